@@ -48,6 +48,8 @@ create table merchant (
   -- Role to the name of its account, for roles that are not named by their own words (rules 12).
   account_map jsonb not null default '{}' check (jsonb_typeof(account_map) = 'object'),
   default_processor text default 'PROCESSOR_A' check (default_processor in ('PROCESSOR_A')),
+  -- What needs a second person, read with the settings by every write (ADR 0032).
+  approval_policies jsonb not null default '[]' check (jsonb_typeof(approval_policies) = 'array'),
   created_at timestamptz(3) not null,
   constraint merchant_invoice_prefix_length check (length(invoice_prefix) between 1 and 20),
   constraint merchant_prefixes_differ check (invoice_prefix <> credit_memo_prefix)
@@ -63,8 +65,8 @@ create unique index app_user_email on app_user (lower(email));
 create table membership (
   merchant_id uuid not null references merchant,
   user_id uuid not null references app_user,
-  -- It says who somebody is; what somebody may do is the access of the key (ADR 0011).
-  role text not null default 'MEMBER' check (role in ('OWNER', 'MEMBER')),
+  -- The most that keys in the user's name may do (ADR 0032).
+  role text not null default 'EDITOR' check (role in ('VIEWER', 'EDITOR', 'CONTROLLER', 'OWNER')),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'REMOVED')),
   created_at timestamptz(3) not null,
   primary key (merchant_id, user_id)
@@ -78,6 +80,8 @@ create table api_key (
   secret_hash bytea not null unique,
   last_four text not null,
   access text not null check (access in ('READ_ONLY', 'WRITE')),
+  -- Less than its user may do; null: all of it.
+  role text check (role in ('VIEWER', 'EDITOR', 'CONTROLLER', 'OWNER')),
   created_by_user_id uuid references app_user,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
@@ -194,8 +198,40 @@ create table idempotent_answer (
 );
 create index idempotent_answer_age on idempotent_answer (merchant_id, recorded_at);
 
+-- Writes that wait for a second person, or waited for one (ADR 0032).
+create table change_request (
+  merchant_id uuid not null,
+  id uuid not null,
+  -- The kind of policy that asks for the highest role, and all kinds.
+  kind text not null,
+  kinds jsonb not null check (jsonb_typeof(kinds) = 'array' and kinds ? kind),
+  -- Who may approve.
+  role text not null check (role in ('CONTROLLER', 'OWNER')),
+  status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN')),
+  -- Operation, path, parameters, query and body, as they will be carried out.
+  request jsonb not null check (jsonb_typeof(request) = 'object'),
+  -- What the write would do, as its dry run says it.
+  dry_run jsonb not null check (jsonb_typeof(dry_run) = 'object'),
+  plan_hash text not null,
+  requested_by_key_id uuid not null references api_key,
+  requested_by_user_id uuid references app_user,
+  requested_at timestamptz(3) not null,
+  decided_by_key_id uuid references api_key,
+  decided_by_user_id uuid references app_user,
+  decided_at timestamptz(3),
+  reason text check (length(reason) between 1 and 1000),
+  primary key (merchant_id, id),
+  check ((status = 'PENDING') = (decided_at is null)),
+  check ((status = 'PENDING') = (decided_by_key_id is null)),
+  check (status <> 'APPROVED' or decided_by_user_id is not null),
+  -- Nobody approves what the same person asked for.
+  check (status <> 'APPROVED' or decided_by_user_id is distinct from requested_by_user_id)
+);
+create index change_request_list on change_request (merchant_id, requested_at desc, id desc);
+
 grant usage on sequence sandbox_tick to accord_app;
-grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, audit_head to accord_app;
+grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, audit_head, change_request
+  to accord_app;
 grant select, insert, delete on tax_rate, idempotent_answer to accord_app;
 grant select, insert on audit_log to accord_app;
 
@@ -1685,8 +1721,21 @@ create table held_contract (
 create index held_contract_contract on held_contract (merchant_id, contract_id);
 create index held_contract_hold on held_contract (merchant_id, hold_id);
 
+-- What each close of a month found of a billing term group to be unbilled receivable, as far as closes before found other: the
+-- sum of its closes is what the month's end has. Groups without any have no row.
+create table group_unbilled (
+  merchant_id uuid not null,
+  billing_term_group_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  close_count integer not null check (close_count > 0),
+  amount_minor bigint not null check (amount_minor <> 0),
+  primary key (merchant_id, billing_term_group_id, month, close_count),
+  foreign key (merchant_id, billing_term_group_id) references billing_term_group (merchant_id, id)
+);
+
 grant select, insert, update on close_hold to accord_app;
 grant select, insert on held_contract to accord_app;
+grant select, insert on group_unbilled to accord_app;
 
 
 -- Imports --------------------------------------------------------------------------------------------------------------

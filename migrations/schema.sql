@@ -91,6 +91,7 @@ table public.api_key
   secret_hash bytea not null
   last_four text not null
   access text not null
+  role text
   created_by_user_id uuid
   created_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone
@@ -101,6 +102,7 @@ table public.api_key
   constraint api_key_created_by_user_id_fkey FOREIGN KEY (created_by_user_id) REFERENCES public.app_user(id)
   constraint api_key_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
   constraint api_key_access_check CHECK ((access = ANY (ARRAY['READ_ONLY'::text, 'WRITE'::text])))
+  constraint api_key_role_check CHECK ((role = ANY (ARRAY['VIEWER'::text, 'EDITOR'::text, 'CONTROLLER'::text, 'OWNER'::text])))
   CREATE INDEX api_key_merchant ON public.api_key USING btree (merchant_id)
   grant insert, select, update to accord_app
 
@@ -335,6 +337,43 @@ table public.category
   constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint category_revenue_account_check CHECK (((length(revenue_account) >= 1) AND (length(revenue_account) <= 100)))
   CREATE UNIQUE INDEX category_name ON public.category USING btree (merchant_id, name_key) WHERE (deleted_at IS NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
+table public.change_request
+  merchant_id uuid not null
+  id uuid not null
+  kind text not null
+  kinds jsonb not null
+  role text not null
+  status text not null default 'PENDING'::text
+  request jsonb not null
+  dry_run jsonb not null
+  plan_hash text not null
+  requested_by_key_id uuid not null
+  requested_by_user_id uuid
+  requested_at timestamp(3) with time zone not null
+  decided_by_key_id uuid
+  decided_by_user_id uuid
+  decided_at timestamp(3) with time zone
+  reason text
+  constraint change_request_pkey PRIMARY KEY (merchant_id, id)
+  constraint change_request_decided_by_key_id_fkey FOREIGN KEY (decided_by_key_id) REFERENCES public.api_key(id)
+  constraint change_request_decided_by_user_id_fkey FOREIGN KEY (decided_by_user_id) REFERENCES public.app_user(id)
+  constraint change_request_requested_by_key_id_fkey FOREIGN KEY (requested_by_key_id) REFERENCES public.api_key(id)
+  constraint change_request_requested_by_user_id_fkey FOREIGN KEY (requested_by_user_id) REFERENCES public.app_user(id)
+  constraint change_request_check CHECK (((jsonb_typeof(kinds) = 'array'::text) AND (kinds ? kind)))
+  constraint change_request_check1 CHECK (((status = 'PENDING'::text) = (decided_at IS NULL)))
+  constraint change_request_check2 CHECK (((status = 'PENDING'::text) = (decided_by_key_id IS NULL)))
+  constraint change_request_check3 CHECK (((status <> 'APPROVED'::text) OR (decided_by_user_id IS NOT NULL)))
+  constraint change_request_check4 CHECK (((status <> 'APPROVED'::text) OR (decided_by_user_id IS DISTINCT FROM requested_by_user_id)))
+  constraint change_request_dry_run_check CHECK ((jsonb_typeof(dry_run) = 'object'::text))
+  constraint change_request_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
+  constraint change_request_request_check CHECK ((jsonb_typeof(request) = 'object'::text))
+  constraint change_request_role_check CHECK ((role = ANY (ARRAY['CONTROLLER'::text, 'OWNER'::text])))
+  constraint change_request_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])))
+  CREATE INDEX change_request_list ON public.change_request USING btree (merchant_id, requested_at DESC, id DESC)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -879,6 +918,21 @@ table public.event_type
   grant delete, insert, select to accord_app
   grant update (name) to accord_app
 
+table public.group_unbilled
+  merchant_id uuid not null
+  billing_term_group_id uuid not null
+  month date not null
+  close_count integer not null
+  amount_minor bigint not null
+  constraint group_unbilled_pkey PRIMARY KEY (merchant_id, billing_term_group_id, month, close_count)
+  constraint group_unbilled_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
+  constraint group_unbilled_amount_minor_check CHECK ((amount_minor <> 0))
+  constraint group_unbilled_close_count_check CHECK ((close_count > 0))
+  constraint group_unbilled_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.held_contract
   merchant_id uuid not null
   month date not null
@@ -1217,13 +1271,13 @@ table public.journal_line
 table public.membership
   merchant_id uuid not null
   user_id uuid not null
-  role text not null default 'MEMBER'::text
+  role text not null default 'EDITOR'::text
   status text not null default 'ACTIVE'::text
   created_at timestamp(3) with time zone not null
   constraint membership_pkey PRIMARY KEY (merchant_id, user_id)
   constraint membership_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
   constraint membership_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
-  constraint membership_role_check CHECK ((role = ANY (ARRAY['OWNER'::text, 'MEMBER'::text])))
+  constraint membership_role_check CHECK ((role = ANY (ARRAY['VIEWER'::text, 'EDITOR'::text, 'CONTROLLER'::text, 'OWNER'::text])))
   constraint membership_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REMOVED'::text])))
   grant insert, select, update to accord_app
 
@@ -1246,9 +1300,11 @@ table public.merchant
   credit_memo_prefix text not null default 'CM-'::text
   account_map jsonb not null default '{}'::jsonb
   default_processor text default 'PROCESSOR_A'::text
+  approval_policies jsonb not null default '[]'::jsonb
   created_at timestamp(3) with time zone not null
   constraint merchant_pkey PRIMARY KEY (id)
   constraint merchant_account_map_check CHECK ((jsonb_typeof(account_map) = 'object'::text))
+  constraint merchant_approval_policies_check CHECK ((jsonb_typeof(approval_policies) = 'array'::text))
   constraint merchant_credit_memo_prefix_check CHECK (((length(credit_memo_prefix) >= 1) AND (length(credit_memo_prefix) <= 20)))
   constraint merchant_default_processor_check CHECK ((default_processor = 'PROCESSOR_A'::text))
   constraint merchant_erp_kind_check CHECK ((erp_kind = ANY (ARRAY['ACCOUNTING'::text, 'ERP'::text])))

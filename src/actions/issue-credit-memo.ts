@@ -82,6 +82,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
     entityType: "CREDIT_MEMO",
     entityId: memo.id,
     changes: changesBetween({}, audited(memo)),
+    worth: memo.total,
   });
   publish(ctx, "credit-memo.issued", memo);
   if (draft.applyOnCreate === undefined) return { memo, applications: [] };

@@ -3,6 +3,7 @@ import type { Obligation } from "../billing-terms/obligation.ts";
 import { touchObligation } from "../billing-terms/obligation-store.ts";
 import { getObligation } from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
+import type { Money } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -16,14 +17,14 @@ export async function noteObligationChange(
   ctx: WriteContext,
   contract: Contract,
   before: Obligation,
-  { action, isTold }: { readonly action: string; readonly isTold: boolean },
+  { isTold, ...effect }: { readonly action: string; readonly isTold: boolean; readonly worth?: Money | undefined },
 ): Promise<ObligationWithRevenue> {
   const { tx, merchant, clock } = ctx;
   const { id: obligationId } = before;
   const [after] = await obligationsWithRevenue({ tx, merchant, clock }, contract, obligationId);
   if (after === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
   const changes = changesBetween(auditedObligation(before), auditedObligation(after.obligation));
-  ctx.audit({ action, entityType: "OBLIGATION", entityId: obligationId, changes });
+  ctx.audit({ ...effect, entityType: "OBLIGATION", entityId: obligationId, changes });
   if (changes.length === 0) return after;
   await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
   if (isTold) ctx.publish({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });

@@ -7,7 +7,7 @@ import { type DomainError, invalid } from "../kernel/errors.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type CustomRevenueEntry, checkEntries, manualMonthsAfter } from "../revenue/custom-revenue.ts";
+import { type CustomRevenueEntry, checkEntries, manualMonthsAfter, worthOfMonths } from "../revenue/custom-revenue.ts";
 import { type ObligationWithRevenue, schedulesOfContracts } from "../revenue/service.ts";
 import * as store from "../revenue/store.ts";
 import { noteObligationChange } from "./obligation-change.ts";
@@ -42,7 +42,10 @@ export async function setObligationRevenue(
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [pob.id]);
   const pinned = manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pob.id) ?? [] });
   await correctPob(ctx, contract, pob, { ...pob, pinned }, await bookCorrection(ctx, contract));
-  return noteObligationChange(ctx, contract, before, { action: "obligation.set-revenue", isTold: true });
+  return noteObligationChange(ctx, contract, before, {
+    ...{ action: "obligation.set-revenue", isTold: true },
+    worth: worthOfMonths(entries, contract.currency),
+  });
 }
 
 /**

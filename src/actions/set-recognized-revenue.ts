@@ -11,7 +11,13 @@ import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type CustomRevenueEntry, checkEntries, listAfter, manualMonthsAfter } from "../revenue/custom-revenue.ts";
+import {
+  type CustomRevenueEntry,
+  checkEntries,
+  listAfter,
+  manualMonthsAfter,
+  worthOfMonths,
+} from "../revenue/custom-revenue.ts";
 import { amountsOfPob, type PobWithRevenue } from "../revenue/pob-record.ts";
 import { pobsWithRevenue } from "../revenue/pob-service.ts";
 import * as store from "../revenue/store.ts";
@@ -51,7 +57,8 @@ export async function setRecognizedRevenue(
   const after = { ...pob, pinned };
   const changes = changesBetween(auditedPob(pob), auditedPob(after));
   const entityType = "PERFORMANCE_OBLIGATION";
-  ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: pobId, changes });
+  const worth = worthOfMonths(entries, contract.currency);
+  ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: pobId, changes, worth });
   if (changes.length > 0) {
     await correctPob(ctx, contract, pob, after, await bookCorrection(ctx, contract));
     ctx.publish({ type: "performance-obligation.updated", contractId, data: { performanceObligationId: pobId } });

@@ -100,6 +100,7 @@ async function reverseBadDebt(
       entityType: "INVOICE",
       entityId: invoiceId,
       changes: [change],
+      worth: creditedTotal,
     });
   }
   return linked.flatMap(({ part }, index) => {

@@ -49,7 +49,8 @@ export async function voidCreditMemo(
     posted.map((entry) => documentVoided(entry, { type: "CREDIT_MEMO_VOIDED", date, source, customerId })),
   );
   const changes = [{ path: "/status", from: before.status, to: memo.status }];
-  ctx.audit({ action: "credit-memo.void", entityType: "CREDIT_MEMO", entityId: memo.id, changes, reason });
+  const entity = { entityType: "CREDIT_MEMO", entityId: memo.id } as const;
+  ctx.audit({ action: "credit-memo.void", ...entity, changes, reason, worth: memo.total });
   publish(ctx, "credit-memo.voided", memo);
   return { memo, applications: [] };
 }

@@ -2,7 +2,7 @@ import * as contracts from "../contracts/service.ts";
 import { accountName } from "../kernel/account.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
-import { formatMoney } from "../kernel/money.ts";
+import { formatMoney, sum } from "../kernel/money.ts";
 import { isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { entriesOfDocument, postEntries } from "../ledger/service.ts";
@@ -137,6 +137,10 @@ async function post(
     entityId: adjustment.id,
     changes: changesBetween({}, audited(adjustment)),
     reason: content.reason,
+    worth: sum(
+      adjustment.lines.map(({ debit }) => debit),
+      adjustment.currency,
+    ),
   });
   return adjustment;
 }

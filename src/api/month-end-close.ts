@@ -90,6 +90,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
       "Posts the month's revenue, freezes it and keeps a close package. Earlier months that are still open are closed first; all of it in one transaction.",
     tag: "Month-end close",
     access: "write",
+    dryRun: true,
     query: { month: monthParameter },
     payload: CloseView,
     successStatus: 200,
@@ -105,7 +106,11 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
         return { payload, message: `${formatMonth(month)} is closed.` };
       };
       return service.whenOutboxDrained(platform, request.principal.merchantId, () =>
-        answerWrite(platform, request, close),
+        answerWrite(platform, request, close, async (ctx) => {
+          const preview = await service.previewClose(ctx, month);
+          const plan = viewOfPreview(month, preview);
+          return { plan, hashed: { ...plan, entries: preview.digest } };
+        }),
       );
     },
   });
@@ -118,6 +123,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     description: "Reopens the month and every later closed one. Needs a key whose creator is still an active member.",
     tag: "Month-end close",
     access: "write",
+    dryRun: true,
     query: {
       month: monthParameter,
       reason: { description: "Recorded on the reopened period.", maxLength: 1000 },

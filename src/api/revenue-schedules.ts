@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import type { GroupMonth } from "../close/group-position.ts";
+import { groupPositions } from "../close/group-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
-import { listRevenue } from "../revenue/list-service.ts";
+import { type ListedRevenue, listRevenue } from "../revenue/list-service.ts";
 import { RevenueEntryView, revenueList, viewOfRevenue } from "./schemas/revenue-schedules.ts";
 
 export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: WritingPlatform): void {
@@ -22,10 +24,18 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { entries, totalItems } = await read(platform, request.principal.merchantId, (reader) =>
-        listRevenue(reader, list),
-      );
-      return { payload: pageOf(list, entries.map(viewOfRevenue), totalItems), message: "Revenue schedules." };
+      return read(platform, request.principal.merchantId, async (reader) => {
+        const { entries, totalItems } = await listRevenue(reader, list);
+        const posted = entries.filter(({ status }) => status === "POSTED");
+        const positions = await groupPositions(reader, posted.map(groupMonthOf));
+        const byEntry = new Map(posted.map((entry, at) => [entry, positions[at]]));
+        const data = entries.map((entry) => viewOfRevenue(entry, byEntry.get(entry)));
+        return { payload: pageOf(list, data, totalItems), message: "Revenue schedules." };
+      });
     },
   });
+}
+
+function groupMonthOf({ billingTermGroupId, month, amount }: ListedRevenue): GroupMonth {
+  return { billingTermGroupId, month, currency: amount.currency };
 }

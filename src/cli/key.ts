@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { createKey, type KeySummary, listKeys, revokeKey } from "../platform/auth/keys.ts";
+import { type MemberRole, memberRoles } from "../platform/auth/roles.ts";
 import type { Db } from "../platform/db/pool.ts";
 import { listMerchants } from "../platform/merchant/merchants.ts";
 import { idArgument, jsonHelp, untilArgument } from "./arguments.ts";
@@ -20,6 +21,7 @@ type CreateOptions = {
   readonly user?: string;
   readonly access: "write" | "read";
   readonly name: string;
+  readonly role?: MemberRole;
   readonly expires?: Temporal.Instant;
   readonly json?: boolean;
 };
@@ -31,18 +33,22 @@ function createCommand(): Command {
     .option("--user <id>", "id of the member in whose name it acts; without one it cannot reopen months", idArgument)
     .addOption(new Option("--access <access>", "what it may do").choices(["write", "read"]).makeOptionMandatory())
     .option("--name <name>", "what it is for", "command line")
+    .addOption(
+      new Option("--role <role>", "what it may do at most; without one all that its user may").choices(memberRoles),
+    )
     .option(
       "--expires <until>",
       "a moment, or its last day (UTC); without it the key works until revoked",
       untilArgument,
     )
     .option("--json", jsonHelp)
-    .action(async ({ merchant: merchantId, user, access, name, expires, json = false }: CreateOptions) => {
+    .action(async ({ merchant: merchantId, user, access, name, role, expires, json = false }: CreateOptions) => {
       const draft = {
         merchantId,
         userId: user ?? null,
         access: access === "write" ? "WRITE" : "READ_ONLY",
         name,
+        ...(role === undefined ? {} : { role }),
       } as const;
       const expiry = expires === undefined ? {} : { expiresAt: expires };
       const created = await withRuntime(({ platform }) => createKey(platform.db, { ...draft, ...expiry }));

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
-import { addUser, deactivateUser, listMembers, type MemberRole, memberRoles } from "../platform/auth/users.ts";
+import { type MemberRole, memberRoles } from "../platform/auth/roles.ts";
+import { addUser, deactivateUser, listMembers } from "../platform/auth/users.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
 import { printJson, printLine, printTable } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
@@ -26,7 +27,7 @@ function addCommand(): Command {
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)
     .requiredOption("--email <address>", "the person's address; the same one is the same user in every merchant")
     .addOption(
-      new Option("--role <role>", "who the person is; a new member is a MEMBER, others keep theirs").choices(
+      new Option("--role <role>", "what the person may do; a new member is an EDITOR, others keep theirs").choices(
         memberRoles,
       ),
     )

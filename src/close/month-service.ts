@@ -13,6 +13,7 @@ import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { nothingAdjusted } from "./adjusted-position.ts";
 import { adjustedByContract } from "./adjusted-store.ts";
+import { insertGroupUnbilled, unbilledByGroup } from "./group-store.ts";
 import {
   type CategoryAccounts,
   type ClosingFacts,
@@ -84,7 +85,12 @@ async function postChunk(
   const drafts = closes.flatMap(({ entries }) => entries);
   const postings = closes.flatMap((each) => each.postings);
   const posted = await postEntries(ctx, books, drafts);
-  await all([revenue.insertPostings(ctx.tx, ctx.merchant.id, postings), (async () => publish(posted))()]);
+  const unbilled = closes.flatMap((each) => each.unbilled);
+  await all([
+    revenue.insertPostings(ctx.tx, ctx.merchant.id, postings),
+    insertGroupUnbilled(ctx.tx, ctx.merchant.id, unbilled),
+    (async () => publish(posted))(),
+  ]);
   const moved = new Set(postings.map(({ performanceObligationId }) => performanceObligationId));
   const kept = liabilityAccounts.filter(({ performanceObligationId }) => moved.has(performanceObligationId));
   await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, kept);
@@ -141,12 +147,14 @@ async function loadFacts(
   const posted = await revenue.postedRevenue(tx, merchant.id, pobIds, month);
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
   const adjusted = await adjustedByContract(tx, merchant.id, ids, month);
+  const groupIds = closeCount > 1 ? new Set(records.map(({ pob }) => pob.billingTermGroupId)) : new Set<string>();
   const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
   const metered = [...loaded].flatMap(([id, { facts }]) => (facts.usage === undefined ? [] : [id]));
   const billedForUsage = await store.billedForUsage(tx, merchant.id, metered, month);
   const ofAll = {
     posted,
-    ...(await loadBilled(ctx, records, liabilityAccounts, month)),
+    unbilledByGroup: await unbilledByGroup(tx, merchant.id, [...groupIds], month),
+    ...(await loadBilled(ctx, { ids, records, liabilityAccounts }, month)),
     accounts: await loadAccounts(ctx, records, liabilityAccounts),
   };
   const facts = chunk.flatMap((contract): ClosingFacts[] => {
@@ -177,16 +185,21 @@ async function loadFacts(
 /** What was billed of some performance obligations by term and period, as far as their facts ask for it. */
 async function loadBilled(
   { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
-  records: readonly PerformanceObligationRecord[],
-  liabilityAccounts: Chunk["liabilityAccounts"],
+  chunk: {
+    readonly ids: readonly string[];
+    readonly records: readonly PerformanceObligationRecord[];
+    readonly liabilityAccounts: Chunk["liabilityAccounts"];
+  },
   month: Month,
 ): Promise<Pick<ClosingFacts, "billedByPeriod" | "billedTrueUps" | "billedByTerm">> {
+  const { ids, records, liabilityAccounts } = chunk;
+  const late = await store.termsBilledLate(tx, merchant.id, ids, month);
   // What was changed may have earned ahead as an earlier month knows it; others are billed before they are earned.
   const later = records.flatMap(({ pob, corrections, withdrawn }) => {
     const { billingTerm: term, service, recognitionPattern: pattern } = pob;
     if (term === null) return [];
     const isChanged = corrections.length + withdrawn.length > 0;
-    return isChanged || mayEarnAhead({ service, pattern }, term) ? [term.id] : [];
+    return isChanged || late.has(term.id) || mayEarnAhead({ service, pattern }, term) ? [term.id] : [];
   });
   const withAccount = liabilityAccounts.map(({ billingTermId }) => billingTermId);
   const { byPeriod, trueUps } = await store.billedByPeriod(tx, merchant.id, later, month);

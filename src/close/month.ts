@@ -9,6 +9,7 @@ import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../reven
 import { correctedMonth, earnedOf, monthRevenue, type Side } from "../revenue/schedule.ts";
 import { type AdjustedPosition, adjustedBalances, liabilityAdjusted, netAdjusted } from "./adjusted-position.ts";
 import { isCovered, unbilledOfCovered } from "./covered-unbilled.ts";
+import type { GroupUnbilled } from "./group-position.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
@@ -26,7 +27,7 @@ export type ClosingFacts = {
   readonly adjusted: AdjustedPosition;
   /** The same by term, for terms whose contract liability stands in an account of a category. */
   readonly billedByTerm: ReadonlyMap<string, bigint>;
-  /** The same by term and first day of a base line, for terms billed in arrears or with amended seats. */
+  /** The same by term and first day of a base line, for terms that may have earned what they had not billed yet. */
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
   /** The same of true-ups of their seats, by amendment and first day. */
   readonly billedTrueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
@@ -39,6 +40,8 @@ export type ClosingFacts = {
     /** Credits less debits of contract liability, by the name of the account. */
     readonly liabilities: ReadonlyMap<string, bigint>;
   };
+  /** What earlier closes of the month found to be unbilled of each billing term group, in minor units. */
+  readonly unbilledByGroup: ReadonlyMap<string, bigint>;
   readonly accounts: CategoryAccounts;
 };
 
@@ -48,7 +51,11 @@ export type CategoryAccounts = {
   readonly liability: ReadonlyMap<string, string>;
 };
 
-export type ContractClose = { readonly entries: readonly EntryDraft[]; readonly postings: readonly RevenuePosting[] };
+export type ContractClose = {
+  readonly entries: readonly EntryDraft[];
+  readonly postings: readonly RevenuePosting[];
+  readonly unbilled: readonly GroupUnbilled[];
+};
 
 export type MonthClose = { readonly month: Month; readonly closeCount: number; readonly newId: () => string };
 
@@ -74,8 +81,9 @@ export function closeContract(closing: ClosingFacts, close: MonthClose): Contrac
   const revenue = revenueEntry(closing, postings, close.month, revenueEntryId);
   if (revenue !== null) entries.push(revenue);
 
-  entries.push(...presentationEntries(closing, pobs, postings, close));
-  return { entries, postings };
+  const balances = balancesOf(closing, pobs, postings, firstDayOf(close.month + 1));
+  entries.push(...presentationEntries(closing, balances, close));
+  return { entries, postings, unbilled: unbilledOfGroups(closing, balances, close) };
 }
 
 /** An obligation in the close of a month. */
@@ -184,18 +192,11 @@ function accountOf({ accounts }: ClosingFacts, pobId: string): string | null {
 /** Dated the last day of the month and reversed on the first day of the next. */
 function presentationEntries(
   closing: ClosingFacts,
-  pobs: readonly ClosingPob[],
-  postings: readonly RevenuePosting[],
+  balances: readonly PobBalance[],
   { month, newId }: MonthClose,
 ): EntryDraft[] {
   const { facts, customerId, billed, adjusted, presented } = closing;
   const through = firstDayOf(month + 1);
-  const postingsByPob = Map.groupBy(postings, (posting) => posting.performanceObligationId);
-  const unbilledByOthers = new Map([...unbilledOfUsage(closing, pobs), ...unbilledOfStated(closing, pobs, through)]);
-  const balances = pobs.map((pob) => {
-    const own = { postings: postingsByPob.get(pob.id) ?? [], unbilled: unbilledByOthers.get(pob.id) };
-    return balanceOf(closing, pob, own, through);
-  });
   const total = (side: "recognized" | "unbilled") =>
     sum(
       balances.map((each) => each[side]),
@@ -234,6 +235,42 @@ function presentationEntries(
   return [entry, reversal];
 }
 
+/** What an obligation adds to the position of its contract, and to that of its group. */
+type PobBalance = ObligationBalance & { readonly billingTermGroupId: string };
+
+function balancesOf(
+  closing: ClosingFacts,
+  pobs: readonly ClosingPob[],
+  postings: readonly RevenuePosting[],
+  through: Day,
+): PobBalance[] {
+  const postingsByPob = Map.groupBy(postings, (posting) => posting.performanceObligationId);
+  const unbilledByOthers = new Map([...unbilledOfUsage(closing, pobs), ...unbilledOfStated(closing, pobs, through)]);
+  return pobs.map((pob) => {
+    const own = { postings: postingsByPob.get(pob.id) ?? [], unbilled: unbilledByOthers.get(pob.id) };
+    const { billingTermGroupId } = pob.pob.initial;
+    return { billingTermGroupId, ...balanceOf(closing, pob, own, through) };
+  });
+}
+
+/** What groups have unbilled, as far as closes before found other (rules 13: balances on revenue entries). */
+function unbilledOfGroups(
+  { facts, unbilledByGroup }: ClosingFacts,
+  balances: readonly PobBalance[],
+  { month, closeCount }: MonthClose,
+): GroupUnbilled[] {
+  const { currency } = facts.context;
+  const byGroup = Map.groupBy(balances, (balance) => balance.billingTermGroupId);
+  return [...byGroup].flatMap(([billingTermGroupId, own]) => {
+    const found = sum(
+      own.map(({ unbilled }) => unbilled),
+      currency,
+    );
+    const amount = subtract(found, money(unbilledByGroup.get(billingTermGroupId) ?? 0n, currency));
+    return isZero(amount) ? [] : { billingTermGroupId, month, closeCount, amount };
+  });
+}
+
 function balanceOf(
   closing: ClosingFacts,
   { id, pob, now }: ClosingPob,
@@ -248,8 +285,9 @@ function balanceOf(
   const unbilledByTime = (): Money => {
     const term = now?.record.billingTerm ?? null;
     if (term === null || now === undefined) return zero(context.currency);
-    const billed = { byStart: closing.billedByPeriod.get(term.id) ?? new Map(), trueUps: closing.billedTrueUps };
-    return unbilledReceivable(now, term, billed, through, context);
+    const byStart = closing.billedByPeriod.get(term.id);
+    if (byStart === undefined) return zero(context.currency);
+    return unbilledReceivable(now, term, { byStart, trueUps: closing.billedTrueUps }, through, context);
   };
   return {
     account: accountOf(closing, id),

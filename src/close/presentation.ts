@@ -1,4 +1,4 @@
-import { type BillingTerm, type Discount, isArrears } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, type Money, max, min, money, negate, subtract, zero } from "../kernel/money.ts";
@@ -6,7 +6,7 @@ import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
 import { sumEarned } from "../revenue/earning-segment.ts";
 import { type LineRule, lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
-import { type BilledOfTerm, beyondBilled, billsLater, mayEarnAhead, servedLines } from "./served-lines.ts";
+import { type BilledOfTerm, beyondBilled, billsLater, hasOnePrice, servedLines } from "./served-lines.ts";
 
 /** Where one contract stands at a month end, each side zero or more. */
 export type ContractPosition = {
@@ -46,9 +46,10 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
  * ```
  *
  * For each period: the share of its price that the obligation's own pattern has earned by then, less what is billed, never
- * below zero. Where service and billing follow different dates, no more than the service has earned beyond what is billed of
- * such lines: before the service begins nothing waits for time alone. Of one price that is billed by date, all that is recognized
- * beyond what is billed waits for time alone, and none of it is a contract asset.
+ * below zero, whatever prices of other periods make the obligation earn. Where service and billing follow different dates, no
+ * more than the service has earned beyond what is billed of such lines: before the service begins nothing waits for time alone.
+ * Of one price that is billed by date, in arrears or late, all that is recognized beyond what is billed waits for time alone, and
+ * none of it is a contract asset.
  *
  * @param term   followed by the performance obligation
  * @param billed by invoices dated before `through`
@@ -66,23 +67,17 @@ export function unbilledReceivable(
   const ofLines = billsLater(term)
     ? unbilledOfLines(revenue, rule, term, billed, through, context)
     : zero(context.currency);
-  if (
-    isShared ||
-    !hasOnePrice(term) ||
-    hasManualMonths(pob) ||
-    !mayEarnAhead({ service: pob.service, pattern: pob.recognition.pattern }, term)
-  )
-    return ofLines;
+  if (isShared || !hasOnePrice(term) || hasManualMonths(pob)) return ofLines;
   const held = [...billed.byStart.values(), ...billedTrueUps(term, billed)].reduce((sum, amount) => sum + amount, 0n);
   const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const beyond = subtract(sumEarned(segments, through, context), money(held - credited, context.currency));
   return max(ofLines, beyond);
 }
 
-/** Does the term bill one price throughout, by date? So nothing but time stands between what is served and its bill. */
-export function hasOnePrice({ trigger, layers, price }: BillingTerm): boolean {
-  const isDated = ({ start, end }: Discount) => start !== null || end !== null;
-  return trigger === "DATE" && layers.length === 0 && price.escalator === null && !price.discounts.some(isDated);
+/** Are the days that the term bills the days of service? Then each period has a price of its own, whatever others cost. */
+function isServedAsBilled(pob: PobRevenue["pob"], term: BillingTerm): boolean {
+  const { start, end } = pob.service;
+  return start === term.start && end === term.end && !hasManualMonths(pob);
 }
 
 function hasManualMonths({ recognition }: PobRevenue["pob"]): boolean {
@@ -111,7 +106,7 @@ function unbilledOfLines(
     const amount = sumEarned(segmentsOfLine(total, line, period, rule, context), through, context);
     unbilled = add(unbilled, beyondBilled(served, amount));
   }
-  if (pob.service.end === null) return unbilled;
+  if (pob.service.end === null || (!hasOnePrice(term) && isServedAsBilled(pob, term))) return unbilled;
   const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const ofSeats = billedTrueUps(term, billed);
   // What base lines billed in advance pays for no seats that were added.

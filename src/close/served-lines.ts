@@ -1,11 +1,11 @@
-import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, type Discount, isArrears, periodRule } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { LinePrice } from "../billing-terms/line-price.ts";
 import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, max, subtract, zero } from "../kernel/money.ts";
-import type { Period } from "../kernel/periods.ts";
+import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.ts";
 
 /** What was billed of a term: minor units by the first day that a line is for; what was credited is not taken off. */
 export type BilledOfTerm = {
@@ -29,13 +29,37 @@ export function billsLater(term: BillingTerm): boolean {
   return isArrears(term) || term.amendments.length > 0 || term.layers.some(({ amendment }) => amendment !== undefined);
 }
 
-/** May an obligation that follows the term earn before the term bills: by days of its own, or all of it on one day? */
+/** Does the term bill one price throughout, by date? So nothing but time stands between what is served and its bill. */
+export function hasOnePrice({ trigger, layers, price }: BillingTerm): boolean {
+  const isDated = ({ start, end }: Discount) => start !== null || end !== null;
+  return trigger === "DATE" && layers.length === 0 && price.escalator === null && !price.discounts.some(isDated);
+}
+
+/**
+ * May an obligation that follows the term earn before the term bills: by days of its own, all of it on one day, or at one price
+ * by other days than each bill is for? A month in advance bills January and February alike, and 31 days earn more than 28.
+ */
 export function mayEarnAhead(
   { service, pattern }: { readonly service: PerformanceObligation["service"]; readonly pattern: RecognitionPattern },
   term: BillingTerm,
 ): boolean {
   if (billsLater(term) || pattern === "POINT_IN_TIME" || service.start < term.start) return true;
-  return service.end !== null && (term.end === null || service.end < term.end);
+  if (service.end === null) return false;
+  if (term.end === null || service.end < term.end) return true;
+  return hasOnePrice(term) && !billsAsEarned(pattern, term);
+}
+
+const evenIntervals: Partial<Record<RecognitionPattern, readonly Interval[]>> = {
+  STRAIGHT_LINE: ["MONTH", "QUARTER", "YEAR"],
+  STRAIGHT_LINE_DAILY: ["DAY", "WEEK"],
+};
+
+/** Is every period of the term as long as the others, by what the pattern counts? */
+function billsAsEarned(pattern: RecognitionPattern, term: BillingTerm): boolean {
+  if (term.interval === "NONE") return true;
+  if (!evenIntervals[pattern]?.includes(term.interval)) return false;
+  for (const { full, covered } of anchoredPeriods(periodRule(term))) if (covered.end !== full.end) return false;
+  return true;
 }
 
 /** The lines of a term that begin before `through`, each with what was billed for it. */

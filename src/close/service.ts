@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { earliestMonth, firstDayOf, formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
@@ -130,6 +131,8 @@ export type ClosePreview = {
   readonly months: readonly Month[];
   readonly entries: readonly JournalEntry[];
   readonly totalEntries: number;
+  /** SHA-256 of every entry, without what posting gives it. */
+  readonly digest: string;
   /** Holds that leave contracts out of the month. */
   readonly held: readonly Hold[];
 };
@@ -150,6 +153,7 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
   const months = open.filter((each) => each <= monthOf(ctx.clock.today));
   const entries: JournalEntry[] = [];
   let totalEntries = 0;
+  const digest = createHash("sha256");
   for (const each of months.filter((one) => one >= firstActive)) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
     totalEntries += await postMonth(
@@ -157,12 +161,13 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
       books,
       { month: each, closeCount, newId: ctx.newId, reads: ctx.tx, ...(await leftOutOf(ctx, each)) },
       (posted) => {
+        for (const entry of posted) digest.update(unpostedText(entry));
         entries.push(...posted.slice(0, entriesPreviewed - entries.length));
       },
     );
   }
   const held = await holds.holdsOfMonth(ctx.tx, ctx.merchant.id, month);
-  return { checks, months, entries, totalEntries, held: [...held.values()] };
+  return { checks, months, entries, totalEntries, digest: digest.digest("hex"), held: [...held.values()] };
 }
 
 async function leftOutOf({ tx, merchant }: WriteContext, month: Month): Promise<LeftOut> {
@@ -173,6 +178,15 @@ async function leftOutOf({ tx, merchant }: WriteContext, month: Month): Promise<
 /** Contracts that are held out of a month are held out of every later one, so the first says what all leave out. */
 async function leftOutOfAll({ tx, merchant }: WriteContext, first: Month): Promise<ReadonlySet<string>> {
   return new Set((await holds.holdsOfMonth(tx, merchant.id, first)).keys());
+}
+
+/** An entry as it would be posted again: without its id, number and moment. */
+function unpostedText({ date, type, contractId, lines }: JournalEntry): string {
+  const amounts = lines.map(({ role, account, debit, credit }) => [
+    ...[role, account, debit.currency],
+    ...[debit.minor.toString(), credit.minor.toString()],
+  ]);
+  return `${JSON.stringify([date, type, contractId, amounts])}\n`;
 }
 
 /**

@@ -67,14 +67,14 @@ export async function billedByTerm(
   return billed;
 }
 
-/** The same by term and first day of base lines, and by amendment and first day of true-ups. */
+/** The same by term, each of those asked for, and first day of base lines, and by amendment and first day of true-ups. */
 export async function billedByPeriod(
   tx: Tx,
   merchantId: string,
   termIds: readonly string[],
   through: Month,
 ): Promise<{ byPeriod: Map<string, Map<Day, bigint>>; trueUps: Map<string, Map<Day, bigint>> }> {
-  const byPeriod = new Map<string, Map<Day, bigint>>();
+  const byPeriod = new Map(termIds.map((id) => [id, new Map<Day, bigint>()]));
   const trueUps = new Map<string, Map<Day, bigint>>();
   for (const row of await billedLines(tx, merchantId, termIds, through)) {
     const amendmentId = row.seat_amendment_id ?? row.price_amendment_id;
@@ -85,6 +85,26 @@ export async function billedByPeriod(
     billed.set(of, byStart);
   }
   return { byPeriod, trueUps };
+}
+
+/** Terms with an invoice that was due by the end of a month and has a later date, or none that counts: it is a draft still. */
+export async function termsBilledLate(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  through: Month,
+): Promise<Set<string>> {
+  const next = formatDay(firstDayOf(through + 1));
+  const rows = await tx
+    .selectFrom("invoice")
+    .select("billing_term_ids")
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
+    .where((is) => is.or([is("issue_date", ">=", next), is("status", "=", "DRAFT")]))
+    .where("original_issue_date", "<", next)
+    .where("status", "<>", "VOID")
+    .execute();
+  return new Set(rows.flatMap((row) => row.billing_term_ids));
 }
 
 async function billedLines(tx: Tx, merchantId: string, termIds: readonly string[], through: Month) {

@@ -40,7 +40,8 @@ export async function actOnContract(
   const after = await outcome(ctx, checked, request);
   const changes = changesBetween(auditedContract(before), auditedContract(after));
   const name = action.toLowerCase();
-  ctx.audit({ action: `contract.${name}`, entityType: "CONTRACT", entityId: contractId, changes, reason });
+  const worth = before.termsValue === null ? {} : { worth: before.termsValue };
+  ctx.audit({ action: `contract.${name}`, entityType: "CONTRACT", entityId: contractId, changes, reason, ...worth });
   return saveContract(ctx, before, after);
 }
 

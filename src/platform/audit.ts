@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
 import { newId } from "../kernel/ids.ts";
+import type { Money } from "../kernel/money.ts";
 import { formatInstant, wallClock } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
 
@@ -14,6 +15,8 @@ export type AuditDraft = {
   readonly entityId: string;
   readonly changes?: readonly Change[];
   readonly reason?: string | undefined;
+  /** What it is about in money, for the policies that begin above an amount (ADR 0032); not kept. */
+  readonly worth?: Money | undefined;
 };
 
 /** The write that audit rows tell of: where it is stored, when and by whom it was done. */

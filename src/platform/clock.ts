@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { assert } from "../kernel/assert.ts";
 import { type Day, formatDay, parseDay } from "../kernel/day.ts";
+import { type Policy, policiesFromColumn } from "./approvals/policy.ts";
 import type { Tx } from "./db/pool.ts";
 import type { MerchantSettings } from "./merchant/settings.ts";
 import { settingsFromRow } from "./merchant/settings-store.ts";
@@ -15,6 +16,8 @@ export type Merchant = MerchantSettings & {
   readonly isSandbox: boolean;
   /** Has it any tax rate? Then tax depends on where each customer is. */
   readonly chargesTax: boolean;
+  /** What needs a second person; mostly nothing. */
+  readonly approvalPolicies: readonly Policy[];
 };
 
 /**
@@ -57,6 +60,7 @@ export async function readClock(
     performanceObligations: row.performance_obligations,
     isSandbox: row.is_sandbox,
     chargesTax: row.charges_tax,
+    approvalPolicies: policiesFromColumn(row.approval_policies),
   };
   if (row.sandbox_now === null) return { merchant, clock: clockAt(wallClock(), merchant.timeZone) };
   const now = instantFromColumn(row.sandbox_now);

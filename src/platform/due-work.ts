@@ -4,7 +4,7 @@ import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
 import { forgetOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
 import { contractsWithPendingEvents, drainOutbox } from "./outbox.ts";
-import { commitSession, openSession, type Platform, read, takeNumbers, type WriteOptions } from "./write.ts";
+import { commitSession, openSession, type Platform, program, read, takeNumbers, type WriteOptions } from "./write.ts";
 
 const contractsPerBatch = 50;
 
@@ -101,7 +101,7 @@ export async function nextDueDate(
 
 /** The program itself as the actor of a write. */
 export function systemWrite(merchantId: string): WriteOptions {
-  return { merchantId, actor: { kind: "SYSTEM", id: "accord" } };
+  return { merchantId, actor: program };
 }
 
 async function liveMerchants(db: Db): Promise<string[]> {

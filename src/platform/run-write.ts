@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { assert, required } from "../kernel/assert.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
 import { conflict } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
+import { decide, heldForApproval, planMoved } from "./approvals/approval.ts";
+import { keepChangeRequest } from "./approvals/ask.ts";
+import type { Approval, KeptRequest } from "./approvals/change-request.ts";
+import type { Need } from "./approvals/policy.ts";
+import { ApprovalRequired } from "./approvals/required.ts";
+import { viewOfChangeRequest } from "./approvals/view.ts";
 import { inTransaction, type Tx } from "./db/pool.ts";
 import type { Principal } from "./http/endpoint.ts";
 import { dryRunBusy } from "./http/errors.ts";
@@ -53,7 +59,10 @@ export type PlanReport = {
 export type WritingPlatform = Platform & { readonly consequences: Consequences };
 
 type WriteRequest = KeyedRequest &
-  Pick<RouteRequest<unknown>, "principal" | "requestId" | "dryRun" | "agreedOn" | "ifPlan">;
+  Pick<
+    RouteRequest<unknown>,
+    "principal" | "requestId" | "operationId" | "params" | "dryRun" | "agreedOn" | "ifPlan" | "approval"
+  >;
 
 /** The contract a write is about; undefined when the write creates it, null when it is about none or several. */
 type ContractOfWrite = string | null | undefined;
@@ -74,30 +83,37 @@ export async function runWrite(
   { contractId, message }: RunWriteOptions,
   use: (context: WriteContext) => Promise<UseCaseAnswer>,
 ): Promise<RouteAnswer> {
-  const options = writeOptions(request);
-  if (request.dryRun) {
-    const preview = await dryRun(platform, options, contractId, use);
-    return { status: 200, payload: { dryRun: true, ...preview }, message: "Dry run: nothing was changed." };
-  }
-  return answerOnce(platform, request, async (tx) => {
-    if (request.ifPlan !== undefined) await expectPlan(platform, tx, options, contractId, request.ifPlan, use);
-    return async (ctx) => {
+  return carryOut(platform, request, {
+    use: async (ctx) => {
       const { payload, warnings } = await use(ctx);
       return { payload, message, ...(warnings === undefined ? {} : { warnings }) };
-    };
+    },
+    hold: async (tx, options) => {
+      const held = await resolved(contractId, tx, options);
+      if (typeof held === "string") await lockContracts(tx, options.merchantId, [held]);
+      await sql`select from books where merchant_id = ${options.merchantId} for share`.execute(tx);
+    },
+    preview: async (tx, options) => preview(platform, tx, options, await resolved(contractId, tx, options), use),
   });
 }
 
 /**
- * Runs a use case that has no dry run, in one transaction with its audit rows, its events and, where the request
- * carries an Idempotency-Key, its answer.
+ * Runs a use case about no contract, in one transaction with its audit rows, its events and, where the request carries an
+ * Idempotency-Key, its answer. Its plan is what `plan` says, such as the entries of a close, or else what its audit rows say.
  */
 export function answerWrite(
   platform: Platform,
   request: WriteRequest,
   use: (context: WriteContext) => Promise<RouteAnswer>,
+  plan?: (context: WriteContext) => Promise<EffectPlan>,
 ): Promise<RouteAnswer> {
-  return answerOnce(platform, request, async () => use);
+  return carryOut(platform, request, {
+    use,
+    hold: async (tx, { merchantId }) => {
+      await sql`select from books where merchant_id = ${merchantId} for update`.execute(tx);
+    },
+    preview: (tx, options) => previewOfEffects(platform, tx, options, use, plan),
+  });
 }
 
 /**
@@ -111,21 +127,98 @@ export function answeredBefore(platform: Platform, request: WriteRequest): Promi
   return inTransaction(platform.db, merchantId, (tx) => answerBefore(tx, merchantId, request));
 }
 
+/** One write: what it does, what it would do, and what has to be held so that nothing comes between the two. */
+type Work = {
+  readonly use: (context: WriteContext) => Promise<RouteAnswer>;
+  readonly hold: (tx: Tx, options: WriteOptions) => Promise<void>;
+  readonly preview: (tx: Tx, options: WriteOptions) => Promise<Preview>;
+};
+
+/**
+ * Does what a request wants of a write: a dry run; the write itself, under `If-Plan` if it says so; or, where a policy wants
+ * a second person, a change request that holds the dry run (ADR 0032).
+ */
+async function carryOut(platform: Platform, request: WriteRequest, work: Work): Promise<RouteAnswer> {
+  const options = writeOptions(request);
+  if (request.dryRun) {
+    const preview = await rolledBack(platform, options, async ({ tx }) => {
+      await beginDryRun(tx, options.merchantId);
+      return work.preview(tx, options);
+    });
+    return { status: 200, payload: { dryRun: true, ...preview }, message: "Dry run: nothing was changed." };
+  }
+  if (request.approval !== undefined) return answerApproved(platform, request, request.approval, work);
+  try {
+    return await answerOnce(platform, request, async (tx) => {
+      if (request.ifPlan !== undefined) await expectPlan(tx, options, request.ifPlan, work);
+      const session = await openSession(platform, tx, options, takeNumbers);
+      const answer = await work.use(session.context);
+      await commitSession(platform, options, session);
+      return answer;
+    });
+  } catch (error) {
+    if (!(error instanceof ApprovalRequired)) throw error;
+    return askForApproval(platform, request, error.need, work);
+  }
+}
+
+/** Keeps what was asked for, with its dry run as of now, and changes nothing else. */
+function askForApproval(platform: Platform, request: WriteRequest, need: Need, work: Work): Promise<RouteAnswer> {
+  const options = writeOptions(request);
+  return answerOnce(platform, request, async (tx) => {
+    if (request.ifPlan !== undefined) await expectPlan(tx, options, request.ifPlan, work);
+    const { planHash, ...dryRun } = await previewed(tx, options, work);
+    const session = await openSession(platform, tx, options, takeNumbers);
+    const { keyId, createdByUserId: userId } = request.principal;
+    const asked = await keepChangeRequest(session.context, {
+      ...{ kinds: need.kinds, role: need.role, planHash, dryRun, requestedBy: { keyId, userId } },
+      request: keptRequest(request),
+    });
+    await commitSession(platform, options, session);
+    const message = "A second person has to approve this; nothing was changed.";
+    return { status: 202, payload: viewOfChangeRequest(asked), message };
+  });
+}
+
+function keptRequest({ operationId, method, path, params, query, body, agreedOn }: WriteRequest): KeptRequest {
+  const agreed = agreedOn === undefined ? null : formatDay(agreedOn);
+  return { operationId, method, path, params, query, body: body ?? null, agreedOn: agreed };
+}
+
+/** Carries out what a second person approves, if it still does what was asked for, and marks the request in one transaction. */
+function answerApproved(
+  platform: Platform,
+  request: WriteRequest,
+  approval: Approval,
+  work: Work,
+): Promise<RouteAnswer> {
+  const options = { ...writeOptions(request), isApproved: true };
+  return answerOnce(platform, { ...request, ...approval.keyed }, async (tx) => {
+    const asked = await heldForApproval(tx, options.merchantId, approval);
+    await work.hold(tx, options);
+    const now = await previewed(tx, options, work);
+    if (now.planHash !== asked.planHash) throw planMoved(asked, now);
+    const session = await openSession(platform, tx, options, takeNumbers);
+    const { payload: result } = await work.use(session.context);
+    await commitSession(platform, options, session);
+    const decision = { status: "APPROVED", by: approval.by, reason: null } as const;
+    const decided = await decide(session.context, asked, decision, request.requestId);
+    return { status: 200, payload: { ...viewOfChangeRequest(decided), result }, message: "Approved and carried out." };
+  });
+}
+
 /** Carries a request out, or answers what it was answered before under the same Idempotency-Key (behaviour 2.6). */
 function answerOnce(
   platform: Platform,
-  request: WriteRequest,
-  prepare: (tx: Tx) => Promise<(context: WriteContext) => Promise<RouteAnswer>>,
+  request: KeyedRequest & Pick<WriteRequest, "principal">,
+  carriedOut: (tx: Tx) => Promise<RouteAnswer>,
 ): Promise<RouteAnswer> {
-  const options = writeOptions(request);
-  return inTransaction(platform.db, options.merchantId, async (tx) => {
-    const before = await answerBefore(tx, options.merchantId, request);
+  const { merchantId } = request.principal;
+  return inTransaction(platform.db, merchantId, async (tx) => {
+    const before = await answerBefore(tx, merchantId, request);
     if (before !== undefined) return before;
-    const use = await prepare(tx);
-    const session = await openSession(platform, tx, options, takeNumbers);
-    const answer = await use(session.context);
-    await commitSession(platform, options, session);
-    await keepAnswer(tx, options.merchantId, request, answer);
+    const answer = await carriedOut(tx);
+    await keepAnswer(tx, merchantId, request, answer);
     return answer;
   });
 }
@@ -142,38 +235,62 @@ export function writeOptions(request: {
 
 type Preview = Omit<PlanReport, "hashed"> & { readonly planHash: string; readonly result: unknown };
 
-function dryRun(
-  platform: WritingPlatform,
-  options: WriteOptions,
-  contractId: RunWriteOptions["contractId"],
-  use: (context: WriteContext) => Promise<UseCaseAnswer>,
-): Promise<Preview> {
-  return rolledBack(platform, options, async ({ tx }) => {
-    await beginDryRun(tx, options.merchantId);
-    return preview(platform, tx, options, await resolved(contractId, tx, options), use);
-  });
-}
+/** What `answerWrite` shows of a plan of its own: as it is shown, and as it is hashed where that is more. */
+export type EffectPlan = { readonly plan: Readonly<Record<string, unknown>>; readonly hashed?: unknown };
 
-async function expectPlan(
-  platform: WritingPlatform,
-  tx: Tx,
-  options: WriteOptions,
-  named: RunWriteOptions["contractId"],
-  planHash: string,
-  use: (context: WriteContext) => Promise<UseCaseAnswer>,
-): Promise<void> {
+async function expectPlan(tx: Tx, options: WriteOptions, planHash: string, work: Work): Promise<void> {
   // Taken before the savepoint, these locks outlive its rollback: nothing can come between the preview and the real write.
-  const contractId = await resolved(named, tx, options);
-  if (typeof contractId === "string") await lockContracts(tx, options.merchantId, [contractId]);
-  await sql`select from books where merchant_id = ${options.merchantId} for share`.execute(tx);
-  await sql`savepoint preview`.execute(tx);
-  const now = await preview(platform, tx, options, contractId, use);
-  await sql`rollback to savepoint preview`.execute(tx);
+  await work.hold(tx, options);
+  const now = await previewed(tx, options, work);
   if (now.planHash !== planHash) {
     throw conflict("PLAN_CHANGED", "The plan has changed since the dry run; run it again and send its new planHash.", {
       planHash: now.planHash,
     });
   }
+}
+
+/** A preview inside a transaction that goes on. */
+async function previewed(tx: Tx, options: WriteOptions, work: Work): Promise<Preview> {
+  await sql`savepoint preview`.execute(tx);
+  const now = await work.preview(tx, options);
+  await sql`rollback to savepoint preview`.execute(tx);
+  return now;
+}
+
+/** What a write about no contract would do: what it would note in the audit log, unless it says more itself. */
+async function previewOfEffects(
+  platform: Platform,
+  tx: Tx,
+  options: WriteOptions,
+  use: (context: WriteContext) => Promise<RouteAnswer>,
+  plan: ((context: WriteContext) => Promise<EffectPlan>) | undefined,
+): Promise<Preview> {
+  const { context, audits, givenIds } = await previewSession(platform, tx, options);
+  if (plan !== undefined) {
+    const { plan: shown, hashed = shown } = await plan(context);
+    return { planHash: hash(hashed), summary: { warnings: [] }, plan: shown, result: null };
+  }
+  const { payload: result } = await use(context);
+  await context.flush();
+  const effects = audits.map(({ worth: _worth, ...effect }) => effect);
+  const shown = withoutIds({ plan: { effects }, result }, givenIds) as Pick<Preview, "plan" | "result">;
+  return { planHash: hash(shown.plan), summary: { warnings: [] }, ...shown };
+}
+
+/** A session whose ids are remembered and whose audit rows are kept apart. */
+async function previewSession(platform: Platform, tx: Tx, options: WriteOptions) {
+  const givenIds = new Set<string>();
+  const session = await openSession(platform, tx, options, provisionalNumbers());
+  const context: WriteContext = {
+    ...session.context,
+    readBeside: (use) => use(tx),
+    newId: () => {
+      const id = newId();
+      givenIds.add(id);
+      return id;
+    },
+  };
+  return { context, givenIds, audits: session.audits };
 }
 
 function resolved(
@@ -192,18 +309,7 @@ async function preview(
   contractId: ContractOfWrite,
   use: (context: WriteContext) => Promise<UseCaseAnswer>,
 ): Promise<Preview> {
-  const givenIds = new Set<string>();
-  const session = await openSession(platform, tx, options, provisionalNumbers());
-  const context: WriteContext = {
-    ...session.context,
-    readBeside: (use) => use(tx),
-    newId: () => {
-      const id = newId();
-      givenIds.add(id);
-      return id;
-    },
-    audit: () => undefined,
-  };
+  const { context, givenIds } = await previewSession(platform, tx, options);
 
   const reportOn = contractId === null ? reportOnMade : reportOnContract;
   const { compared, answer } = await reportOn(platform, context, { contractId, givenIds, use });

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { Day } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
+import { neededApproval } from "./approvals/policy.ts";
+import { ApprovalRequired } from "./approvals/required.ts";
 import { type AuditDraft, recordAudit } from "./audit.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
@@ -12,6 +14,9 @@ import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts"
 
 /** Who acts: an API key, a user at the command line, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
+
+/** The program itself, where it reacts to what people did or does what is due. */
+export const program: Actor = { kind: "SYSTEM", id: "accord" };
 
 export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO", "ADJUSTMENT"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
@@ -75,6 +80,8 @@ export type WriteOptions = {
   readonly actor: Actor;
   readonly requestId?: string;
   readonly agreedOn?: Day | undefined;
+  /** Has a second person approved it (ADR 0032)? */
+  readonly isApproved?: boolean;
 };
 
 /** Ports of a write, and what it leaves for the worker. */
@@ -158,9 +165,16 @@ export async function openSession(
   return { context, pendingContractIds, jobIds, processing, audits };
 }
 
-/** Stores what is left and hands pending events and jobs to the worker, in the same transaction. */
+/**
+ * Stores what is left and hands pending events and jobs to the worker, in the same transaction.
+ *
+ * @throws ApprovalRequired where a person did alone what a policy of the merchant names
+ */
 export async function commitSession(platform: Platform, options: WriteOptions, session: WriteSession): Promise<void> {
   const { context, pendingContractIds, jobIds, processing, audits } = session;
+  const isAlone = options.actor !== program && options.isApproved !== true;
+  const need = isAlone ? neededApproval(context.merchant.approvalPolicies, audits) : undefined;
+  if (need !== undefined) throw new ApprovalRequired(need);
   await context.flush();
   await platform.queue.enqueue(context.tx, context.merchant.id, {
     contractIds: [...pendingContractIds],

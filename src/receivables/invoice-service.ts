@@ -3,7 +3,7 @@ import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { InvoiceAccount } from "./invoice-account.ts";
+import { balanceOf, type InvoiceAccount } from "./invoice-account.ts";
 import * as store from "./invoice-store.ts";
 
 /**
@@ -25,5 +25,5 @@ export async function lockedInvoice(
 /** Keeps in the audit log that an invoice took another status. */
 export function noteStatus(ctx: WriteContext, action: string, before: InvoiceAccount, status: string): void {
   const changes = [{ path: "/status", from: before.status, to: status }];
-  ctx.audit({ action, entityType: "INVOICE", entityId: before.id, changes });
+  ctx.audit({ action, entityType: "INVOICE", entityId: before.id, changes, worth: balanceOf(before) });
 }

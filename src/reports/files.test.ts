@@ -88,6 +88,22 @@ test("names stand before ids, which are hidden; codes are words", async () => {
   );
 });
 
+test("no heading is cut off, nor the title of a narrow table", async () => {
+  const narrow: readonly Column[] = [
+    { key: "name", label: "Contract", kind: "text" },
+    { key: "total", label: "Opening contract liability", kind: "money" },
+  ];
+  const cells = { name: "Harbor", total: usd(1) };
+  const long = ["Northwind", "Revenue out of the opening contract liability", "March 2026", "Amounts in USD"] as const;
+  const sheet = { name: "Narrow", title: long, table: tableOf({ columns: narrow }, [{ cells }], "USD") };
+  const file = Buffer.from(await writer.write({ sheets: [sheet], parameters: [] }));
+  const xml = fileIn(file, "xl/worksheets/sheet1.xml");
+  const widths = [...xml.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  const inAll = widths.reduce((sum, width) => sum + width, 0);
+  assert.ok(inAll >= long[1].length, `${widths}`);
+  assert.match(xml, /<row r="6"[^>]* ht="42"/, "three lines");
+});
+
 test("a sheet prints landscape on one page's width with its title on every page, and has filters and one font", async () => {
   const file = Buffer.from(await xlsxOf(table, "Owner's & more", []));
   const sheet = fileIn(file, "xl/worksheets/sheet1.xml");

@@ -32,6 +32,8 @@ const leastWidths: Readonly<Record<ColumnKind, number>> = {
   ...{ text: 12, date: 11, month: 10, instant: 25, money: 12, count: 10 },
 };
 const mostWidth = 42;
+/** Points of one line of a heading. */
+const lineHeight = 14;
 const monthFormat = "mmm yyyy";
 
 /**
@@ -48,12 +50,18 @@ export function sheetOf({ name, title, table }: SheetOrder): Sheet {
   const headerRow = title.length + 1;
   const firstRow = headerRow + 1;
   const totals = columns.map((column, index) => calculatedTotal(table, column, index, firstRow));
+  const widths = wideEnough(
+    columns.map((column) => widthOf(column, table)),
+    columns,
+    title,
+  );
+  const height = lineHeight * Math.max(...columns.map(({ label }, index) => linesOf(label, widths[index] ?? 0)));
   const [company, ...rest] = title;
   const cells: SheetRow[] = [
     [{ value: company, type: String, fontWeight: "bold" }],
     ...rest.map((line): SheetRow => [{ value: line, type: String }]),
     [],
-    columns.map(headerCell),
+    columns.map((column) => ({ ...headerCell(column), height })),
     ...table.rows.map((row): SheetRow => columns.map((column) => cellFor(column.cellOf(row), column))),
     ...(table.totals === null ? [] : [totalsRow(table, columns, totals)]),
     ...(table.notes.length === 0 ? [] : [[]]),
@@ -65,7 +73,7 @@ export function sheetOf({ name, title, table }: SheetOrder): Sheet {
     cells,
     headerRow,
     endRow: firstRow + table.rows.length,
-    widths: columns.map((column) => widthOf(column, table)),
+    widths,
     hiddenColumns: columns.flatMap(({ isId }, index) => (isId ? [index] : [])),
     stickyColumns: firstAmount === 0 ? 0 : 1,
     calculated: totals.filter((one) => one !== null),
@@ -172,6 +180,24 @@ function widthOf(column: FlatColumn, { rows, totals }: Table): number {
     widest = Math.max(widest, textOfCell(column.cellOf(row)).length);
   }
   return Math.min(Math.max(widest + room, least), mostWidth);
+}
+
+/** The columns in sight are together as wide as the title above them, which paper cuts off otherwise: the first one grows. */
+function wideEnough(widths: readonly number[], columns: readonly PlacedColumn[], title: TitleBlock): number[] {
+  const inSight = widths.reduce((sum, width, index) => (columns[index]?.isId === true ? sum : sum + width), 0);
+  const lacking = Math.max(0, ...title.map((line) => line.length - inSight));
+  return widths.map((width, index) => (index === 0 ? width + lacking : width));
+}
+
+/** How many lines a bold heading takes in a column so many characters wide; words are kept whole. */
+function linesOf(label: string, width: number): number {
+  const room = Math.max(1, Math.floor(width * 0.85));
+  let [lines, used] = [1, 0];
+  for (const { length } of label.split(" ")) {
+    const isOnLine = used === 0 || used + 1 + length <= room;
+    [lines, used] = isOnLine ? [lines, used === 0 ? length : used + 1 + length] : [lines + 1, length];
+  }
+  return lines;
 }
 
 /** The name of a column of a sheet: 0 is A, 25 is Z, 26 is AA. */

@@ -6,7 +6,7 @@ import {
 import { assert, required } from "../kernel/assert.ts";
 import { formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
-import { add, formatMoney, isNegative, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, formatMoney, isNegative, isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { pobFrom } from "./pob.ts";
 import type { PostedMonth } from "./schedule.ts";
@@ -14,6 +14,16 @@ import { openMonths } from "./segments/manual.ts";
 
 /** What a request says of a month: its revenue, or null to follow the pattern again. */
 export type CustomRevenueEntry = { readonly month: Month; readonly total: Money | null };
+
+/** What manual months come to, each counted as positive; undefined where one goes back to the pattern, which no amount tells. */
+export function worthOfMonths(entries: readonly CustomRevenueEntry[], currency: string): Money | undefined {
+  let worth = zero(currency);
+  for (const { total } of entries) {
+    if (total === null) return undefined;
+    worth = add(worth, isNegative(total) ? negate(total) : total);
+  }
+  return worth;
+}
 
 export type CustomRevenueFacts = {
   readonly price: Money;

@@ -10,6 +10,7 @@ import * as store from "./store.ts";
 /** One row of the revenue list: an entry and whose it is. */
 export type ListedRevenue = SourcedEntry & {
   readonly performanceObligationId: string;
+  readonly billingTermGroupId: string;
   readonly contractId: string;
   readonly customerId: string | null;
 };
@@ -29,6 +30,7 @@ export async function listRevenue(
       const row: ListedRevenue = {
         ...entry,
         performanceObligationId: record.pob.id,
+        billingTermGroupId: record.pob.billingTermGroupId,
         contractId: contract.id,
         customerId: contract.customerId,
       };

@@ -64,6 +64,7 @@ export type Database = {
     secret_hash: Buffer;
     last_four: string;
     access: "READ_ONLY" | "WRITE";
+    role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
     created_by_user_id: string | null;
     created_at: string;
     expires_at: string | null;
@@ -198,6 +199,24 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;
+  };
+  change_request: {
+    merchant_id: string;
+    id: string;
+    kind: string;
+    kinds: Json;
+    role: "CONTROLLER" | "OWNER";
+    status: Defaulted<"PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN">;
+    request: Json;
+    dry_run: Json;
+    plan_hash: string;
+    requested_by_key_id: string;
+    requested_by_user_id: string | null;
+    requested_at: string;
+    decided_by_key_id: string | null;
+    decided_by_user_id: string | null;
+    decided_at: string | null;
+    reason: string | null;
   };
   close_hold: {
     merchant_id: string;
@@ -488,6 +507,13 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
   };
+  group_unbilled: {
+    merchant_id: string;
+    billing_term_group_id: string;
+    month: string;
+    close_count: number;
+    amount_minor: Int8;
+  };
   held_contract: {
     merchant_id: string;
     month: string;
@@ -729,7 +755,7 @@ export type Database = {
   membership: {
     merchant_id: string;
     user_id: string;
-    role: Defaulted<"OWNER" | "MEMBER">;
+    role: Defaulted<"VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER">;
     status: Defaulted<"ACTIVE" | "REMOVED">;
     created_at: string;
   };
@@ -752,6 +778,7 @@ export type Database = {
     credit_memo_prefix: Defaulted<string>;
     account_map: Defaulted<Json>;
     default_processor: Defaulted<"PROCESSOR_A" | null>;
+    approval_policies: Defaulted<Json>;
     created_at: string;
   };
   merchant_profile: {

@@ -49,7 +49,7 @@ describe("AUD-1: one row by its key and request, none of a rejection, none of a 
     test(name, async () => {
       const client = clientOf(api, await api.newMerchant());
       const [method = ""] = name.split(" ");
-      const { request, rejected, code, action, target, table, further, denied } = await prepare(client, owner);
+      const { request, rejected, code, action, target, table, further, denied, actorId } = await prepare(client, owner);
       const send = ({ path, body, headers }: Request, more: Record<string, string>): Promise<ApiAnswer> =>
         client.send(method, path, body, { ...headers, ...more });
       const made = (await rowsOf(client)).length;
@@ -79,14 +79,14 @@ describe("AUD-1: one row by its key and request, none of a rejection, none of a 
         [action, ...(further?.actions ?? [])],
         further?.because ?? "one row",
       );
-      const { id, batchId = id, commitmentIds = [batchId] } = answer.body.payload;
+      const { id, batchId = id, commitmentIds = [batchId] } = answer.body.payload.result ?? answer.body.payload;
       const [entityType, entityId = commitmentIds[0]] = target;
       assert.deepEqual([row.entity_type, row.entity_id], [entityType, entityId]);
       const keyId = await keyOf(client, "WRITE");
       for (const each of rows) {
         assert.deepEqual(
           [each.merchant_id, each.actor_kind, each.actor_id, each.request_id],
-          [client.merchant.merchantId, "KEY", keyId, "the-request"],
+          [client.merchant.merchantId, "KEY", each.action === action ? (actorId ?? keyId) : keyId, "the-request"],
         );
         assert.ok(each.changes.length > 0, "before and after");
         for (const { path, from, to } of each.changes) assert.notDeepEqual(from, to, path);

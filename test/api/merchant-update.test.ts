@@ -135,13 +135,13 @@ test("whether a link is at the default processor follows the merchant's setting"
 test("a member keeps the role until another one is given, also after having been removed", async () => {
   const { merchantId, userId } = await api.newMerchant();
   const { db } = api.platform;
-  const add = (role?: "OWNER" | "MEMBER") => addUser(db, merchantId, "Grace@example.com", role);
+  const add = (role?: "OWNER" | "EDITOR") => addUser(db, merchantId, "Grace@example.com", role);
   const grace = await add();
   const membership = async () => {
     const { role, status } = (await listMembers(db, merchantId)).find((member) => member.userId === grace) ?? {};
     return `${role} ${status}`;
   };
-  assert.equal(await membership(), "MEMBER ACTIVE");
+  assert.equal(await membership(), "EDITOR ACTIVE");
   await add("OWNER");
   await deactivateUser(db, grace);
   assert.equal(await membership(), "OWNER REMOVED");

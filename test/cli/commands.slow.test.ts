@@ -95,12 +95,12 @@ test("members have roles: the first user is the owner, others are members unless
     members.map((member: Json) => [member.userId, member.role, member.status]),
     [
       [userId, "OWNER", "ACTIVE"],
-      [grace, "MEMBER", "ACTIVE"],
+      [grace, "EDITOR", "ACTIVE"],
       [alan, "OWNER", "ACTIVE"],
     ],
   );
   assert.match(table.stdout, /^id +email +role +status +created\n/);
-  assert.match(table.stdout, /grace@example\.com +MEMBER +ACTIVE +20/);
+  assert.match(table.stdout, /grace@example\.com +EDITOR +ACTIVE +20/);
 });
 
 test("a key with an end: created until a day or a moment, listed with who made it, rejected when that is past", async () => {
@@ -150,7 +150,7 @@ for (const [args, sentence] of [
   [["merchant", "create", "--name", "X", "--clock", "2026-01-01T00:00:00Z"], /^--clock needs --sandbox/],
   [["merchant", "create", "--name", "X", "--sandbox", "--clock", "soon"], /It must be a moment such as/],
   [["merchant", "create", "--name", "X", "--erp-kind", "PAPER"], /Allowed choices are ACCOUNTING, ERP/],
-  [["user", "add", "--merchant", unknownId, "--role", "BOSS"], /Allowed choices are OWNER, MEMBER/],
+  [["user", "add", "--merchant", unknownId, "--role", "BOSS"], /Allowed choices are VIEWER, EDITOR, CONTROLLER, OWNER/],
   [["key", "create", "--expires", "2027-02-30"], /It must be a date such as/],
   [["merchant", "update", "5", "--name", "X"], /It must be an id such as/],
   [["merchant", "update", unknownId, "--usage-grace-days", "few"], /It must be a whole number of days/],

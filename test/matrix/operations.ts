@@ -48,7 +48,7 @@ function operationOf(document: Json, path: string, method: string, operation: Js
     method,
     path,
     isWrite: method !== "GET",
-    successStatus: Number(Object.keys(operation.responses).findLast((status) => status.startsWith("2"))),
+    successStatus: successOf(Object.keys(operation.responses)),
     pathIds: [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? ""),
     queryIds: query.filter(({ name }) => isIdName(name)).map(({ name }) => name),
     filters: filtersOf(query.find(({ name }) => name === "filter")?.description ?? ""),
@@ -116,4 +116,10 @@ export function withValueAt(body: Json, pointer: string, value: unknown, example
     node = node[segment];
   }
   return copy;
+}
+
+/** What an operation answers when it is carried out; 202 of others is a write that waits for a second person. */
+function successOf(statuses: readonly string[]): number {
+  const successes = statuses.map(Number).filter((status) => status >= 200 && status < 300);
+  return successes.findLast((status) => status !== 202) ?? 202;
 }

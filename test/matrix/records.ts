@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
+import pg from "pg";
 import { importClasses } from "../../src/catalog/class-service.ts";
 import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
+import { addUser } from "../../src/platform/auth/users.ts";
 import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
+import { pendingChange, setPolicies } from "../support/approvals.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { enablePobs, meteredContract } from "../support/pobs.ts";
@@ -15,6 +18,7 @@ export type Kind =
   | "billingTerm"
   | "billingTermGroup"
   | "category"
+  | "changeRequest"
   | "class"
   | "closePackage"
   | "commitment"
@@ -35,6 +39,7 @@ export type Kind =
   | "job"
   | "journalEntry"
   | "key"
+  | "member"
   | "modification"
   | "obligation"
   | "payment"
@@ -51,6 +56,7 @@ export type Records = Readonly<Record<Kind, string>>;
 const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/adjustments/": "adjustment",
   "/v3/categories/": "category",
+  "/v3/change-requests/": "changeRequest",
   "/v3/commitments/": "commitment",
   "/v3/contracts/": "contract",
   "/v3/contracts/{id}/commitments/": "commitment",
@@ -76,6 +82,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/items/": "item",
   "/v3/jobs/": "job",
   "/v3/journal-entries/": "journalEntry",
+  "/v3/members/": "member",
   "/v3/month-end-close/packages/": "closePackage",
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
@@ -157,6 +164,7 @@ export function pathWith(operation: Operation, records: Records, replaced: Reado
   if (operation.method === "DELETE" && path.endsWith("/standalone-selling-prices")) {
     return `${path}?currency=USD&validFrom=2026-01-01`;
   }
+  if (operation.method === "DELETE" && path.endsWith("/approval-policies")) return `${path}?kind=ADJUSTMENT`;
   const [, query] = requiredQueries.find(([paths]) => paths.test(path)) ?? [];
   return query === undefined ? path : `${path}?${query}`;
 }
@@ -184,6 +192,10 @@ export type Book = {
   readonly sharing: Awaited<ReturnType<typeof sharingContract>>;
   /** A contract and a customer, with an obligation and a contact of their own. */
   readonly others: Records;
+  /** Sets the merchant's approval policies, and asks nobody. */
+  readonly setPolicies: (policies: readonly object[]) => Promise<void>;
+  /** A change request that waits, asked for by somebody else. */
+  readonly pendingChange: () => Promise<string>;
 };
 
 /** Makes the book of a merchant whose clock stands in February 2026, with invoices of January and February. */
@@ -218,6 +230,8 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     billingTerm: obligation.billingTermId,
     billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
+    changeRequest: await approvalsOf(api, client).pendingChange(),
+    member: await addUser(api.platform.db, merchant.merchantId, `${crypto.randomUUID()}@example.com`),
     closePackage: await closePackageOf(client),
     contact: await contactOf(customer),
     contract,
@@ -254,7 +268,22 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const metered = await meteredContract(client, await create("/v3/events/types", { name: `${label}, second` }), {
     name: label,
   });
-  return { client, label, records, metered, committed, sharing: await sharingContract(client, label), others };
+  const sharing = await sharingContract(client, label);
+  const asOwner = approvalsOf(api, client);
+  return { client, label, records, metered, committed, sharing, others, ...asOwner };
+}
+
+/** What of approvals a book needs that no endpoint does alone. */
+function approvalsOf(api: TestApi, client: Client): Pick<Book, "setPolicies" | "pendingChange"> {
+  const asOwner = async <T>(use: (owner: pg.Client) => Promise<T>): Promise<T> => {
+    const owner = new pg.Client({ connectionString: api.connectionString });
+    await owner.connect();
+    return use(owner).finally(() => owner.end());
+  };
+  return {
+    setPolicies: (policies) => asOwner((owner) => setPolicies(owner, client, policies)),
+    pendingChange: async () => (await asOwner((owner) => pendingChange(owner, client))).id,
+  };
 }
 
 /** The package of December 2025, closed before anything happened in it. */

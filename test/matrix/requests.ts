@@ -96,6 +96,12 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
     return { ...body, lines: lines.map((line: Json) => ({ ...line, categoryId: records.category })) };
   },
   "POST /v3/adjustments/{id}/reverse": ({ label }) => ({ reason: label }),
+  "PUT /v3/approval-policies": () => ({
+    ...{ kind: "ADJUSTMENT", role: "CONTROLLER", above: { amount: "1000000.00", currency: "USD" } },
+  }),
+  "POST /v3/change-requests/{id}/approve": () => ({}),
+  "POST /v3/change-requests/{id}/reject": ({ label }) => ({ reason: label }),
+  "PUT /v3/members/{id}/role": () => ({ role: "CONTROLLER" }),
   "POST /v3/credit-memos": ({ label, records }) => ({
     ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
     items: [
@@ -179,6 +185,14 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/adjustments/{id}/reverse": async ({ client, records, label }) => ({
     adjustment: await adjustmentOf(client, records.contract, label),
   }),
+  "PUT /v3/approval-policies": (book) => withoutPolicies(book),
+  "PUT /v3/members/{id}/role": (book) => withoutPolicies(book),
+  "DELETE /v3/approval-policies": async ({ setPolicies }) => {
+    await setPolicies([{ kind: "ADJUSTMENT", role: "CONTROLLER", above: { amount: "1000000.00", currency: "USD" } }]);
+    return {};
+  },
+  "POST /v3/change-requests/{id}/approve": async ({ pendingChange }) => ({ changeRequest: await pendingChange() }),
+  "POST /v3/change-requests/{id}/reject": async ({ pendingChange }) => ({ changeRequest: await pendingChange() }),
   "DELETE /v3/categories/{id}": async ({ client }) => ({
     category: (await client.ok("POST", "/v3/categories", { name: `Category ${unique()}` })).id,
   }),
@@ -290,6 +304,11 @@ const eventOf = ({ label, records }: Book) => ({
 const cleared = ({ client, records, label }: Book) => applicationsOf(client, records, label);
 
 const seats = ({ client, records, label }: Book) => seatsOf(client, records.customer, label);
+
+async function withoutPolicies({ setPolicies }: Book): Promise<Partial<Records>> {
+  await setPolicies([]);
+  return {};
+}
 
 async function contractWithTerms({ client, label, records }: Book, parts: object = {}, schedule: object = {}) {
   const { id: contract } = await client.ok("POST", "/v3/contracts", { name: label, customerId: records.customer });

@@ -2,7 +2,6 @@ import { type Line, linesOf } from "./billing.ts";
 import { type Day, firstDay, type Month, month } from "./calendar.ts";
 import type { Act, Close, Deal, Pattern, Term } from "./deal.ts";
 import { positive, sumOf } from "./rational.ts";
-import { followsProgram } from "./readings.ts";
 import { earnedThrough, endedAt, type Plan, planOf, together } from "./revenue.ts";
 import { firstOpen, obligationsOf, type Told, termAfter } from "./story.ts";
 
@@ -184,12 +183,13 @@ function unbilledOf(
   const billed = total(billedLines);
   const now = termAfter(term, acts);
   const isSimple = hasOnePrice(now) && allocated === null;
-  if (term.seats !== null) return waitingSeats(now, billedLines, obligation.pattern, through);
-  if (!isInArrears && (isServedAsBilled || !isSimple) && followsProgram.leavesOutAdvance) return 0n;
   if (isSimple) return positive(recognized - billed);
+  if (term.seats !== null) return waitingSeats(now, billedLines, obligation.pattern, through);
+  if (!isInArrears) return 0n;
   const begun = linesOf(now, horizon).filter(({ start }) => start < firstDay(through + 1));
   const served = sumOf(begun.map((line) => earnedThrough({ ...line, pattern: obligation.pattern }, through)));
-  const worth = followsProgram.capsUnbilled && served > recognized ? recognized : served;
+  // Days of service that are not those of the bills have no price of their own.
+  const worth = !isServedAsBilled && served > recognized ? recognized : served;
   return positive(worth - billed);
 }
 

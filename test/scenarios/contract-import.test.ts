@@ -10,6 +10,7 @@ import {
 } from "../../src/integrations/contract-import/service.ts";
 import { DomainError } from "../../src/kernel/errors.ts";
 import { startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { clientOf } from "../support/client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -41,6 +42,14 @@ const books = {
   approve: { column: "Signed", map: { yes: true, no: false } },
 };
 const mapping = mappingOf(books);
+
+test("a row that asks for an approval is refused while that takes a second person; others are imported", async () => {
+  const merchant = await api.newMerchant();
+  await clientOf(api, merchant).ok("PUT", "/v3/approval-policies", { kind: "APPROVE_CONTRACT", role: "CONTROLLER" });
+  const result = await run(merchant, [good, "D-2,Contoso,2026-01-01,9,yearly,no"]);
+  assert.deepEqual([result.imported, result.refused], [1, 1]);
+  assert.equal(result.failed[0]?.issues[0]?.code, "APPROVAL_REQUIRED");
+});
 
 test("a row becomes a customer, an approved contract and its invoices", async () => {
   const merchant = await api.newMerchant();

@@ -650,7 +650,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a contract's currency is none, so that no amount can be made of it",
     how: `update contract set currency = 'XXX' where merchant_id = '$m' and currency = 'JPY'`,
-    finds: ["INV-07", "INV-08", "INV-23", "INV-27", "INV-32", "INV-32"],
+    finds: ["INV-07", "INV-08", "INV-08", "INV-23", "INV-27", "INV-32", "INV-32"],
   },
   {
     what: "what a customer owes is booked as cash",

@@ -102,6 +102,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   },
   "/v3/month-end-close/periods": { month: "month", status: "word" },
   "/v3/month-end-close/packages": { month: "month" },
+  "/v3/change-requests": { status: "word", kind: "word" },
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
@@ -157,6 +158,15 @@ async function ok(method: string, path: string, body?: unknown): Promise<Json> {
 }
 
 /** Invoices of every status, revenue and entries of some months, and one month that was reopened. */
+/** What waits for a second person, and what was withdrawn: both about a policy that nothing else here comes under. */
+async function changeRequestsOf(client: Client): Promise<void> {
+  const policy = { kind: "TREATMENT", role: "CONTROLLER" };
+  await client.ok("PUT", "/v3/approval-policies", policy);
+  await client.ok("PUT", "/v3/approval-policies", { ...policy, role: "OWNER" });
+  const { id } = await client.ok("DELETE", "/v3/approval-policies?kind=TREATMENT");
+  await client.ok("POST", `/v3/change-requests/${id}/reject`, { reason: "Filters" });
+}
+
 async function bookOf(client: Client): Promise<void> {
   const contractIds: string[] = [];
   for (const [interval, amount, currency] of [
@@ -175,6 +185,7 @@ async function bookOf(client: Client): Promise<void> {
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=Filters");
   for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
   await client.ok("DELETE", `/v3/contracts/${contractIds[0]}/close-hold`);
+  await changeRequestsOf(client);
 }
 
 /** Beside the book: names that SQL, quotes and case could get wrong, empty fields, and records it has none of. */

@@ -111,7 +111,7 @@ async function createTestMerchant({ db }: WritingPlatform, clock: string, timeZo
     performanceObligations: false,
     sandboxClock: Temporal.Instant.from(clock),
   });
-  const userId = await addUser(db, merchantId, `owner-${merchantId}@example.com`);
+  const userId = await addUser(db, merchantId, `owner-${merchantId}@example.com`, "OWNER");
   const write = await createKey(db, { merchantId, userId, access: "WRITE", name: "write" });
   const read = await createKey(db, { merchantId, userId, access: "READ_ONLY", name: "read" });
   return { merchantId, userId, writeKey: write.key, readKey: read.key };

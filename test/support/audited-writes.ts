@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { approvalWrites } from "./audited-approvals.ts";
 import { closeWrites } from "./audited-close.ts";
 import { commitmentWrites } from "./audited-commitments.ts";
 import { pobWrites } from "./audited-pobs.ts";
@@ -18,6 +19,8 @@ export type Case = {
   readonly action: string;
   /** "CUSTOMER", with the id of the record where it exists before the request. */
   readonly target: readonly [type: string, id?: string];
+  /** The key that stands behind the rows of `action`, where it is not the one that sends the request. */
+  readonly actorId?: string;
   /** A table that the request writes to. */
   readonly table: string;
   /** Further rows, and why one request has them. */
@@ -309,6 +312,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
       table: "obligation",
     };
   },
+  ...approvalWrites,
   ...closeWrites,
   ...receivableWrites,
   ...usageWrites,

@@ -340,6 +340,7 @@ export class Book {
       customerId: "customer",
       posted: new Map(posted),
       adjusted: nothingAdjusted,
+      unbilledByGroup: new Map(),
       billed: money(sum(lines.map(({ minor }) => minor)) - taken, "USD"),
       billedByPeriod: new Map(
         arrears.map(({ id }) => [id, billedByStart(lines.filter(({ termId }) => termId === id))]),

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { GroupPosition } from "../../close/group-position.ts";
 import { formatMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { enumField, monthField, uuidField } from "../../platform/http/filter.ts";
@@ -41,10 +42,21 @@ export const RevenueEntryView = Named(
     earnedTimeframe: Month({
       description: "Of what makes months good that went before, the first of them; else the timeframe itself.",
     }),
+    contractLiability: Nullable(
+      Type.String({
+        description:
+          "Contract liability (deferred revenue) of the billing term group at the end of the timeframe, beside its unbilled " +
+          "receivable; null while the month is open. Detail: the books net per contract.",
+      }),
+    ),
+    contractAsset: Nullable(
+      Type.String({ description: "Contract asset of the group at the end of the timeframe; null while it is open." }),
+    ),
   }),
 );
 
-export function viewOfRevenue(entry: ListedRevenue) {
+/** @param position of the group at the end of the entry's month; undefined while it is open */
+export function viewOfRevenue(entry: ListedRevenue, position: GroupPosition | undefined) {
   return {
     performanceObligationId: entry.performanceObligationId,
     contractId: entry.contractId,
@@ -57,5 +69,7 @@ export function viewOfRevenue(entry: ListedRevenue) {
     pinned: entry.isManual,
     source: entry.source,
     earnedTimeframe: formatMonth(entry.earnedMonth),
+    contractLiability: position === undefined ? null : formatMoney(position.contractLiability),
+    contractAsset: position === undefined ? null : formatMoney(position.contractAsset),
   };
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { invalidIssues } from "../../kernel/errors.ts";
+import { ApprovalRequired } from "../../platform/approvals/required.ts";
 import { type Actor, type Platform, read, write } from "../../platform/write.ts";
 import { type CheckedBodies, checkBodies, RowRejected, storeBodies } from "./bodies-service.ts";
 import { readCsv } from "./csv.ts";
@@ -164,6 +165,10 @@ async function storeRow(
     return "imported";
   } catch (error) {
     if (error instanceof RowRejected) return { line, key, issues: withColumns(mapping, error.issues) };
+    if (error instanceof ApprovalRequired) {
+      const { code, message } = error;
+      return { line, key, issues: withColumns(mapping, [{ path: "/approve", code, message }]) };
+    }
     if (store.isDoneTwice(error)) return "skipped";
     throw error;
   }

@@ -3,6 +3,7 @@ import { invalid, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { formatInstant, instantOut, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
+import type { MemberRole } from "./roles.ts";
 
 export type Access = "READ_ONLY" | "WRITE";
 
@@ -26,7 +27,14 @@ const keyPattern = /^acc_([0-9a-f]{64})_([0-9a-f]{6})$/;
  */
 export async function createKey(
   db: Db,
-  key: { merchantId: string; userId: string | null; access: Access; name: string; expiresAt?: Temporal.Instant },
+  key: {
+    merchantId: string;
+    userId: string | null;
+    access: Access;
+    name: string;
+    role?: MemberRole;
+    expiresAt?: Temporal.Instant;
+  },
 ): Promise<{ keyId: string; key: string }> {
   if (key.userId !== null && !(await isActiveMember(db, key.merchantId, key.userId))) {
     throw invalid("VALIDATION_FAILED", "The user is not an active member of this merchant; add the user first.");
@@ -47,6 +55,7 @@ export async function createKey(
       secret_hash: hash(text),
       last_four: text.slice(-4),
       access: key.access,
+      role: key.role ?? null,
       created_by_user_id: key.userId,
       created_at: formatInstant(createdAt),
       expires_at: key.expiresAt === undefined ? null : formatInstant(key.expiresAt),
@@ -56,17 +65,27 @@ export async function createKey(
   return { keyId, key: text };
 }
 
-/** The principal of a key, or undefined when it is malformed, unknown, revoked or expired; the four look alike. */
+/**
+ * The principal of a key, or undefined when it is malformed, unknown, revoked or expired; the four look alike. A key of a
+ * VIEWER, or of that role itself, only reads.
+ */
 export async function authenticate(db: Db, key: string): Promise<KeyPrincipal | undefined> {
   const match = keyPattern.exec(key);
   if (match === null || checksum(match[1] ?? "") !== match[2]) return undefined;
   const row = await db
     .selectFrom("api_key")
-    .select(["id", "merchant_id", "access", "created_by_user_id", "revoked_at", "expires_at"])
+    .leftJoin("membership", (join) =>
+      join
+        .onRef("membership.merchant_id", "=", "api_key.merchant_id")
+        .onRef("membership.user_id", "=", "api_key.created_by_user_id"),
+    )
+    .select(["api_key.id", "api_key.merchant_id", "access", "created_by_user_id", "revoked_at", "expires_at"])
+    .select(["api_key.role as key_role", "membership.role as user_role"])
     .where("secret_hash", "=", hash(key))
     .executeTakeFirst();
   if (row === undefined || row.revoked_at !== null || isExpired(row.expires_at)) return undefined;
-  return { keyId: row.id, merchantId: row.merchant_id, access: row.access, createdByUserId: row.created_by_user_id };
+  const access = row.key_role === "VIEWER" || row.user_role === "VIEWER" ? "READ_ONLY" : row.access;
+  return { keyId: row.id, merchantId: row.merchant_id, access, createdByUserId: row.created_by_user_id };
 }
 
 /** Ends a key at once. */
@@ -86,6 +105,7 @@ export type KeySummary = {
   /** How a key is shown: the common prefix and its last four characters. */
   readonly prefix: string;
   readonly access: Access;
+  readonly role: MemberRole | null;
   readonly status: "ACTIVE" | "REVOKED" | "EXPIRED";
   readonly createdByUserId: string | null;
   readonly createdByEmail: string | null;
@@ -112,6 +132,7 @@ export async function listKeys(db: Db, merchantId: string): Promise<KeySummary[]
     name: row.name,
     prefix: `acc_…${row.last_four}`,
     access: row.access,
+    role: row.role,
     status: row.revoked_at !== null ? "REVOKED" : isExpired(row.expires_at) ? "EXPIRED" : "ACTIVE",
     createdByUserId: row.created_by_user_id,
     createdByEmail: row.email,

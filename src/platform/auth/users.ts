@@ -1,16 +1,18 @@
 import { invalidIssues, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { changesBetween, recordAudit } from "../audit.ts";
 import { formatInstant, instantOut, wallClock } from "../clock.ts";
-import type { Db } from "../db/pool.ts";
+import { type Db, inTransaction } from "../db/pool.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
+import type { MemberRole } from "./roles.ts";
 
-export const memberRoles = ["OWNER", "MEMBER"] as const;
-/** Who a member is to the merchant. No right depends on it (ADR 0011). */
-export type MemberRole = (typeof memberRoles)[number];
+/** Who runs the server, at the command line. */
+const operator = { kind: "SYSTEM", id: "cli" } as const;
 
 /**
  * Makes a person a member of a merchant; the same address is one user across merchants. Whoever is a member already, or
- * was one, keeps the role unless another one is given; a new member is a MEMBER.
+ * was one, keeps the role unless another one is given; a new member is an EDITOR. The operator's door: where policies are,
+ * members change roles through the API, under a policy (ADR 0032).
  *
  * @throws DomainError VALIDATION_FAILED, MERCHANT_NOT_FOUND
  */
@@ -18,7 +20,7 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
     throw invalidIssues([{ path: "/email", code: "FORMAT", message: "email is an address such as ada@example.com." }]);
   }
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, merchantId, async (tx) => {
     const merchant = await tx.selectFrom("merchant").select("id").where("id", "=", merchantId).executeTakeFirst();
     if (merchant === undefined) throw merchantNotFound();
     const createdAt = formatInstant(wallClock());
@@ -28,17 +30,29 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
       .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
       .executeTakeFirst();
     const userId = known?.id ?? newId();
+    const member = await tx
+      .selectFrom("membership")
+      .select(["role", "status"])
+      .where("merchant_id", "=", merchantId)
+      .where("user_id", "=", userId)
+      .forUpdate()
+      .executeTakeFirst();
     if (known === undefined)
       await tx.insertInto("app_user").values({ id: userId, email, created_at: createdAt }).execute();
     await tx
       .insertInto("membership")
-      .values({ merchant_id: merchantId, user_id: userId, created_at: createdAt, role: role ?? "MEMBER" })
+      .values({ merchant_id: merchantId, user_id: userId, created_at: createdAt, role: role ?? "EDITOR" })
       .onConflict((conflict) =>
         conflict
           .columns(["merchant_id", "user_id"])
           .doUpdateSet({ status: "ACTIVE", ...(role === undefined ? {} : { role }) }),
       )
       .execute();
+    const now = { role: role ?? member?.role ?? "EDITOR", status: "ACTIVE" };
+    const changes = changesBetween({ ...member }, now);
+    const row = { action: "membership.add", entityType: "MEMBER", entityId: userId, changes };
+    if (changes.length > 0)
+      await recordAudit({ tx, merchant, clock: { timestamp: createdAt }, actor: operator }, [row], undefined);
     return userId;
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { Type } from "typebox";
+import { ChangeRequestView } from "../approvals/view.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
@@ -98,8 +99,10 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
     status,
     { description: errorDescription(route, status), $ref: "Error#" },
   ]);
+  const waits = { description: "A policy wants a second person", ...(document(Envelope(ChangeRequestView)) as Json) };
+  const asked = route.access === "write" && route.successStatus !== 202 ? { 202: waits } : {};
   const repeated = route.repeatStatus === undefined ? {} : { [route.repeatStatus]: success };
-  return { ...success200, ...repeated, [route.successStatus]: success, ...Object.fromEntries(errors) };
+  return { ...success200, ...asked, ...repeated, [route.successStatus]: success, ...Object.fromEntries(errors) };
 }
 
 /** An answer in JSON, and as files where the endpoint has some. */

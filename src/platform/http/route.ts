@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
 import type { Day } from "../../kernel/day.ts";
+import type { Approval } from "../approvals/change-request.ts";
 import { admit } from "./admission.ts";
 import { takenAgreement, withAgreement } from "./agreement.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
@@ -30,6 +31,7 @@ export type PathParams<Name extends string> = Readonly<Record<Name, string>>;
 export type RouteRequest<Body, Name extends string = string, List = ListQuery | undefined> = {
   readonly principal: Principal;
   readonly requestId: string;
+  readonly operationId: string;
   readonly method: string;
   /** The path as sent, without the query. */
   readonly path: string;
@@ -48,7 +50,19 @@ export type RouteRequest<Body, Name extends string = string, List = ListQuery | 
   readonly idempotencyKey: string | undefined;
   /** JSON pointers of numbers in free-form parts of the body (metadata) that changed value when they were parsed. */
   readonly lossyNumbers: readonly string[];
+  /** Of a write that is carried out again because a second person approved it. */
+  readonly approval?: Approval;
 };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The handlers of writes by operation, for those that a second person approves. */
+    replays: Map<string, Replay>;
+  }
+}
+
+/** A handler without the types of its one endpoint, to carry a kept request out. */
+export type Replay = (request: RouteRequest<unknown>) => Promise<RouteAnswer | FileAnswer>;
 
 export type RouteAnswer = {
   /** Only where it differs from the declared status, such as 200 for a dry run of a create. */
@@ -103,6 +117,8 @@ export function route<
   const declaration = withAgreement(declared);
   const { method, url, body, bodyLimit = defaultBodyLimit, handler } = declaration;
   assert(method !== "GET" || declaration.access === "read", `${declaration.operationId}: reading needs no write key`);
+  // What is kept of a request went through the checks of this very declaration.
+  if (declaration.access === "write") app.replays.set(declaration.operationId, handler as Replay);
   app.route({
     method,
     url,
@@ -121,6 +137,7 @@ export function route<
       const answer = await handler({
         principal: admission.principal,
         requestId: request.id,
+        operationId: declaration.operationId,
         method,
         path: pathOf(request.raw.url ?? ""),
         // The router has just matched the path with the declared one.

@@ -78,6 +78,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(swagger, openApiOptions(options.version));
   app.addSchema(sharedErrorSchema());
   app.decorate("http", await httpContext(app, options));
+  app.decorate("replays", new Map());
   app.decorateRequest("admission", null);
   app.decorateRequest("keyId", null);
 

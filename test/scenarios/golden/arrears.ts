@@ -325,4 +325,117 @@ export const arrears: readonly Scenario[] = [
       2026-05 |   80.00 |  300.00 Dr |           200.00 Dr |       20.00 Dr |               0.00 | 520.00 Cr
       2026-06 |   80.00 |  300.00 Dr |           300.00 Dr |           0.00 |               0.00 | 600.00 Cr`,
   },
+  {
+    // 100.00 a month, half of it from March on: 300.00, 75.00 a month. Of January 100.00 are served and wait for 1 February;
+    // 75.00 are earned, so 25.00 are owed to the customer. By the end of April all is even.
+    title:
+      "a price that falls: the days served are receivable at their own price, and what is not earned of it is a liability",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Support",
+          { ...monthly, from: "2026-01-01", to: "2026-04-30" },
+          { discounts: [{ type: "PERCENTAGE", amount: "0.50", startDate: "2026-03-01", endDate: "2026-04-30" }] },
+        ),
+        approve,
+      ),
+      on("2026-05-01", close("2026-04")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-02-01 | Support 100.00 | 100.00 | ISSUED
+      2026-03-01 | Support 100.00 | 100.00 | ISSUED
+      2026-04-01 | Support 50.00 | 50.00 | ISSUED
+      2026-05-01 | Support 50.00 | 50.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 75.00 | Cr REVENUE 75.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 100.00 | Cr UNBILLED_RECEIVABLE 100.00
+      2026-02-01 | Dr RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 75.00 | Cr REVENUE 75.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 100.00 | Cr UNBILLED_RECEIVABLE 100.00
+      2026-03-01 | Dr RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 75.00 | Cr REVENUE 75.00
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 50.00 | Cr CONTRACT_LIABILITY 50.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 50.00 | Cr UNBILLED_RECEIVABLE 50.00
+      2026-04-01 | Dr RECEIVABLE 50.00 | Cr CONTRACT_LIABILITY 50.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 75.00 | Cr REVENUE 75.00
+      2026-04-30 | Dr UNBILLED_RECEIVABLE 50.00 | Cr CONTRACT_LIABILITY 50.00
+      2026-05-01 | Dr CONTRACT_LIABILITY 50.00 | Cr UNBILLED_RECEIVABLE 50.00
+      2026-05-01 | Dr RECEIVABLE 50.00 | Cr CONTRACT_LIABILITY 50.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |   75.00 |       0.00 |           100.00 Dr |           25.00 Cr |  75.00 Cr
+      2026-02 |   75.00 |  100.00 Dr |           100.00 Dr |           50.00 Cr | 150.00 Cr
+      2026-03 |   75.00 |  200.00 Dr |            50.00 Dr |           25.00 Cr | 225.00 Cr
+      2026-04 |   75.00 |  250.00 Dr |            50.00 Dr |               0.00 | 300.00 Cr`,
+  },
+  {
+    // 90.00 a month in advance, 270.00 for 90 days: 3.00 a day. January earns 93.00 of 90.00 billed, so 3.00 wait for the bill of
+    // 1 February and are no contract asset; February earns 84.00, so 3.00 are paid ahead.
+    title: "months in advance earned by the day: what January's 31 days earn beyond its bill waits for the next one",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Support",
+          { price: "90.00", from: "2026-01-01", to: "2026-03-31" },
+          { recognitionPattern: "STRAIGHT_LINE_DAILY" },
+        ),
+        approve,
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Support 90.00 | 90.00 | ISSUED
+      2026-02-01 | Support 90.00 | 90.00 | ISSUED
+      2026-03-01 | Support 90.00 | 90.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 90.00 | Cr CONTRACT_LIABILITY 90.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 93.00 | Cr REVENUE 93.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 3.00 | Cr CONTRACT_LIABILITY 3.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 3.00 | Cr UNBILLED_RECEIVABLE 3.00
+      2026-02-01 | Dr RECEIVABLE 90.00 | Cr CONTRACT_LIABILITY 90.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 84.00 | Cr REVENUE 84.00
+      2026-03-01 | Dr RECEIVABLE 90.00 | Cr CONTRACT_LIABILITY 90.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 93.00 | Cr REVENUE 93.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |   93.00 |   90.00 Dr |             3.00 Dr |               0.00 |  93.00 Cr
+      2026-02 |   84.00 |  180.00 Dr |                0.00 |            3.00 Cr | 177.00 Cr
+      2026-03 |   93.00 |  270.00 Dr |                0.00 |               0.00 | 270.00 Cr`,
+  },
+  {
+    // Approved on 3 March, with January closed: its bill is dated 3 March, February's keeps 1 February. February earns 200.00,
+    // January's share caught up, of 100.00 billed; the other 100.00 wait for nothing but their bill.
+    title:
+      "months in advance that are approved late: what is earned before its late bill is unbilled, and no contract asset",
+    steps: [
+      on("2026-02-01", close("2026-01")),
+      on("2026-03-03", obligation("Support", { price: "100.00", from: "2026-01-01", to: "2026-03-31" }), approve),
+      on("2026-03-04", close("2026-02")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-03-03 | Support 100.00 | 100.00 | ISSUED
+      2026-02-01 | Support 100.00 | 100.00 | ISSUED
+      2026-03-01 | Support 100.00 | 100.00 | ISSUED
+      JOURNAL
+      2026-02-01 | Dr RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 200.00 | Cr REVENUE 200.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 100.00 | Cr UNBILLED_RECEIVABLE 100.00
+      2026-03-01 | Dr RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-03-03 | Dr RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |    0.00 |       0.00 |                0.00 |               0.00 |     0.00
+      2026-02 |  200.00 |  100.00 Dr |           100.00 Dr |               0.00 | 200.00 Cr
+      2026-03 |  100.00 |  300.00 Dr |                0.00 |               0.00 | 300.00 Cr`,
+  },
 ];

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from "fastify";
+import { required } from "../kernel/assert.ts";
+import { parseDay } from "../kernel/day.ts";
+import { changeRequestStatuses } from "../platform/approvals/change-request.ts";
+import { policyKinds } from "../platform/approvals/policy.ts";
+import { rejectOrWithdraw } from "../platform/approvals/service.ts";
+import { findChangeRequest, listChangeRequests } from "../platform/approvals/store.ts";
+import { ApprovedChangeView, ChangeRequestView, viewOfChangeRequest } from "../platform/approvals/view.ts";
+import type { Principal } from "../platform/http/endpoint.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import { enumField } from "../platform/http/filter.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { type RouteAnswer, type RouteRequest, route } from "../platform/http/route.ts";
+import { Closed, PageOf, Text } from "../platform/http/wire.ts";
+import { answerWrite } from "../platform/run-write.ts";
+import { type Platform, read } from "../platform/write.ts";
+
+const tag = "Approvals";
+const ids = { id: "CHANGE_REQUEST_NOT_FOUND" } as const;
+const decisionCodes = [
+  "CHANGE_REQUEST_DECIDED",
+  "APPROVER_NOT_A_MEMBER",
+  "APPROVAL_OF_OWN_REQUEST",
+  "APPROVER_ROLE_TOO_LOW",
+] as const;
+
+/** Writes that wait for a second person (ADR 0032). */
+export function registerChangeRequestRoutes(app: FastifyInstance, platform: Platform): void {
+  registerReads(app, platform);
+  registerDecisions(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/change-requests",
+    operationId: "listChangeRequests",
+    summary: "List writes that wait, or waited, for a second person",
+    tag,
+    access: "read",
+    list: { fields: { status: enumField(changeRequestStatuses), kind: enumField(policyKinds) } },
+    payload: PageOf(ChangeRequestView),
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ principal, list }) => {
+      const { changeRequests, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        listChangeRequests(tx, merchant.id, list),
+      );
+      return {
+        payload: pageOf(list, changeRequests.map(viewOfChangeRequest), totalItems),
+        message: "Change requests.",
+      };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/change-requests/:id",
+    operationId: "getChangeRequest",
+    summary: "Get a change request with its dry run",
+    tag,
+    access: "read",
+    ids,
+    payload: ChangeRequestView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => ({
+      payload: viewOfChangeRequest(await changeRequestOf(platform, principal, params.id)),
+      message: "Change request.",
+    }),
+  });
+}
+
+function registerDecisions(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/change-requests/:id/approve",
+    operationId: "approveChangeRequest",
+    summary: "Approve a change request and carry it out",
+    description:
+      "Carries the kept write out, if it still does what its dry run showed, and marks the request APPROVED, both or neither. " +
+      "Otherwise 409 PLAN_CHANGED with both plans, and the request goes on waiting. Never by the person who asked.",
+    tag,
+    access: "write",
+    ids,
+    body: Closed({}),
+    bodyMayMiss: true,
+    payload: ApprovedChangeView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["PLAN_CHANGED", ...decisionCodes],
+    handler: (request) => approve(app, platform, request),
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/change-requests/:id/reject",
+    operationId: "rejectChangeRequest",
+    summary: "Reject a change request, or withdraw one's own",
+    description: "Whoever may approve it rejects it; the person who asked withdraws it. Nothing else changes.",
+    tag,
+    access: "write",
+    ids,
+    body: Closed({ reason: Text(1, 1000) }),
+    payload: ChangeRequestView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: [...decisionCodes],
+    handler: (request) => {
+      const { principal, params, body } = request;
+      const by = { keyId: principal.keyId, userId: principal.createdByUserId };
+      return answerWrite(platform, request, async (ctx) => {
+        const decided = await rejectOrWithdraw(ctx, params.id, { by, reason: body.reason });
+        return { payload: viewOfChangeRequest(decided), message: "Change request closed." };
+      });
+    },
+  });
+}
+
+/** Hands what was asked for to its own handler again, as the person who asked, with who approves beside it. */
+async function approve(
+  app: FastifyInstance,
+  platform: Platform,
+  request: RouteRequest<unknown, "id", undefined>,
+): Promise<RouteAnswer> {
+  const { principal, params, requestId } = request;
+  const { request: kept, requestedBy } = await changeRequestOf(platform, principal, params.id);
+  const replay = required(app.replays.get(kept.operationId), "the handler of a kept request");
+  const { idempotencyKey, method, path, query, body } = request;
+  const answer = await replay({
+    ...kept,
+    ...{ requestId, list: undefined, dryRun: false, ifPlan: undefined, idempotencyKey: undefined, lossyNumbers: [] },
+    body: kept.body ?? undefined,
+    agreedOn: kept.agreedOn === null ? undefined : required(parseDay(kept.agreedOn), "a day that was checked"),
+    principal: { ...principal, keyId: requestedBy.keyId, createdByUserId: requestedBy.userId },
+    approval: {
+      changeRequestId: params.id,
+      by: { keyId: principal.keyId, userId: principal.createdByUserId },
+      keyed: { idempotencyKey, method, path, query, body },
+    },
+  });
+  return required("payload" in answer ? answer : undefined, "a write that answers no file");
+}
+
+async function changeRequestOf(platform: Platform, { merchantId }: Principal, id: string) {
+  const found = await read(platform, merchantId, ({ tx, merchant }) => findChangeRequest(tx, merchant.id, id));
+  if (found === undefined) throw recordNotFound("CHANGE_REQUEST_NOT_FOUND");
+  return found;
+}

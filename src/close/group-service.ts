@@ -1,0 +1,18 @@
+import { required } from "../kernel/assert.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type GroupMonth, type GroupPosition, groupPosition } from "./group-position.ts";
+import { movesOfGroups } from "./group-store.ts";
+
+/** Where groups stand at the ends of closed months, in the order asked for. */
+export async function groupPositions(
+  { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
+  asked: readonly GroupMonth[],
+): Promise<GroupPosition[]> {
+  if (asked.length === 0) return [];
+  const ids = [...new Set(asked.map(({ billingTermGroupId }) => billingTermGroupId))];
+  const moves = await movesOfGroups(tx, merchant.id, ids, Math.max(...asked.map(({ month }) => month)));
+  return asked.map(({ billingTermGroupId, month, currency }) => {
+    const own = required(moves.get(billingTermGroupId), "the moves of a group that was asked for");
+    return groupPosition(own, month, currency);
+  });
+}

@@ -1,0 +1,80 @@
+import type { DomainError } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
+import { type AuditedWrite, recordAudit } from "../audit.ts";
+import type { Tx } from "../db/pool.ts";
+import { recordNotFound } from "../http/error-codes.ts";
+import {
+  type Approval,
+  type ChangeRequest,
+  type ChangeRequestStatus,
+  type Person,
+  refusalOfDecider,
+  refusalOfSecond,
+} from "./change-request.ts";
+import { lockChangeRequest, roleOfKey, writeDecision } from "./store.ts";
+
+/** The plan that was asked for is not the one of now: both are told, and the request goes on waiting. */
+export function planMoved(asked: ChangeRequest, now: PlanNow): DomainError {
+  const message = "The plan has changed since it was asked for: reject the request, or have it asked for again.";
+  return conflict("PLAN_CHANGED", message, {
+    planHash: now.planHash,
+    before: { summary: asked.dryRun.summary, plan: asked.dryRun.plan },
+    now: { summary: now.summary, plan: now.plan },
+  });
+}
+
+type PlanNow = {
+  readonly planHash: string;
+  readonly summary: Readonly<Record<string, unknown>>;
+  readonly plan: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Holds a pending request for somebody who may approve it, as of now.
+ *
+ * @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED, and 403 for who may not
+ */
+export async function heldForApproval(tx: Tx, merchantId: string, { changeRequestId, by }: Approval) {
+  const asked = await lockedPending(tx, merchantId, changeRequestId);
+  const refusal = refusalOfDecider(asked, by, await roleOfKey(tx, merchantId, by.keyId));
+  if (refusal !== undefined) throw refusal;
+  return asked;
+}
+
+/** @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED */
+export async function lockedPending(tx: Tx, merchantId: string, id: string): Promise<ChangeRequest> {
+  const asked = await lockChangeRequest(tx, merchantId, id);
+  if (asked === undefined) throw recordNotFound("CHANGE_REQUEST_NOT_FOUND");
+  const refusal = refusalOfSecond(asked);
+  if (refusal !== undefined) throw refusal;
+  return asked;
+}
+
+export type Decision = {
+  readonly status: Exclude<ChangeRequestStatus, "PENDING">;
+  readonly by: Person;
+  readonly reason: string | null;
+};
+
+const verbs = { APPROVED: "approve", REJECTED: "reject", WITHDRAWN: "withdraw" } as const;
+
+/** Keeps a decision and who made it; the audit row is the decider's and names who asked. */
+export async function decide(
+  write: AuditedWrite & { readonly tx: Tx },
+  asked: ChangeRequest,
+  { status, by, reason }: Decision,
+  requestId: string | undefined,
+): Promise<ChangeRequest> {
+  const decided: ChangeRequest = { ...asked, status, decidedBy: by, decidedAt: write.clock.timestamp, reason };
+  await writeDecision(write.tx, write.merchant.id, decided);
+  const { requestedBy } = asked;
+  const changes = [
+    { path: "/status", from: "PENDING", to: status },
+    { path: "/requestedBy", from: null, to: requestedBy },
+    { path: "/decidedBy", from: null, to: by },
+  ];
+  const action = `change-request.${verbs[status]}`;
+  const row = { action, entityType: "CHANGE_REQUEST", entityId: asked.id, changes, reason: reason ?? undefined };
+  await recordAudit({ ...write, actor: { kind: "KEY", id: by.keyId } }, [row], requestId);
+  return decided;
+}

@@ -1,0 +1,20 @@
+import type { WriteContext } from "../write.ts";
+import type { ChangeRequest, NewChangeRequest } from "./change-request.ts";
+import { insertChangeRequest } from "./store.ts";
+
+/** Keeps a write that waits for a second person. */
+export async function keepChangeRequest(
+  ctx: WriteContext,
+  asked: Omit<NewChangeRequest, "id" | "requestedAt">,
+): Promise<ChangeRequest> {
+  const kept = { ...asked, id: ctx.newId(), requestedAt: ctx.clock.timestamp };
+  await insertChangeRequest(ctx.tx, ctx.merchant.id, kept);
+  const { operationId, path } = asked.request;
+  const changes = [
+    { path: "/operation", from: null, to: `${operationId} ${path}` },
+    { path: "/kinds", from: null, to: asked.kinds },
+    { path: "/planHash", from: null, to: asked.planHash },
+  ];
+  ctx.audit({ action: "change-request.create", entityType: "CHANGE_REQUEST", entityId: kept.id, changes });
+  return { ...kept, status: "PENDING", decidedBy: null, decidedAt: null, reason: null };
+}

@@ -1,0 +1,84 @@
+import { conflict, type DomainError, forbidden } from "../../kernel/errors.ts";
+import { type MemberRole, reaches } from "../auth/roles.ts";
+import type { ApproverRole, PolicyKind } from "./policy.ts";
+
+export const changeRequestStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
+export type ChangeRequestStatus = (typeof changeRequestStatuses)[number];
+
+/** Who acted: a key, and the person in whose name it was made. All keys of a user are one person. */
+export type Person = { readonly keyId: string; readonly userId: string | null };
+
+/** A checked request as its handler got it, so that the same handler can carry it out later. */
+export type KeptRequest = {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** YYYY-MM-DD, null where the request did not say it. */
+  readonly agreedOn: string | null;
+};
+
+/** What makes a replayed write an approved one: which request it answers, who approves, and how that was asked for. */
+export type Approval = {
+  readonly changeRequestId: string;
+  readonly by: Person;
+  /** The request of the approver, whose Idempotency-Key keeps the answer. */
+  readonly keyed: Pick<KeptRequest, "method" | "path" | "query" | "body"> & {
+    readonly idempotencyKey: string | undefined;
+  };
+};
+
+export type DryRunRecord = {
+  readonly summary: Readonly<Record<string, unknown>>;
+  readonly plan: Readonly<Record<string, unknown>>;
+  readonly result: unknown;
+};
+
+/** A write that waits for a second person, or waited for one. */
+export type ChangeRequest = {
+  readonly id: string;
+  /** The one that asks for the highest role first. */
+  readonly kinds: readonly PolicyKind[];
+  readonly role: ApproverRole;
+  readonly status: ChangeRequestStatus;
+  readonly request: KeptRequest;
+  readonly dryRun: DryRunRecord;
+  readonly planHash: string;
+  readonly requestedBy: Person;
+  readonly requestedAt: string;
+  readonly decidedBy: Person | null;
+  readonly decidedAt: string | null;
+  readonly reason: string | null;
+};
+
+export type NewChangeRequest = Omit<ChangeRequest, "status" | "decidedBy" | "decidedAt" | "reason">;
+
+/** What stands against a decision about a request that was decided before; undefined for nothing. */
+export function refusalOfSecond({ status }: ChangeRequest): DomainError | undefined {
+  if (status === "PENDING") return undefined;
+  return conflict("CHANGE_REQUEST_DECIDED", `The change request is ${status.toLowerCase()}; ask for the change again.`);
+}
+
+/**
+ * Why somebody may not approve or reject a request; undefined where they may.
+ *
+ * @param role of the key that decides, null where no active member is behind it
+ */
+export function refusalOfDecider(
+  { requestedBy, role: needed }: ChangeRequest,
+  decider: Person,
+  role: MemberRole | null,
+): DomainError | undefined {
+  if (decider.userId === null || role === null) {
+    return forbidden("APPROVER_NOT_A_MEMBER", "Only an active member decides; use a key that was made for a user.");
+  }
+  if (decider.userId === requestedBy.userId || decider.keyId === requestedBy.keyId) {
+    return forbidden("APPROVAL_OF_OWN_REQUEST", "Another person has to approve what you asked for.");
+  }
+  if (!reaches(role, needed)) {
+    return forbidden("APPROVER_ROLE_TOO_LOW", `This needs the role ${needed}; the key has ${role}.`);
+  }
+  return undefined;
+}

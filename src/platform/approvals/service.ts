@@ -1,0 +1,79 @@
+import type { MemberRole } from "../auth/roles.ts";
+import { recordNotFound } from "../http/error-codes.ts";
+import type { WriteContext } from "../write.ts";
+import { lockedPending } from "./approval.ts";
+import { type ChangeRequest, type Person, refusalOfDecider } from "./change-request.ts";
+import { type Policy, type PolicyKind, recordOfPolicy } from "./policy.ts";
+import { lockPolicies, roleOfKey, writeDecision, writePolicies } from "./store.ts";
+
+/** Sets the policy of a kind, in place of the one before. */
+export async function setPolicy(ctx: WriteContext, policy: Policy): Promise<void> {
+  const before = await lockPolicies(ctx.tx, ctx.merchant.id);
+  const replaced = before.find(({ kind }) => kind === policy.kind);
+  await writePolicies(ctx.tx, ctx.merchant.id, [...before.filter((each) => each !== replaced), policy]);
+  const from = replaced === undefined ? null : recordOfPolicy(replaced);
+  const changes = [{ path: "/", from, to: recordOfPolicy(policy) }];
+  ctx.audit({ action: "approval-policy.set", entityType: "APPROVAL_POLICY", entityId: policy.kind, changes });
+}
+
+/** @throws DomainError APPROVAL_POLICY_NOT_FOUND */
+export async function deletePolicy(ctx: WriteContext, kind: PolicyKind): Promise<void> {
+  const before = await lockPolicies(ctx.tx, ctx.merchant.id);
+  const removed = before.find((policy) => policy.kind === kind);
+  if (removed === undefined) throw recordNotFound("APPROVAL_POLICY_NOT_FOUND");
+  await writePolicies(
+    ctx.tx,
+    ctx.merchant.id,
+    before.filter((policy) => policy !== removed),
+  );
+  const changes = [{ path: "/", from: recordOfPolicy(removed), to: null }];
+  ctx.audit({ action: "approval-policy.delete", entityType: "APPROVAL_POLICY", entityId: kind, changes });
+}
+
+/** Gives an active member another role. @throws DomainError MEMBER_NOT_FOUND */
+export async function setMemberRole(ctx: WriteContext, userId: string, role: MemberRole): Promise<void> {
+  const member = await ctx.tx
+    .selectFrom("membership")
+    .select("role")
+    .where("merchant_id", "=", ctx.merchant.id)
+    .where("user_id", "=", userId)
+    .where("status", "=", "ACTIVE")
+    .forUpdate()
+    .executeTakeFirst();
+  if (member === undefined) throw recordNotFound("MEMBER_NOT_FOUND");
+  await ctx.tx
+    .updateTable("membership")
+    .set({ role })
+    .where("merchant_id", "=", ctx.merchant.id)
+    .where("user_id", "=", userId)
+    .execute();
+  const changes = [{ path: "/role", from: member.role, to: role }];
+  ctx.audit({ action: "membership.set-role", entityType: "MEMBER", entityId: userId, changes });
+}
+
+/**
+ * Ends a pending request without its effect: the person who asked withdraws it, whoever may approve it rejects it.
+ *
+ * @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED, and 403 for who may not
+ */
+export async function rejectOrWithdraw(
+  ctx: WriteContext,
+  id: string,
+  { by, reason }: { readonly by: Person; readonly reason: string },
+): Promise<ChangeRequest> {
+  const asked = await lockedPending(ctx.tx, ctx.merchant.id, id);
+  const { requestedBy } = asked;
+  const isOwn = by.keyId === requestedBy.keyId || (by.userId !== null && by.userId === requestedBy.userId);
+  const refusal = isOwn ? undefined : refusalOfDecider(asked, by, await roleOfKey(ctx.tx, ctx.merchant.id, by.keyId));
+  if (refusal !== undefined) throw refusal;
+  const status = isOwn ? "WITHDRAWN" : "REJECTED";
+  const decided: ChangeRequest = { ...asked, status, decidedBy: by, decidedAt: ctx.clock.timestamp, reason };
+  await writeDecision(ctx.tx, ctx.merchant.id, decided);
+  const changes = [
+    { path: "/status", from: "PENDING", to: status },
+    { path: "/requestedBy", from: null, to: requestedBy },
+  ];
+  const action = isOwn ? "change-request.withdraw" : "change-request.reject";
+  ctx.audit({ action, entityType: "CHANGE_REQUEST", entityId: id, changes, reason });
+  return decided;
+}

@@ -1,0 +1,48 @@
+import { type Static, Type } from "typebox";
+import { Closed, Instant, Named, Nullable, OneOf, Uuid } from "../http/wire.ts";
+import { type ChangeRequest, changeRequestStatuses } from "./change-request.ts";
+import { approverRoles, policyKinds } from "./policy.ts";
+
+const PersonView = Closed({ keyId: Uuid(), userId: Nullable(Uuid({ description: "Null for a key without a user." })) });
+
+const fields = {
+  id: Uuid(),
+  status: OneOf(changeRequestStatuses),
+  kind: OneOf(policyKinds, { description: "Of the policy that asks for the highest role." }),
+  kinds: Type.Array(OneOf(policyKinds)),
+  role: OneOf(approverRoles, { description: "Who may approve, or anybody above." }),
+  request: Closed({
+    operationId: Type.String(),
+    method: Type.String(),
+    path: Type.String(),
+    query: Type.Object({}),
+    body: Type.Unknown(),
+  }),
+  planHash: Type.String(),
+  dryRun: Closed({ summary: Type.Object({}), plan: Type.Object({}), result: Type.Unknown() }),
+  requestedBy: PersonView,
+  requestedAt: Instant(),
+  decidedBy: Nullable(PersonView),
+  decidedAt: Nullable(Instant()),
+  reason: Nullable(Type.String()),
+};
+
+export const ChangeRequestView = Named("ChangeRequest", Closed(fields));
+
+export const ApprovedChangeView = Named(
+  "ApprovedChange",
+  Closed({ ...fields, result: Type.Unknown({ description: "What the write answered." }) }),
+);
+
+/** A change request as integrators see it. */
+export function viewOfChangeRequest(asked: ChangeRequest): Static<typeof ChangeRequestView> {
+  const { id, status, kinds, role, request, planHash, dryRun, requestedBy, requestedAt, decidedBy, decidedAt } = asked;
+  const { operationId, method, path, query, body } = request;
+  const [kind = "APPROVALS"] = kinds;
+  return {
+    ...{ id, status, kind, kinds: [...kinds], role, planHash, requestedBy, requestedAt, decidedBy, decidedAt },
+    request: { operationId, method, path, query, body: body ?? null },
+    dryRun: { summary: dryRun.summary, plan: dryRun.plan, result: dryRun.result ?? null },
+    reason: asked.reason,
+  };
+}
