@@ -97,7 +97,7 @@ export async function playStorm(api: TestApi, name: string, { seed, steps, timeZ
     if (month !== undefined) finished = await checkFinished(book, month);
     await checkSound(api, book);
   } catch (error) {
-    book.violated(`it cannot go on: ${error instanceof Error ? error.message : error}`);
+    book.violated(`it cannot go on: ${error instanceof Error ? error.stack : error}`);
   }
   return frozen(name, book, { finished });
 }
