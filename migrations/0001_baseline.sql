@@ -549,6 +549,8 @@ create table contract (
   net_payment_terms integer not null check (net_payment_terms between 0 and 365),
   source text not null check (source in ('API', 'UPLOAD', 'CRM', 'ERP', 'EMAIL', 'INTERNAL')),
   po_number text check (length(po_number) <= 48),
+  -- Contracts of a customer with the same one are billed on one document (ADR 0040).
+  consolidation_key text check (length(consolidation_key) between 1 and 48),
   allocation_method text not null check (allocation_method in ('STATED', 'RELATIVE_SSP')),
   metadata jsonb,
   status text not null check (status in ('NEW', 'PROCESSING', 'BLOCKED', 'PROCESSED', 'APPROVED')),
@@ -577,6 +579,7 @@ create table contract (
 );
 create index contract_list on contract (merchant_id, created_at desc, id desc);
 create index contract_customer on contract (merchant_id, customer_id);
+create index contract_consolidation on contract (merchant_id, customer_id, consolidation_key) where consolidation_key is not null;
 create index contract_awaits_job on contract (merchant_id, id) where awaits_job;
 create index contract_deleted on contract (merchant_id, deleted_at desc, id) where deleted_at is not null;
 
@@ -1230,6 +1233,9 @@ create table invoice (
   parties jsonb,
   -- SHA-256 of what was issued: number, dates, parties, amounts and lines.
   content_hash bytea,
+  -- The consolidated invoice that it is a section of, and which one: its sections share one number (ADR 0040).
+  consolidated_invoice_id uuid,
+  section integer check (section > 0),
   issued_at timestamptz(3),
   delivery_status text not null default 'NOT_SENT' check (delivery_status in ('NOT_SENT', 'SENT', 'SENT_EXTERNALLY')),
   sent_date date,
@@ -1247,9 +1253,13 @@ create table invoice (
   check ((status = 'DRAFT') = (issued_at is null)),
   check ((status = 'DRAFT') = (content_hash is null)),
   check ((number is null) = (invoice_number is null)),
+  check ((consolidated_invoice_id is null) = (section is null)),
+  check (section is null or number is not null),
   check (ready_on > issue_date)
 );
-create unique index invoice_number on invoice (merchant_id, number) where number is not null;
+create unique index invoice_number on invoice (merchant_id, number, section) nulls not distinct where number is not null;
+create unique index invoice_section on invoice (merchant_id, consolidated_invoice_id, section)
+  where consolidated_invoice_id is not null;
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);
@@ -1343,6 +1353,15 @@ create table swap_credit_line (
   foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
 );
 
+-- The groups of manual invoices: each has its lines alone, on the invoice as on the draft that a void leaves of it.
+create table manual_invoice (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  invoice_group text not null,
+  primary key (merchant_id, contract_id, invoice_group),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+
 -- A draft that is issued is removed and inserted with its number, dates, parties and hash at once: none of them is updated.
 grant select, insert, delete on invoice to accord_app;
 grant update (status, due_date, original_due_date, customer_id, po_number, billing_term_ids, subtotal_minor,
@@ -1351,7 +1370,7 @@ grant update (status, due_date, original_due_date, customer_id, po_number, billi
 grant select, insert on invoice_line to accord_app;
 grant update (is_void) on invoice_line to accord_app;
 grant select, insert, update on invoice_external_id to accord_app;
-grant select, insert on swap_credit_line to accord_app;
+grant select, insert on swap_credit_line, manual_invoice to accord_app;
 
 
 -- Receivables ----------------------------------------------------------------------------------------------------------
@@ -1736,6 +1755,57 @@ create table group_unbilled (
 grant select, insert, update on close_hold to accord_app;
 grant select, insert on held_contract to accord_app;
 grant select, insert on group_unbilled to accord_app;
+
+-- What is to be done for each month before it is closed. The row is locked by whoever changes what it says or what was done of it.
+create table close_task_template (
+  merchant_id uuid not null,
+  id uuid not null,
+  from_month date not null check (extract(day from from_month) = 1),
+  -- The number of its last revision.
+  revision integer not null check (revision > 0),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+
+-- What a template says of a month and later ones. Of several that reach a month, the last made counts.
+create table close_task_revision (
+  merchant_id uuid not null,
+  template_id uuid not null,
+  revision integer not null check (revision > 0),
+  effective_month date not null check (extract(day from effective_month) = 1),
+  -- The last month that it is for; null without an end. Before its first one: for none any more.
+  through_month date check (extract(day from through_month) = 1),
+  title text not null check (length(title) between 1 and 200),
+  instructions text check (length(instructions) between 1 and 4000),
+  owner_id uuid not null,
+  due_days integer not null check (due_days between 0 and 90),
+  due_in text not null check (due_in in ('CALENDAR_DAYS', 'BUSINESS_DAYS')),
+  is_required boolean not null,
+  primary key (merchant_id, template_id, revision),
+  foreign key (merchant_id, template_id) references close_task_template (merchant_id, id),
+  foreign key (merchant_id, owner_id) references membership (merchant_id, user_id)
+);
+create index close_task_revision_owner on close_task_revision (merchant_id, owner_id);
+
+-- What was done of a month's task, and its reopenings: the last row says how it stands.
+create table close_task_event (
+  merchant_id uuid not null,
+  template_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  sequence integer not null check (sequence > 0),
+  kind text not null check (kind in ('DONE', 'REOPENED')),
+  at timestamptz(3) not null,
+  by text not null,
+  reason text check (length(reason) between 1 and 1000),
+  evidence jsonb not null,
+  primary key (merchant_id, template_id, month, sequence),
+  foreign key (merchant_id, template_id) references close_task_template (merchant_id, id),
+  check ((kind = 'REOPENED') = (reason is not null)),
+  check ((kind = 'DONE') = (jsonb_array_length(evidence) > 0))
+);
+
+grant select, insert on close_task_template, close_task_revision, close_task_event to accord_app;
+grant update (revision) on close_task_template to accord_app;
 
 
 -- Imports --------------------------------------------------------------------------------------------------------------

@@ -423,6 +423,69 @@ table public.close_package
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.close_task_event
+  merchant_id uuid not null
+  template_id uuid not null
+  month date not null
+  sequence integer not null
+  kind text not null
+  at timestamp(3) with time zone not null
+  by text not null
+  reason text
+  evidence jsonb not null
+  constraint close_task_event_pkey PRIMARY KEY (merchant_id, template_id, month, sequence)
+  constraint close_task_event_merchant_id_template_id_fkey FOREIGN KEY (merchant_id, template_id) REFERENCES public.close_task_template(merchant_id, id)
+  constraint close_task_event_check CHECK (((kind = 'REOPENED'::text) = (reason IS NOT NULL)))
+  constraint close_task_event_check1 CHECK (((kind = 'DONE'::text) = (jsonb_array_length(evidence) > 0)))
+  constraint close_task_event_kind_check CHECK ((kind = ANY (ARRAY['DONE'::text, 'REOPENED'::text])))
+  constraint close_task_event_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint close_task_event_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
+  constraint close_task_event_sequence_check CHECK ((sequence > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
+table public.close_task_revision
+  merchant_id uuid not null
+  template_id uuid not null
+  revision integer not null
+  effective_month date not null
+  through_month date
+  title text not null
+  instructions text
+  owner_id uuid not null
+  due_days integer not null
+  due_in text not null
+  is_required boolean not null
+  constraint close_task_revision_pkey PRIMARY KEY (merchant_id, template_id, revision)
+  constraint close_task_revision_merchant_id_owner_id_fkey FOREIGN KEY (merchant_id, owner_id) REFERENCES public.membership(merchant_id, user_id)
+  constraint close_task_revision_merchant_id_template_id_fkey FOREIGN KEY (merchant_id, template_id) REFERENCES public.close_task_template(merchant_id, id)
+  constraint close_task_revision_due_days_check CHECK (((due_days >= 0) AND (due_days <= 90)))
+  constraint close_task_revision_due_in_check CHECK ((due_in = ANY (ARRAY['CALENDAR_DAYS'::text, 'BUSINESS_DAYS'::text])))
+  constraint close_task_revision_effective_month_check CHECK ((EXTRACT(day FROM effective_month) = (1)::numeric))
+  constraint close_task_revision_instructions_check CHECK (((length(instructions) >= 1) AND (length(instructions) <= 4000)))
+  constraint close_task_revision_revision_check CHECK ((revision > 0))
+  constraint close_task_revision_through_month_check CHECK ((EXTRACT(day FROM through_month) = (1)::numeric))
+  constraint close_task_revision_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE INDEX close_task_revision_owner ON public.close_task_revision USING btree (merchant_id, owner_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
+table public.close_task_template
+  merchant_id uuid not null
+  id uuid not null
+  from_month date not null
+  revision integer not null
+  created_at timestamp(3) with time zone not null
+  constraint close_task_template_pkey PRIMARY KEY (merchant_id, id)
+  constraint close_task_template_from_month_check CHECK ((EXTRACT(day FROM from_month) = (1)::numeric))
+  constraint close_task_template_revision_check CHECK ((revision > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+  grant update (revision) to accord_app
+
 table public.commitment
   merchant_id uuid not null
   id uuid not null
@@ -554,6 +617,7 @@ table public.contract
   net_payment_terms integer not null
   source text not null
   po_number text
+  consolidation_key text
   allocation_method text not null
   metadata jsonb
   status text not null
@@ -577,12 +641,14 @@ table public.contract
   constraint contract_check1 CHECK (((status = 'APPROVED'::text) = (approved_at IS NOT NULL)))
   constraint contract_check2 CHECK (((job_id IS NOT NULL) OR (NOT awaits_job)))
   constraint contract_check3 CHECK (((status <> 'PROCESSING'::text) OR awaits_job))
+  constraint contract_consolidation_key_check CHECK (((length(consolidation_key) >= 1) AND (length(consolidation_key) <= 48)))
   constraint contract_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint contract_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
   constraint contract_po_number_check CHECK ((length(po_number) <= 48))
   constraint contract_source_check CHECK ((source = ANY (ARRAY['API'::text, 'UPLOAD'::text, 'CRM'::text, 'ERP'::text, 'EMAIL'::text, 'INTERNAL'::text])))
   constraint contract_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'PROCESSING'::text, 'BLOCKED'::text, 'PROCESSED'::text, 'APPROVED'::text])))
   CREATE INDEX contract_awaits_job ON public.contract USING btree (merchant_id, id) WHERE awaits_job
+  CREATE INDEX contract_consolidation ON public.contract USING btree (merchant_id, customer_id, consolidation_key) WHERE (consolidation_key IS NOT NULL)
   CREATE INDEX contract_customer ON public.contract USING btree (merchant_id, customer_id)
   CREATE INDEX contract_deleted ON public.contract USING btree (merchant_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL)
   CREATE INDEX contract_list ON public.contract USING btree (merchant_id, created_at DESC, id DESC)
@@ -1010,6 +1076,8 @@ END) stored
   tax_lines jsonb not null default '[]'::jsonb
   parties jsonb
   content_hash bytea
+  consolidated_invoice_id uuid
+  section integer
   issued_at timestamp(3) with time zone
   delivery_status text not null default 'NOT_SENT'::text
   sent_date date
@@ -1028,11 +1096,14 @@ END) stored
   constraint invoice_check3 CHECK (((status = 'DRAFT'::text) = (issued_at IS NULL)))
   constraint invoice_check4 CHECK (((status = 'DRAFT'::text) = (content_hash IS NULL)))
   constraint invoice_check5 CHECK (((number IS NULL) = (invoice_number IS NULL)))
-  constraint invoice_check6 CHECK ((ready_on > issue_date))
+  constraint invoice_check6 CHECK (((consolidated_invoice_id IS NULL) = (section IS NULL)))
+  constraint invoice_check7 CHECK (((section IS NULL) OR (number IS NOT NULL)))
+  constraint invoice_check8 CHECK ((ready_on > issue_date))
   constraint invoice_custom_fields_check CHECK ((jsonb_typeof(custom_fields) = 'object'::text))
   constraint invoice_delivery_status_check CHECK ((delivery_status = ANY (ARRAY['NOT_SENT'::text, 'SENT'::text, 'SENT_EXTERNALLY'::text])))
   constraint invoice_memo_check CHECK ((length(memo) <= 4095))
   constraint invoice_number_check CHECK ((number > 0))
+  constraint invoice_section_check CHECK ((section > 0))
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'ISSUED'::text, 'PARTIALLY_PAID'::text, 'PAID'::text, 'UNCOLLECTIBLE'::text, 'VOID'::text])))
   constraint invoice_total_minor_check CHECK ((total_minor >= 0))
   CREATE INDEX invoice_contract ON public.invoice USING btree (merchant_id, contract_id, issue_date)
@@ -1040,7 +1111,8 @@ END) stored
   CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, COALESCE(ready_on, issue_date), contract_id) WHERE (status = 'DRAFT'::text)
   CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
-  CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number) WHERE (number IS NOT NULL)
+  CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number, section) NULLS NOT DISTINCT WHERE (number IS NOT NULL)
+  CREATE UNIQUE INDEX invoice_section ON public.invoice USING btree (merchant_id, consolidated_invoice_id, section) WHERE (consolidated_invoice_id IS NOT NULL)
   CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_issued_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -1264,6 +1336,16 @@ table public.journal_line
   CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
   CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_unbalanced_entries()
   CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
+table public.manual_invoice
+  merchant_id uuid not null
+  contract_id uuid not null
+  invoice_group text not null
+  constraint manual_invoice_pkey PRIMARY KEY (merchant_id, contract_id, invoice_group)
+  constraint manual_invoice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { readCsv } from "../src/integrations/contract-import/csv.ts";
+import { readCsv } from "../src/platform/csv.ts";
 import { startApi } from "../test/support/api.ts";
 import { billFocusRows, focusRows } from "./focus-bill.ts";
 

@@ -38,7 +38,7 @@ import {
   outboxQueue,
   startWorking,
 } from "./platform/jobs/queue.ts";
-import type { WritingPlatform } from "./platform/run-write.ts";
+import type { WritingPlatform } from "./platform/preview.ts";
 import { version } from "./platform/version.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";

@@ -9,6 +9,7 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { currentInvoice } from "../invoicing/draft-tax-service.ts";
 import type { Invoice } from "../invoicing/invoice.ts";
+import { insertManualInvoice } from "../invoicing/manual-invoice-store.ts";
 import { updateInvoice } from "../invoicing/record-service.ts";
 import { catchUpInvoices, invoicesOfContract, pricingContext, regenerateInvoices } from "../invoicing/service.ts";
 import { required } from "../kernel/assert.ts";
@@ -84,6 +85,7 @@ export async function createInvoice(write: WriteContext, draft: InvoiceDraft): P
   }
   const contract = draft.contractId === undefined ? await ownContract(ctx, draft) : await contractOf(ctx, draft);
   const invoiceGroup = ctx.newId();
+  await insertManualInvoice(ctx.tx, ctx.merchant.id, { contractId: contract.id, invoiceGroup });
   const termOf = (line: InvoiceLineDraft) => termDraft(line, { ...draft, issueDate, invoiceGroup });
   for (const [index, line] of draft.lines.entries()) {
     await atLine(`/lines/${index}`, (path) => addLine(ctx, contract, { line, term: termOf(line), path }));
@@ -141,7 +143,7 @@ function ownContract(ctx: WriteContext, draft: InvoiceDraft): Promise<Contract> 
     throw rejectionOf([{ path: "/customerId", code: "REQUIRED", message }]);
   }
   return contracts.createContract(ctx, {
-    ...{ name: lines[0]?.name ?? "Invoice", customerId, currency, netPaymentTerms, poNumber },
+    ...{ name: lines[0]?.name ?? "Invoice", customerId, currency, netPaymentTerms, poNumber, consolidationKey: null },
     ...{ start: null, end: null, closeDate: null, externalIds: [], metadata: null },
     ...{ source: "INTERNAL", allocationMethod: "STATED" },
   });

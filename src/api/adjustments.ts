@@ -3,7 +3,7 @@ import * as service from "../adjustments/service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 import { read } from "../platform/write.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import {

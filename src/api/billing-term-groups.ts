@@ -4,7 +4,8 @@ import { deleteBillingTermGroup } from "../actions/delete-billing-term-group.ts"
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { runWrite } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { listGroups } from "../revenue/pob-service.ts";
 import {

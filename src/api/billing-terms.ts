@@ -12,7 +12,8 @@ import * as contracts from "../contracts/service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type PathParams, route } from "../platform/http/route.ts";
 import { CivilDate, Closed, Nullable, PageOf, Text } from "../platform/http/wire.ts";
-import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { runWrite } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
 import {
   CreateBillingTermBody,
@@ -21,6 +22,7 @@ import {
   patchFromBody,
 } from "./schemas/billing-term-bodies.ts";
 import { BillingTermView, ChangedTermView, termList, viewOfTerm } from "./schemas/billing-terms.ts";
+import { TerminateBody, terminationFromBody } from "./schemas/terminations.ts";
 
 const contractIds = { id: "CONTRACT_NOT_FOUND" } as const;
 /** Of records that the request names beside its own. */
@@ -39,15 +41,6 @@ const MilestoneBody = Closed(
   },
   { examples: [{ reachedOn: "2026-01-10", note: "Accepted by the customer" }] },
 );
-
-/** `TerminateBillingTermDto` (data model 5.7). */
-const TerminateBody = Closed({
-  endDate: CivilDate({ description: "Last day of service, inclusive." }),
-  reason: Type.Optional(Nullable(Text(1, 500))),
-  creditUnused: Type.Optional(
-    Type.Boolean({ description: "Allows an end before what is invoiced, and credits what was billed beyond it." }),
-  ),
-});
 
 export function registerBillingTermRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerTermReads(app, platform);
@@ -226,9 +219,7 @@ function registerTermEnds(app: FastifyInstance, platform: WritingPlatform): void
     ],
     handler: (request) =>
       changeTerm(platform, request, "Billing term terminated.", (ctx, place) => {
-        const { endDate, reason, creditUnused } = request.body;
-        const draft = { last: dayFrom(endDate), reason: reason ?? null, creditUnused: creditUnused ?? false };
-        return terminateBillingTerm(ctx, place, draft);
+        return terminateBillingTerm(ctx, place, terminationFromBody(request.body));
       }),
   });
 

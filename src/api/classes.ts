@@ -4,7 +4,7 @@ import * as service from "../catalog/class-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 import { read } from "../platform/write.ts";
 import { deprecatedFor } from "./deprecation.ts";
 import { ClassView, classList, viewOf } from "./schemas/classes.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as changes from "../commitments/change-service.ts";
 import { issuedDaysOf } from "../commitments/figures-service.ts";
 import { route } from "../platform/http/route.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { changeCodes, changeOne, commitmentIds as ids, nested } from "./commitment-write.ts";
 import {

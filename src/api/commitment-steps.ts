@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as changes from "../commitments/change-service.ts";
 import { route } from "../platform/http/route.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 import { changeCodes, changeOne, commitmentIds as ids, nested } from "./commitment-write.ts";
 import { AppendStepBody, stepFromBody, UpdateStepBody } from "./schemas/commitment-bodies.ts";
 import { StepView, viewOfStep } from "./schemas/commitments.ts";

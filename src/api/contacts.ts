@@ -3,7 +3,8 @@ import * as service from "../customers/contact-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type PathParams, route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { answerWrite } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   ContactView,

@@ -4,7 +4,7 @@ import { voidCreditMemo } from "../actions/void-credit-memo.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 import { read } from "../platform/write.ts";
 import * as records from "../receivables/credit-memo-record-service.ts";
 import * as service from "../receivables/credit-memo-service.ts";

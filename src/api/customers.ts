@@ -6,7 +6,8 @@ import type { ErrorCode } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { answerWrite } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   AutoChargeBody,

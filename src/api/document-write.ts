@@ -1,6 +1,7 @@
 import type { Tx } from "../platform/db/pool.ts";
 import type { RouteAnswer, RouteRequest } from "../platform/http/route.ts";
-import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { runWrite } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /** Finds the contracts that a write about a document touches. */

@@ -3,7 +3,7 @@ import type { ScheduledInvoice } from "../invoicing/schedule-service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { formatMoney, type Money, money, parseMoney, sum } from "../kernel/money.ts";
-import type { Consequences, PlanReport } from "../platform/run-write.ts";
+import type { Consequences, PlanReport } from "../platform/preview.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type ContractState, contractState, madeDocuments } from "../reports/consequences-service.ts";
 import { correctedInvoices, type Documents } from "../reports/corrected.ts";
@@ -11,6 +11,7 @@ import { monthsAhead } from "../revenue/service.ts";
 import { viewOfCreditMemo } from "./schemas/credit-memos.ts";
 import { viewOfScheduled } from "./schemas/invoices.ts";
 import { viewOfEntry } from "./schemas/journal-entries.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 type InvoiceView = ReturnType<typeof viewOfScheduled>;
 type EntryView = ReturnType<typeof viewOfEntry>;
@@ -44,6 +45,7 @@ export const consequences: Consequences = {
     return state === undefined ? nothing : snapshotOf(state);
   },
   compare: (ctx, before, after) => compare((before ?? nothing) as Snapshot, after as Snapshot, ctx.clock.today),
+  sideBySide,
   made: reportOnMade,
 };
 

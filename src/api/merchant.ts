@@ -3,7 +3,8 @@ import * as service from "../close/service.ts";
 import { route } from "../platform/http/route.ts";
 import { updateProfile } from "../platform/merchant/profile-service.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
-import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { answerWrite } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   MerchantInfoView,

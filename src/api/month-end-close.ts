@@ -10,7 +10,8 @@ import type { Principal } from "../platform/http/endpoint.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, PageOf } from "../platform/http/wire.ts";
-import { answerWrite, beginDryRun, writeOptions } from "../platform/run-write.ts";
+import { beginDryRun } from "../platform/preview.ts";
+import { answerWrite, writeOptions } from "../platform/run-write.ts";
 import { type Platform, read, rolledBack, type WriteContext, write } from "../platform/write.ts";
 import {
   CloseView,

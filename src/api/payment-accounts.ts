@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { linkAccounts } from "../customers/payment-account-service.ts";
 import { route } from "../platform/http/route.ts";
 import type { PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
-import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { answerWrite } from "../platform/run-write.ts";
 import { BulkLinkBody, BulkLinkView, entriesFromBody, resultsView } from "./schemas/payment-accounts.ts";
 
 const bulkBodyLimit = 8 * 1024 * 1024;

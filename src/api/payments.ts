@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 import { read } from "../platform/write.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
 import * as records from "../receivables/payment-record-service.ts";

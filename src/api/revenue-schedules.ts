@@ -4,7 +4,7 @@ import { groupPositions } from "../close/group-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 import { read } from "../platform/write.ts";
 import { type ListedRevenue, listRevenue } from "../revenue/list-service.ts";
 import { RevenueEntryView, revenueList, viewOfRevenue } from "./schemas/revenue-schedules.ts";

@@ -7,7 +7,8 @@ import * as contracts from "../contracts/service.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { runWrite } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   amendmentFromBody,

@@ -18,6 +18,7 @@ const byStatus = {
     "TIER_INVALID",
     "SEAT_AMENDMENT_INVOICED",
     "TERM_TOO_LONG",
+    "BULK_CHANGE_REFUSED",
   ],
   404: [
     "OBLIGATION_NOT_FOUND",

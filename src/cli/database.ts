@@ -7,7 +7,7 @@ import { errorCode, errorText } from "../platform/db/embedded-error.ts";
 import { type MigrationState, pendingMigrations, rejectNewer } from "../platform/db/migrate.ts";
 import { openPool } from "../platform/db/pool.ts";
 import { openBoss, outboxQueue } from "../platform/jobs/queue.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 import { cannotRun } from "./failure.ts";
 
 /** The database that the environment names, or the embedded one. */

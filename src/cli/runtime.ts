@@ -1,6 +1,6 @@
 import { readConfig } from "../platform/config.ts";
 import { silentLog } from "../platform/log.ts";
-import type { WritingPlatform } from "../platform/run-write.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
 
 /** What a command works with. `connectionString` is the schema owner's. */
 export type Runtime = { readonly platform: WritingPlatform; readonly connectionString: string };

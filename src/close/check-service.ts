@@ -7,6 +7,7 @@ import { type Books, isClosed } from "../ledger/books.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as store from "./check-store.ts";
 import { type Check, checklist, type Found, recordsShown } from "./checklist.ts";
+import { tasksOfMonths } from "./task-store.ts";
 
 /**
  * Runs every check of a month, for a close or its preview (data model 17). The caller holds the books.
@@ -34,6 +35,7 @@ export async function runChecks(
     failedContracts: await store.contractsWithWork(tx, merchant.id, { hasFailed: true, leftOut }),
     contractsAtWork: await store.contractsWithWork(tx, merchant.id, { hasFailed: false, leftOut }),
     unbalancedCurrencies: await store.unbalancedCurrencies(tx, merchant.id, month),
+    tasks: await tasksOfMonths(tx, merchant.id, { first: earlierMonths[0] ?? month, last: month }),
   });
 }
 

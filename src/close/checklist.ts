@@ -1,5 +1,6 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
 import { type DomainError, invalid } from "../kernel/errors.ts";
+import { isDone, type MonthTask, named } from "./task.ts";
 
 /** What is looked at before a month is closed (data model 17), in the order in which it is shown. */
 export const checkCodes = [
@@ -13,6 +14,7 @@ export const checkCodes = [
   "FAILED_JOBS",
   "WORK_PENDING",
   "TRIAL_BALANCE_NOT_ZERO",
+  "TASKS_DONE",
   // After posting; a preview does not have it.
   "PROOF",
 ] as const;
@@ -22,7 +24,7 @@ type CheckCode = (typeof checkCodes)[number];
 export const checkStatuses = ["PASSED", "FAILED", "NOT_APPLICABLE"] as const;
 type CheckStatus = (typeof checkStatuses)[number];
 
-export const recordTypes = ["MONTH", "INVOICE", "BILLING_TERM_GROUP", "CONTRACT", "CURRENCY"] as const;
+export const recordTypes = ["MONTH", "INVOICE", "BILLING_TERM_GROUP", "CONTRACT", "CURRENCY", "CLOSE_TASK"] as const;
 
 /** The records that a check found: the first of them, and how many there are. */
 export type Found = { readonly ids: readonly string[]; readonly total: number };
@@ -64,6 +66,8 @@ type CheckFacts = {
   readonly failedContracts: Found;
   readonly contractsAtWork: Found;
   readonly unbalancedCurrencies: Found;
+  /** The tasks of the months to be closed. */
+  readonly tasks: readonly MonthTask[];
 };
 
 /** Every check of a month, whether it passed or not. */
@@ -153,7 +157,21 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
       passed: "The trial balance is zero in every currency.",
       action: "The journal is damaged: run accord doctor and restore the database.",
     }),
+    tasksDone(facts.tasks),
   ];
+}
+
+function tasksDone(tasks: readonly MonthTask[]): Check {
+  const required = tasks.filter(({ isRequired }) => isRequired);
+  const open = required.filter((task) => !isDone(task));
+  const found = { ids: [...new Set(open.map(({ id }) => id))].slice(0, recordsShown), total: open.length };
+  const checked = check("TASKS_DONE", "CLOSE_TASK", "Every required task is done", found, {
+    failed: `Required tasks are open: ${named(open)}.`,
+    passed: "Every required task of the months to be closed is done.",
+    action:
+      "Have their owners do them and say so, with evidence; or change the template so that they are not required.",
+  });
+  return applicable(required.length > 0, "No task is required.", checked);
 }
 
 /** The checks that stand in the way. */

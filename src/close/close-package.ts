@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { formatDay } from "../kernel/day.ts";
 import type { Chain, JournalChain } from "./journal-hash.ts";
 import type { AccountFigures, CurrencyFigures } from "./month-figures.ts";
 import type { ProofRecord } from "./proof.ts";
+import { type Evidence, isDone, type MonthTask, type taskStatuses } from "./task.ts";
 
 /** How many records, and the end of the chain of their hashes (SHA-256, hex; of none, the empty text). */
 export type Digest = { readonly count: number; readonly hash: string };
@@ -40,6 +42,8 @@ export type Manifest = MonthState & {
   readonly closedBy: string;
   /** Contracts that the close left out, in the order of their ids. */
   readonly held: readonly { readonly contractId: string; readonly reason: string; readonly heldBy: string }[];
+  /** The month's tasks, in the order of their days. */
+  readonly tasks: readonly SealedTask[];
   /** What the close proved of its own month. */
   readonly proof: ProofRecord;
   /** The end of the audit log before the close wrote its own rows; null before the first row. */
@@ -47,6 +51,34 @@ export type Manifest = MonthState & {
   /** Of the package before, hex; null for the first. */
   readonly previousHash: string | null;
 };
+
+/** A task as it stood at the close. */
+export type SealedTask = {
+  readonly templateId: string;
+  readonly title: string;
+  readonly ownerEmail: string;
+  readonly isRequired: boolean;
+  readonly dueDate: string;
+  readonly status: (typeof taskStatuses)[number];
+  readonly doneAt: string | null;
+  readonly doneBy: string | null;
+  /** Of the user who made the key that it was done with; null for a key without one. */
+  readonly doneByEmail: string | null;
+  readonly evidence: readonly Evidence[];
+};
+
+export function sealedTask(task: MonthTask): SealedTask {
+  const { id, title, ownerEmail, isRequired, dueDate, last } = task;
+  const done = isDone(task) ? last : null;
+  return {
+    templateId: id,
+    ...{ title, ownerEmail, isRequired, dueDate: formatDay(dueDate), status: done === null ? "OPEN" : "DONE" },
+    doneAt: done?.at ?? null,
+    doneBy: done?.by ?? null,
+    doneByEmail: done?.byEmail ?? null,
+    evidence: (done?.evidence ?? []).map(({ text, url, journalEntryId }) => ({ text, url, journalEntryId })),
+  };
+}
 
 export type ClosePackage = {
   readonly id: string;
@@ -70,6 +102,7 @@ export function sealed(id: string, manifest: Manifest): ClosePackage {
     journal: manifest.journal,
     revenue: manifest.revenue,
     held: manifest.held,
+    tasks: manifest.tasks,
     proof: manifest.proof,
     audit: manifest.audit,
     previousHash: manifest.previousHash,

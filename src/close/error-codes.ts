@@ -10,9 +10,16 @@ const byStatus = {
     "PERIOD_NOT_OVER",
     "PERIOD_LOCKED",
     "PERIOD_NOT_LOCKED",
+    "CLOSE_TASK_DONE",
+    "CLOSE_TASK_NOT_OF_MONTH",
+    "CLOSE_TASK_OPEN",
+    "CLOSE_TASK_OWNER_UNKNOWN",
+    "TOO_MANY_CLOSE_TASKS",
+    // Named as evidence.
+    "JOURNAL_ENTRY_NOT_FOUND",
   ],
   403: ["KEY_CREATOR_INACTIVE"],
-  404: ["CLOSE_PACKAGE_NOT_FOUND"],
+  404: ["CLOSE_PACKAGE_NOT_FOUND", "CLOSE_TASK_NOT_FOUND"],
 } as const;
 
 /** What close rejects with. */

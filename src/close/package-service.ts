@@ -14,6 +14,7 @@ import {
   journalDigestOf,
   manifestFormat,
   sealed,
+  sealedTask,
 } from "./close-package.ts";
 import type { Hold } from "./hold.ts";
 import { emptyChain, emptyJournal, withEntry, withPosting } from "./journal-hash.ts";
@@ -21,6 +22,7 @@ import { type AccountTotal, figuresOf } from "./month-figures.ts";
 import type { MonthJournal } from "./month-journal.ts";
 import * as store from "./package-store.ts";
 import type { ProofRecord } from "./proof.ts";
+import { tasksOfMonths } from "./task-store.ts";
 
 type ClosedMonth = {
   readonly month: Month;
@@ -66,6 +68,7 @@ export async function keepPackage(
     currencies,
     journal: journalDigestOf(journal.chain),
     revenue: await revenueOf(tx, merchant.id, month),
+    tasks: (await tasksOfMonths(tx, merchant.id, { first: month, last: month })).map(sealedTask),
     held: held.map(({ contractId, reason, heldBy }) => ({ contractId, reason, heldBy })),
     proof,
     audit: head === undefined ? null : { sequence: head.sequence.toString(), hash: head.hash.toString("hex") },

@@ -17,6 +17,7 @@ const contract: Contract = {
   externalIds: [{ sourceType: "CRM_A", externalId: "c-1" }],
   source: "API",
   poNumber: "PO 1",
+  consolidationKey: null,
   allocationMethod: "STATED",
   metadata: null,
   status: "NEW",

@@ -45,6 +45,8 @@ export type Contract = {
   readonly externalIds: readonly ContractExternalId[];
   readonly source: ContractSource;
   readonly poNumber: string | null;
+  /** Contracts of the customer with the same one are billed on one document; null is billed alone (ADR 0040). */
+  readonly consolidationKey: string | null;
   readonly allocationMethod: AllocationMethod;
   readonly metadata: Metadata | null;
   readonly status: ContractStatus;
@@ -85,6 +87,7 @@ export type ContractDraft = {
   readonly externalIds: readonly ContractExternalId[];
   readonly source: ContractSource;
   readonly poNumber: string | null;
+  readonly consolidationKey: string | null;
   readonly allocationMethod: AllocationMethod;
   readonly metadata: Metadata | null;
 };
@@ -100,6 +103,7 @@ export type ContractPatch = {
   readonly netPaymentTerms?: number | undefined;
   readonly externalIds: readonly ContractExternalId[];
   readonly poNumber?: string | null | undefined;
+  readonly consolidationKey?: string | null | undefined;
   readonly allocationMethod?: AllocationMethod | undefined;
 };
 
@@ -127,6 +131,7 @@ export function patched(contract: Contract, patch: ContractPatch): Contract {
     netPaymentTerms: patch.netPaymentTerms ?? contract.netPaymentTerms,
     externalIds: withExternalIds(contract.externalIds, patch.externalIds),
     poNumber: patch.poNumber === undefined ? contract.poNumber : patch.poNumber,
+    consolidationKey: patch.consolidationKey === undefined ? contract.consolidationKey : patch.consolidationKey,
     allocationMethod: patch.allocationMethod ?? contract.allocationMethod,
   };
 }

@@ -19,6 +19,7 @@ const contract: Contract = {
   externalIds: [],
   source: "API",
   poNumber: null,
+  consolidationKey: null,
   allocationMethod: "STATED",
   metadata: null,
   status: "NEW",

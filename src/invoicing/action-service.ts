@@ -7,7 +7,7 @@ import { markSent } from "./delivery-store.ts";
 import { getInvoice, regenerateInvoices } from "./service.ts";
 
 /**
- * Issues a draft whose day has come, with whatever else of its contract is due.
+ * Issues a draft whose day has come, with whatever else of its contract is due, and what shares its document.
  *
  * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for what is issued already or not due yet
  */

@@ -17,12 +17,14 @@ import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft } from "./draft-lines.ts";
 import type { Invoice, InvoiceLine } from "./invoice.ts";
 import type { LineExplanation } from "./line-explanation.ts";
+import { sourceOfInvoice } from "./manual-invoice-store.ts";
 import type { LineTax } from "./tax.ts";
 import { taxLinesFromColumn } from "./tax-columns.ts";
 
 const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
   customerId: column(sql.ref("invoice.customer_id")),
   contractId: column(sql.ref("invoice.contract_id")),
+  consolidatedInvoiceId: column(sql.ref("invoice.consolidated_invoice_id")),
   billingTermId: (filter) => {
     const matches = column(sql.ref("term.id"))(filter);
     return sql`exists (select from unnest(invoice.billing_term_ids) as term (id) where ${matches})`;
@@ -37,6 +39,7 @@ const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
     when invoice.currency = any(${currenciesWithMinorDigits(4)}::text[]) then 10000
     else 100 end)`),
   invoiceNumber: column(sql.ref("invoice.invoice_number")),
+  source: column(sourceOfInvoice),
   lastUpdatedAt: column(sql.ref("invoice.last_updated_at")),
 };
 
@@ -54,7 +57,7 @@ function invoiceQuery(tx: Tx, merchantId: string) {
   return tx
     .selectFrom("invoice")
     .selectAll("invoice")
-    .select([externalIds.as("external_ids"), customFields.as("custom_field_values")])
+    .select([externalIds.as("external_ids"), customFields.as("custom_field_values"), sourceOfInvoice.as("source")])
     .where("merchant_id", "=", merchantId);
 }
 
@@ -84,12 +87,13 @@ export async function findInvoice(tx: Tx, merchantId: string, invoiceId: string)
   return (await withLines(tx, merchantId, rows))[0];
 }
 
-/** Some invoices, oldest issue date first; those that are not there are absent. */
+/** Some invoices, oldest issue date first, sections in their order; those that are not there are absent. */
 export async function invoicesByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Invoice[]> {
   const rows = await invoiceQuery(tx, merchantId)
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("issue_date")
     .orderBy("number")
+    .orderBy("section")
     .orderBy("id")
     .execute();
   return withLines(tx, merchantId, rows);
@@ -148,6 +152,8 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       customerId: row.customer_id,
       status: row.status,
       invoiceNumber: isProvisional(row.number) ? null : row.invoice_number,
+      consolidatedInvoiceId: row.consolidated_invoice_id,
+      section: row.section,
       currency: row.currency,
       issueDate: row.issue_date,
       dueDate: row.due_date,
@@ -164,6 +170,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       amountCredited: amount(row.amount_credited_minor),
       balance: amount(row.balance_minor),
       memo: row.memo,
+      source: row.source,
       holdReason: null,
       // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
       externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),

@@ -10,6 +10,9 @@ import type { CommitmentPlace } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 
 export const invoiceStatuses = ["DRAFT", "ISSUED", "PARTIALLY_PAID", "PAID", "UNCOLLECTIBLE", "VOID"] as const;
+/** Where an invoice came from: billing terms, or somebody who typed it (data model 13.1). */
+export const invoiceSources = ["ENGINE", "MANUAL"] as const;
+export type InvoiceSource = (typeof invoiceSources)[number];
 /** Why a draft whose day has come is not issued. */
 export const holdReasons = ["TAX_LOCATION_MISSING"] as const;
 export type HoldReason = (typeof holdReasons)[number];
@@ -22,6 +25,10 @@ export type Invoice = {
   readonly customerId: string;
   readonly status: InvoiceStatus;
   readonly invoiceNumber: string | null;
+  /** The consolidated invoice that it is a section of, under whose number it stands; null where it is a document of its own. */
+  readonly consolidatedInvoiceId: string | null;
+  /** Which of its sections, from 1. */
+  readonly section: number | null;
   readonly currency: string;
   readonly issueDate: string;
   readonly dueDate: string;
@@ -39,6 +46,7 @@ export type Invoice = {
   readonly amountCredited: Money;
   readonly balance: Money;
   readonly memo: string | null;
+  readonly source: InvoiceSource;
   /** Of a draft that is not issued before that is settled; else null. */
   readonly holdReason: HoldReason | null;
   /** One for each source type, ordered by it; none on drafts. */

@@ -61,7 +61,22 @@ export type IssuedContent = {
   readonly lines: readonly (readonly string[])[];
   /** Undefined for invoices that were issued before tax was charged. */
   readonly taxation?: TaxationContent | undefined;
+  /** Of a section of a consolidated invoice only. */
+  readonly place?: readonly string[];
 };
+
+/** The place of a section in its consolidated invoice, of which it keeps how many sections it has and what they come to. */
+export type SectionPlace = {
+  readonly consolidatedInvoiceId: string;
+  /** From 1. */
+  readonly section: number;
+  readonly sections: number;
+  readonly documentTotal: Money;
+};
+
+export function contentOfPlace({ consolidatedInvoiceId, section, sections, documentTotal }: SectionPlace): string[] {
+  return [consolidatedInvoiceId, String(section), String(sections), formatMoney(documentTotal)];
+}
 
 /** The tax of each line and each row of the tax table, and the parties, as they go into the hash. */
 export type TaxationContent = {
@@ -128,11 +143,11 @@ function usageContent({ differentiator, invoiceSplitKey, commitment, isCorrectio
 /** SHA-256 over the content in a fixed order; `doctor` recomputes it to prove that nothing changed (INV-10). */
 export function contentHash(content: IssuedContent): Buffer {
   const { invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines } = content;
-  const { taxation } = content;
+  const { taxation, place } = content;
   const always = [invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines];
   const taxed = taxation === undefined ? [] : [taxation.lines, taxation.rows, inFixedOrder(taxation.parties)];
   return createHash("sha256")
-    .update(JSON.stringify([...always, ...taxed]))
+    .update(JSON.stringify([...always, ...taxed, ...(place === undefined ? [] : [place])]))
     .digest();
 }
 

@@ -3,6 +3,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
+import type { ContractPlan } from "./contract-plan.ts";
 import { difference, openLines } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
 import { invoicesOfContract } from "./invoice-store.ts";
@@ -10,7 +11,8 @@ import { carriedPlan } from "./overbilled.ts";
 import { groupLines, type PlannedInvoice, planInvoices } from "./plan.ts";
 import { issuedEnds, keysOf, pricingContext } from "./service.ts";
 import { issuedLineKeys } from "./store.ts";
-import { type InvoiceTax, loadTaxation } from "./taxation-service.ts";
+import type { InvoiceTax } from "./tax.ts";
+import { loadTaxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
 /**
@@ -20,42 +22,63 @@ export type ScheduledInvoice =
   | { readonly made: Invoice }
   | { readonly planned: PlannedInvoice; readonly tax: InvoiceTax | null };
 
+type ScheduleReader = { readonly tx: Tx; readonly merchant: WriteContext["merchant"]; readonly today: Day };
+
 /**
  * The whole invoice schedule of a contract in any status: what was issued, and what is planned up to `until`, oldest
  * first (rules 12). A contract that ends has its plan to the end.
  */
 export async function invoiceSchedule(
-  reader: { readonly tx: Tx; readonly merchant: WriteContext["merchant"]; readonly today: Day },
+  reader: ScheduleReader,
   contract: Contract,
   until: Day | undefined,
 ): Promise<ScheduledInvoice[]> {
-  const terms = await billingTerms.termsOfContracts(reader.tx, reader.merchant.id, [contract.id]);
-  const lastDay = Math.max(reader.today + 366, ...terms.map((term) => (term.end === null ? 0 : term.end + 1)));
   const found = await invoicesOfContract(reader.tx, reader.merchant.id, contract.id);
   const made = found.filter((invoice) => invoice.status !== "DRAFT");
+  const schedule: ScheduledInvoice[] = [
+    ...made.map((invoice) => ({ made: invoice })),
+    ...(await plannedInvoices(reader, [contract], until)),
+  ];
+  return schedule.sort((a, b) => (issueDateOf(a) < issueDateOf(b) ? -1 : issueDateOf(a) > issueDateOf(b) ? 1 : 0));
+}
+
+/** What contracts have still to bill up to `until`, drafts included: by contract, oldest first. */
+export async function plannedInvoices(
+  reader: ScheduleReader,
+  contracts: readonly Contract[],
+  until: Day | undefined,
+): Promise<ContractPlan[]> {
+  const ids = contracts.map(({ id }) => id);
+  const terms = await billingTerms.termsOfContracts(reader.tx, reader.merchant.id, ids);
   const issuedByTerm = await issuedLineKeys(
     reader.tx,
     reader.merchant.id,
     terms.map((term) => term.id),
   );
-  const horizon = { through: until ?? lastDay, andNext: false };
-  const ofUsage = await usagePlans(reader, [contract], terms, horizon);
-  const context = pricingContext(reader, contract);
+  const lastDay = Math.max(reader.today + 366, ...terms.map((term) => (term.end === null ? 0 : term.end + 1)));
+  const through = until ?? lastDay;
+  const ofUsage = await usagePlans(reader, contracts, terms, { through, andNext: false });
   const ends = issuedEnds(terms, issuedByTerm);
-  const planned = planInvoices(terms, context, horizon, ends, ofUsage.get(contract.id));
-  const lines = planned.flatMap((invoice) => invoice.lines);
-  const issued = keysOf([...issuedByTerm.values()].flat());
-  const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issued)));
-  const open = difference(plan, issued, [], until ?? lastDay).due;
-  const taxation =
-    contract.customerId === null ? undefined : await loadTaxation(reader, [{ ...contract, lines: terms }]);
-  const schedule: ScheduledInvoice[] = [
-    ...made.map((invoice) => ({ made: invoice })),
-    ...open.map(({ invoice }) => {
-      return { planned: invoice, tax: taxation?.taxOf(contract, invoice.lines, invoice.issueDate) ?? null };
-    }),
-  ];
-  return schedule.sort((a, b) => (issueDateOf(a) < issueDateOf(b) ? -1 : issueDateOf(a) > issueDateOf(b) ? 1 : 0));
+  const termsOf = Map.groupBy(terms, ({ contractId }) => contractId);
+  const billed = contracts.filter(({ customerId }) => customerId !== null);
+  const taxation = await loadTaxation(
+    reader,
+    billed.map((contract) => ({ ...contract, lines: termsOf.get(contract.id) ?? [] })),
+  );
+  return contracts.flatMap((contract) => {
+    const own = termsOf.get(contract.id) ?? [];
+    const context = pricingContext(reader, contract);
+    const horizon = { through, andNext: false };
+    const planned = planInvoices(own, context, horizon, ends, ofUsage.get(contract.id));
+    const issued = keysOf(own.flatMap(({ id }) => issuedByTerm.get(id) ?? []));
+    const lines = planned.flatMap((invoice) => invoice.lines);
+    const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issued)));
+    return difference(plan, issued, [], through).due.map(({ invoice }): ContractPlan => {
+      const isBilled = contract.customerId !== null;
+      const tax = isBilled ? taxation.taxOf(contract, invoice.lines, invoice.issueDate) : null;
+      return { contract, planned: invoice, tax };
+    });
+  });
 }
 
 function issueDateOf(invoice: ScheduledInvoice): string {

@@ -4,28 +4,18 @@ import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { isTaxUnknown } from "../contracts/readiness.ts";
 import * as contracts from "../contracts/service.ts";
-import { required } from "../kernel/assert.ts";
-import { type Day, formatDay } from "../kernel/day.ts";
-import { equals, formatMoney, isZero, type Money, sum } from "../kernel/money.ts";
-import type { Books } from "../ledger/books.ts";
+import type { Day } from "../kernel/day.ts";
+import { equals, type Money, sum } from "../kernel/money.ts";
 import { shareBooks } from "../ledger/books-store.ts";
-import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { contractsDueWith } from "./consolidation-store.ts";
 import { difference, draftedOnly, openLines, type Regeneration } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
 import * as invoices from "./invoice-store.ts";
-import {
-  contentHash,
-  contentOfLine,
-  contentOfTaxation,
-  issueDates,
-  issueEntry,
-  liabilitiesOf,
-  totalsOf,
-} from "./issue.ts";
+import { type DueInvoice, draftRow, issueInvoices } from "./issue-service.ts";
 import { carriedPlan } from "./overbilled.ts";
 import {
   groupLines,
@@ -44,6 +34,8 @@ import { usagePlans } from "./usage-plan-service.ts";
  * what comes next. What is due of a customer whose tax is unknown is held as a draft (rules 8). Set-based and idempotent:
  * running it twice changes nothing the second time.
  *
+ * Contracts with the same consolidation key that have drafts due by today come along, to be issued on one document (ADR 0040).
+ *
  * @param keepsDate the group of an invoice that somebody dates, late or not
  */
 export async function regenerateInvoices(
@@ -51,7 +43,9 @@ export async function regenerateInvoices(
   contractIds: readonly string[],
   { keepsDate }: { readonly keepsDate?: string } = {},
 ): Promise<void> {
-  const locked = await contracts.lockContracts(write, contractIds);
+  const { today } = write.clock;
+  const others = await contractsDueWith(write.tx, write.merchant.id, { contractIds, today });
+  const locked = await contracts.lockContracts(write, [...contractIds, ...others]);
   const approved = locked.filter((contract) => contract.status === "APPROVED" && contract.deletedAt === null);
   if (approved.length === 0) return;
 
@@ -63,7 +57,7 @@ export async function regenerateInvoices(
   );
   await saveDrafts(ctx, regenerations, taxation);
   const due = regenerations.flatMap(({ contract, regeneration }) =>
-    regeneration.due.map(({ draftId, invoice }) => ({ contract, draftId, invoice })),
+    regeneration.due.map(({ draftId, invoice }): DueInvoice => ({ contract, draftId, invoice })),
   );
   await issueInvoices(ctx, books, due, taxation, keepsDate);
   await reportCoverage(ctx, regenerations);
@@ -112,8 +106,6 @@ export async function overbilledUsage(ctx: WriteContext, contract: Contract): Pr
     lost: regenerations.flatMap(({ lost }) => lost),
   };
 }
-
-type DueInvoice = { readonly contract: Contract; readonly draftId: string | null; readonly invoice: PlannedInvoice };
 
 type ContractRegeneration = Overbilled & {
   readonly contract: Contract;
@@ -238,80 +230,6 @@ async function saveDrafts(
   await store.insertDrafts(ctx.tx, ctx.merchant.id, added, { at, today: ctx.clock.today });
 }
 
-/** Issues in the order of planned date and contract: numbers follow the moment of issue (rules 4). */
-async function issueInvoices(
-  ctx: WriteContext,
-  books: Books,
-  due: readonly DueInvoice[],
-  taxation: Taxation,
-  keepsDate: string | undefined,
-): Promise<void> {
-  if (due.length === 0) return;
-  const inOrder = due.toSorted(
-    (a, b) => a.invoice.issueDate - b.invoice.issueDate || (a.contract.id < b.contract.id ? -1 : 1),
-  );
-  const firstNumber = await ctx.takeNumbers("INVOICE", inOrder.length);
-  const issued = inOrder.map(({ contract, draftId, invoice }, index): store.IssuedRow => {
-    const isDated = keepsDate !== undefined && invoice.invoiceGroup === keepsDate;
-    const late = isDated ? "PLANNED" : ctx.merchant.lateInvoiceDate;
-    const { issueDate, dueDate } = issueDates(invoice, ctx.clock.today, books, late);
-    const draft = draftRow(draftId ?? ctx.newId(), contract, invoice, taxation, issueDate);
-    const parties = taxation.partiesOf(contract);
-    const number = firstNumber + BigInt(index);
-    const invoiceNumber = `${ctx.merchant.invoicePrefix}${number.toString().padStart(6, "0")}`;
-    const hash = contentHash({
-      invoiceNumber,
-      customerId: draft.customerId,
-      contractId: contract.id,
-      currency: contract.currency,
-      issueDate: formatDay(issueDate),
-      dueDate: formatDay(dueDate),
-      total: formatMoney(draft.totals.total),
-      lines: invoice.lines.map(contentOfLine),
-      taxation: contentOfTaxation({ ...draft.tax, parties }),
-    });
-    return {
-      ...draft,
-      lineIds: invoice.lines.map(() => ctx.newId()),
-      number,
-      invoiceNumber,
-      issueDate,
-      dueDate,
-      isPaid: isZero(draft.totals.total),
-      parties,
-      contentHash: hash,
-    };
-  });
-
-  const accounts = await liabilityAccounts(ctx, issued);
-  await store.insertIssued(ctx.tx, ctx.merchant.id, issued, ctx.clock.timestamp);
-  const entries = issued.flatMap(({ id: invoiceId, contractId, customerId, issueDate, totals, invoice }) => {
-    const ids = { entryId: ctx.newId(), invoiceId, contractId, customerId };
-    return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
-  });
-  await postEntries(ctx, books, entries);
-  publishIssued(ctx, issued);
-}
-
-/** Accounts of categories, by term, that hold what invoices bill; from now on they are those of its revenue as well. */
-async function liabilityAccounts(ctx: WriteContext, issued: readonly store.IssuedRow[]): Promise<Map<string, string>> {
-  const termIds = new Set(issued.flatMap(({ invoice }) => invoice.lines.map((line) => line.billingTermId)));
-  const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, [...termIds]);
-  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
-  return new Map(accounts.map(({ billingTermId, account }) => [billingTermId, account]));
-}
-
-function publishIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): void {
-  for (const { id, contractId, invoiceNumber } of issued) {
-    ctx.publish({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber } });
-  }
-  for (const [contractId, invoices] of Map.groupBy(issued, (invoice) => invoice.contractId)) {
-    const numbers = invoices.map((invoice) => invoice.invoiceNumber);
-    const changes = [{ path: "/invoices", from: null, to: numbers }];
-    ctx.audit({ action: "invoice.issue", entityType: "CONTRACT", entityId: contractId, changes });
-  }
-}
-
 async function reportCoverage(ctx: WriteContext, regenerations: readonly ContractRegeneration[]): Promise<void> {
   const byTerm = new Map(regenerations.flatMap(({ coveredThrough }) => [...coveredThrough]));
   await billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, byTerm);
@@ -319,27 +237,6 @@ async function reportCoverage(ctx: WriteContext, regenerations: readonly Contrac
     coveredThrough.size === 0 ? [] : [[contract.id, Math.max(...coveredThrough.values())]],
   );
   await contracts.reportInvoicedThrough(ctx, new Map(byContract));
-}
-
-function draftRow(
-  id: string,
-  contract: Contract,
-  invoice: PlannedInvoice,
-  taxation: Taxation,
-  issueDate: Day = invoice.issueDate,
-): store.DraftRow {
-  const tax = taxation.taxOf(contract, invoice.lines, issueDate);
-  const taxes = tax.lines.map((line) => line.tax);
-  return {
-    id,
-    contractId: contract.id,
-    customerId: required(contract.customerId, "the customer of an approved contract"),
-    currency: contract.currency,
-    poNumber: contract.poNumber,
-    invoice,
-    totals: totalsOf(invoice.lines, contract.currency, taxes),
-    tax,
-  };
 }
 
 export function pricingContext(

@@ -7,7 +7,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { contentOf, lineKey, type StoredDraft } from "./difference.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft, lineToDraft } from "./draft-lines.ts";
-import type { Totals } from "./issue.ts";
+import type { SectionPlace, Totals } from "./issue.ts";
 import { invoiceKey, type PlannedInvoice, type PlannedLine } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 import { taxLinesToColumn } from "./tax-columns.ts";
@@ -112,6 +112,8 @@ export type IssuedRow = DraftRow & {
   readonly isPaid: boolean;
   readonly parties: Parties;
   readonly contentHash: Buffer;
+  /** Of a section; null for an invoice that is a document of its own. */
+  readonly place: SectionPlace | null;
 };
 
 /**
@@ -139,6 +141,7 @@ export async function insertDrafts(
       tax: { lines: [], taxLines: [] },
       parties: null,
       contentHash: null,
+      place: null,
       isHeld: draft.invoice.readyOn <= today,
     })),
     at,
@@ -212,6 +215,7 @@ type InsertRow = DraftRow & {
   readonly draftLines: string | null;
   readonly parties: Parties | null;
   readonly contentHash: Buffer | null;
+  readonly place: SectionPlace | null;
   readonly isHeld: boolean;
 };
 
@@ -219,11 +223,12 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
   await sql`
     insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date,
       due_date, original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number,
-      billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, is_held, issued_at,
+      billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, is_held,
+      consolidated_invoice_id, section, issued_at,
       created_at, last_updated_at)
     select ${merchantId}::uuid, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date, due_date,
       original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids::uuid[], subtotal,
-      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held,
+      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section,
       case when status = 'DRAFT' then null else ${at}::timestamptz end, ${at}::timestamptz, ${at}::timestamptz
     from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contractId)}::uuid[],
@@ -240,10 +245,13 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
       ${rows.map((row) => row.draftLines)}::jsonb[], ${rows.map((row) => taxLinesToColumn(row.tax.taxLines))}::jsonb[],
       ${rows.map((row) => (row.parties === null ? null : JSON.stringify(row.parties)))}::jsonb[],
       ${rows.map((row) => (row.contentHash === null ? null : `\\x${row.contentHash.toString("hex")}`))}::bytea[],
-      ${rows.map((row) => row.isHeld)}::boolean[]
+      ${rows.map((row) => row.isHeld)}::boolean[], ${rows.map((row) => row.place?.consolidatedInvoiceId)}::uuid[],
+      ${rows.map((row) => row.place?.section)}::int[]
     ) as row (id, contract_id, customer_id, status, number, invoice_number, currency, issue_date, due_date,
       original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids, subtotal,
-      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held)`.execute(tx);
+      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section)`.execute(
+    tx,
+  );
 }
 
 /** Gives a draft the lines, dates and totals that the plan has now. */

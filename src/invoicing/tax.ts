@@ -49,6 +49,9 @@ export type LineTax = TaxTreatment & { readonly tax: Money };
 /** The lines of one category and rate together: a row of the tax table of an invoice. */
 export type TaxLine = TaxTreatment & { readonly taxable: Money; readonly tax: Money };
 
+/** The tax of an invoice: of each line in their order, and by category and rate. */
+export type InvoiceTax = { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] };
+
 /**
  * The tax of every line, and the tax table of the invoice, in the order in which categories and rates first appear.
  *
@@ -62,7 +65,7 @@ export function taxOfLines(
   lines: readonly { readonly category: TaxCategory; readonly total: Money }[],
   sale: TaxedSale,
   { currency, rounding }: { readonly currency: string; readonly rounding: Rounding },
-): { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] } {
+): InvoiceTax {
   const treatments = treatmentsOf(
     lines.map((line) => line.category),
     sale,
@@ -83,6 +86,19 @@ export function taxOfLines(
     return { ...treatment, tax: subtract(tax, before.tax) };
   });
   return { lines: taxed, taxLines: [...rows.values()] };
+}
+
+/** Rows of several tax tables as one, in the order in which categories and rates first appear. */
+export function mergedTaxLines(rows: readonly TaxLine[]): TaxLine[] {
+  const table = new Map<string, TaxLine>();
+  for (const row of rows) {
+    const key = `${row.category} ${row.rate}`;
+    const before = table.get(key);
+    const taxable = before === undefined ? row.taxable : add(before.taxable, row.taxable);
+    const tax = before === undefined ? row.tax : add(before.tax, row.tax);
+    table.set(key, { ...row, taxable, tax });
+  }
+  return [...table.values()];
 }
 
 /** Categories that charge a rate; under all others the tax is 0 (EN 16931 BR-Z-05, BR-E-05, BR-AE-05, BR-O-05 …). */

@@ -8,10 +8,7 @@ import type { MerchantProfile } from "../platform/merchant/profile.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Parties } from "./document/invoice-document.ts";
-import { type LineTax, type TaxLine, taxOfLines, taxTableOf } from "./tax.ts";
-
-/** The tax of an invoice: of each line in their order, and by category and rate. */
-export type InvoiceTax = { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] };
+import { type InvoiceTax, taxOfLines, taxTableOf } from "./tax.ts";
 
 /** Whom an invoice bills in which currency: a contract, or an invoice of it. A contract without a customer is not billed. */
 export type Billed = { readonly customerId: string | null; readonly currency: string };

@@ -5,10 +5,15 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /**
- * What is applied to an invoice now, one by one, oldest first: a credit memo on the day it was applied, a payment on the day it
- * came. Reversed applications are left out, so the amounts sum to what is paid and credited.
+ * What is applied now to an invoice, or to the sections of one document, oldest first: a credit memo on the day it was applied, a
+ * payment on the day it came; what one of them settles of several sections on a day is one amount. Reversed applications are left
+ * out, so the amounts sum to what is paid and credited.
  */
-export async function appliedToInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<AppliedCredit[]> {
+export async function appliedToInvoices(
+  tx: Tx,
+  merchantId: string,
+  invoiceIds: readonly string[],
+): Promise<AppliedCredit[]> {
   const { rows } = await sql<{
     kind: AppliedCredit["kind"];
     date: string;
@@ -19,16 +24,19 @@ export async function appliedToInvoice(tx: Tx, merchantId: string, invoiceId: st
     select case when application.payment_id is null then 'CREDIT_MEMO' else 'PAYMENT' end as kind,
       coalesce(payment.received_at, application.applied_on) as date,
       coalesce(memo.credit_memo_number, payment.reference) as reference,
-      application.amount_minor, coalesce(memo.currency, payment.currency) as currency
+      sum(application.amount_minor) as amount_minor, coalesce(memo.currency, payment.currency) as currency
     from application
       left join credit_memo as memo on memo.merchant_id = application.merchant_id and memo.id = application.credit_memo_id
       left join payment on payment.merchant_id = application.merchant_id and payment.id = application.payment_id
-    where application.merchant_id = ${merchantId} and application.invoice_id = ${invoiceId}
+    where application.merchant_id = ${merchantId} and application.invoice_id = any(${invoiceIds}::uuid[])
       and application.reverses_id is null
       and not exists (
         select from application as reversal
         where reversal.merchant_id = application.merchant_id and reversal.reverses_id = application.id)
-    order by date, application.created_at, application.id`.execute(tx);
+    group by application.payment_id, application.credit_memo_id, payment.received_at, application.applied_on,
+      memo.credit_memo_number, payment.reference, memo.currency, payment.currency,
+      case when cardinality(${invoiceIds}::uuid[]) = 1 then application.id end
+    order by date, min(application.created_at), min(application.id::text)`.execute(tx);
   return rows.map(({ kind, date, reference, amount_minor, currency }) => {
     return { kind, date: dayFromColumn(date), reference, amount: money(BigInt(amount_minor), currency) };
   });

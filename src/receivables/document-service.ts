@@ -1,28 +1,29 @@
 import * as contracts from "../contracts/service.ts";
-import type { DocumentLine, InvoiceDocument } from "../invoicing/document/invoice-document.ts";
+import { getConsolidatedInvoice } from "../invoicing/consolidated-service.ts";
+import { documentLine } from "../invoicing/document/document-line.ts";
+import type { InvoiceDocument } from "../invoicing/document/invoice-document.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
-import { printedDecimal, printedPeriod } from "../invoicing/document/printed.ts";
 import { ublInvoice } from "../invoicing/document/ubl.ts";
 import { currentInvoice } from "../invoicing/draft-tax-service.ts";
-import type { InvoiceLine } from "../invoicing/invoice.ts";
 import { loadTaxation } from "../invoicing/taxation-service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, parseDay } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { appliedToInvoice } from "./applied-store.ts";
+import { appliedToInvoices } from "./applied-store.ts";
 
 type Reader = Pick<WriteContext, "tx" | "merchant">;
 
 /**
- * What an invoice says: lines, amounts and parties as they were at issue, and what was paid and credited up to now. A draft
+ * What the document of an invoice says, which for a section is the whole consolidated invoice: lines, amounts and parties as they were at issue, and what was paid and credited up to now. A draft
  * has the parties of today. The logo is today's as well, because it is decoration.
  *
  * @throws DomainError INVOICE_NOT_FOUND
  */
 export async function invoiceDocument(reader: Reader, invoiceId: string): Promise<InvoiceDocument> {
   const invoice = await currentInvoice(reader, invoiceId);
+  if (invoice.consolidatedInvoiceId !== null) return consolidatedDocument(reader, invoice.consolidatedInvoiceId);
   const contract = await contracts.getContract(reader, invoice.contractId, "NOT_FOUND");
   const { logo } = await readProfile(reader.tx, reader.merchant.id);
   const parties = invoice.parties ?? (await loadTaxation(reader, [invoice])).partiesOf(invoice);
@@ -37,14 +38,44 @@ export async function invoiceDocument(reader: Reader, invoiceId: string): Promis
     memo: invoice.memo,
     parties,
     logo,
-    lines: invoice.lines.map(documentLine),
+    lines: invoice.lines.map((line) => documentLine(line)),
     subtotal: invoice.subtotal,
     discountTotal: invoice.discountTotal,
     taxLines: invoice.taxLines,
     taxTotal: invoice.taxTotal,
     total: invoice.total,
-    applied: await appliedToInvoice(reader.tx, reader.merchant.id, invoiceId),
+    applied: await appliedToInvoices(reader.tx, reader.merchant.id, [invoiceId]),
     balance: invoice.balance,
+  };
+}
+
+/**
+ * What a consolidated invoice says: its sections, each under the contract that it bills.
+ *
+ * @throws DomainError INVOICE_NOT_FOUND
+ */
+export async function consolidatedDocument(reader: Reader, documentId: string): Promise<InvoiceDocument> {
+  const { tx, merchant } = reader;
+  const invoice = await getConsolidatedInvoice(tx, merchant.id, documentId);
+  const { sections, currency, poNumber, memo, subtotal, discountTotal, taxLines, taxTotal, total, balance } = invoice;
+  const billed = await contracts.findContracts(
+    tx,
+    merchant.id,
+    sections.map(({ contractId }) => contractId),
+  );
+  const names = new Map(billed.map(({ id, name }) => [id, name]));
+  const { logo } = await readProfile(tx, merchant.id);
+  const ids = sections.map(({ id }) => id);
+  return {
+    ...{ status: invoice.status === "VOID" ? "VOID" : "ISSUED", number: invoice.invoiceNumber, currency },
+    ...{ issueDate: dayOf(invoice.issueDate), dueDate: dayOf(invoice.dueDate), poNumber, contract: null, memo, logo },
+    parties: required(invoice.parties, "the parties of a consolidated invoice"),
+    lines: sections.flatMap(({ lines, section, contractId }) => {
+      const heading = `${section}. ${names.get(contractId)}`;
+      return lines.map((line) => documentLine(line, heading));
+    }),
+    ...{ subtotal, discountTotal, taxLines, taxTotal, total, balance },
+    applied: await appliedToInvoices(tx, merchant.id, ids),
   };
 }
 
@@ -62,41 +93,6 @@ export function xmlOf(document: InvoiceDocument): { file: Uint8Array; fileName: 
     throw invalid("INVALID_ACTION", "The invoice is DRAFT; only an issued one has an e-invoice.");
   }
   return { file: Buffer.from(ublInvoice(document)), fileName: `${document.number}.xml` };
-}
-
-function documentLine(line: InvoiceLine): DocumentLine {
-  const { name, description, period, quantity, unitPrice, tiers, subtotal, discountTotal, total, tax } = line;
-  return {
-    name,
-    description,
-    period,
-    quantity,
-    unitPrice,
-    tiers,
-    subtotal,
-    discountTotal,
-    total,
-    notes: notesOf(line),
-    // What was issued before tax was charged is outside its scope.
-    category: tax?.category ?? "O",
-    taxRate: tax?.rate ?? "0",
-    tax: tax?.tax ?? { minor: 0n, currency: total.currency },
-  };
-}
-
-/** The parts of a period that a line charges, where it is not a whole one, and what more of seats it charges. */
-function notesOf({ explanation }: InvoiceLine): string[] {
-  const segments = explanation !== null && "segments" in explanation ? explanation.segments : [];
-  const parts = segments.filter(({ share, previousQuantity }) => share !== "1" || previousQuantity !== null);
-  return parts.map(({ from, to, quantity, previousQuantity, share }) => {
-    const days = segments.length === 1 ? [] : [printedPeriod({ start: dayOf(from), end: dayOf(to) + 1 })];
-    const amount = printedDecimal(quantity);
-    const change =
-      previousQuantity === null
-        ? days.map(() => `quantity ${amount}`)
-        : [`quantity ${printedDecimal(previousQuantity)} to ${amount}`];
-    return [...days, ...change, ...(share === "1" ? [] : [`${share} of a full period`])].join(", ");
-  });
 }
 
 function dayOf(text: string): Day {

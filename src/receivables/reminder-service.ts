@@ -1,3 +1,4 @@
+import { sectionIdsOf } from "../invoicing/consolidated-service.ts";
 import { getInvoice } from "../invoicing/service.ts";
 import { formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -24,10 +25,12 @@ export async function publishDueReminders(ctx: WriteContext, limit: number): Pro
   return due.length;
 }
 
-/** The published reminders of an invoice, in their order. @throws DomainError INVOICE_NOT_FOUND */
+/** The published reminders of an invoice, or of the document that it is a section of, in their order. @throws DomainError INVOICE_NOT_FOUND */
 export async function remindersOfInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
-  await getInvoice(tx, merchantId, invoiceId);
-  return store.publishedReminders(tx, merchantId, invoiceId);
+  const { consolidatedInvoiceId } = await getInvoice(tx, merchantId, invoiceId);
+  const isAlone = consolidatedInvoiceId === null;
+  const ids = isAlone ? [invoiceId] : await sectionIdsOf(tx, merchantId, consolidatedInvoiceId);
+  return store.publishedReminders(tx, merchantId, ids);
 }
 
 export const { nextReminderDate } = store;

@@ -12,7 +12,8 @@ export type DueReminder = {
   readonly dueOn: Day;
 };
 
-// Reminders of unpaid invoices that are not published yet, of customers who want them.
+// Reminders of unpaid invoices that are not published yet, of customers who want them. Those of a document with sections are of
+// its first unpaid one, and each of them goes out once.
 const outstanding = (merchantId: string, through: Day) => sql`
   select invoice.id as invoice_id, invoice.contract_id, schedule.step, (invoice.due_date + schedule.days)::date as due_on
   from invoice
@@ -24,7 +25,14 @@ const outstanding = (merchantId: string, through: Day) => sql`
     and invoice.due_date + schedule.days <= ${formatDay(through)}::date
     and not exists (
       select from invoice_reminder as told
-      where told.merchant_id = invoice.merchant_id and told.invoice_id = invoice.id and told.step = schedule.step)`;
+      where told.merchant_id = invoice.merchant_id and told.invoice_id = invoice.id and told.step = schedule.step)
+    and not exists (
+      select from invoice as other
+        left join invoice_reminder as told
+          on told.merchant_id = other.merchant_id and told.invoice_id = other.id and told.step = schedule.step
+      where other.merchant_id = invoice.merchant_id and other.consolidated_invoice_id = invoice.consolidated_invoice_id
+        and other.id <> invoice.id
+        and (told.step is not null or (other.section < invoice.section and other.status in ('ISSUED', 'PARTIALLY_PAID'))))`;
 
 /** The day of the earliest reminder up to `through` that is not published yet, or undefined. */
 export async function nextReminderDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
@@ -57,13 +65,17 @@ export async function recordDueReminders(
   }));
 }
 
-/** The published reminders of an invoice, in their order. */
-export async function publishedReminders(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
+/** The published reminders of some invoices, in their order. */
+export async function publishedReminders(
+  tx: Tx,
+  merchantId: string,
+  invoiceIds: readonly string[],
+): Promise<Reminder[]> {
   const rows = await tx
     .selectFrom("invoice_reminder")
     .select(["step", "due_on", "created_at"])
     .where("merchant_id", "=", merchantId)
-    .where("invoice_id", "=", invoiceId)
+    .where("invoice_id", "=", sql<string>`any(${invoiceIds}::uuid[])`)
     .orderBy("step")
     .execute();
   return rows.map((row) => ({ step: row.step, dueOn: dayFromColumn(row.due_on), toldAt: row.created_at }));

@@ -240,6 +240,37 @@ export type Database = {
     hash: Buffer;
     previous_hash: Buffer | null;
   };
+  close_task_event: {
+    merchant_id: string;
+    template_id: string;
+    month: string;
+    sequence: number;
+    kind: "DONE" | "REOPENED";
+    at: string;
+    by: string;
+    reason: string | null;
+    evidence: Json;
+  };
+  close_task_revision: {
+    merchant_id: string;
+    template_id: string;
+    revision: number;
+    effective_month: string;
+    through_month: string | null;
+    title: string;
+    instructions: string | null;
+    owner_id: string;
+    due_days: number;
+    due_in: "CALENDAR_DAYS" | "BUSINESS_DAYS";
+    is_required: boolean;
+  };
+  close_task_template: {
+    merchant_id: string;
+    id: string;
+    from_month: string;
+    revision: number;
+    created_at: string;
+  };
   commitment: {
     merchant_id: string;
     id: string;
@@ -312,6 +343,7 @@ export type Database = {
     net_payment_terms: number;
     source: "API" | "UPLOAD" | "CRM" | "ERP" | "EMAIL" | "INTERNAL";
     po_number: string | null;
+    consolidation_key: string | null;
     allocation_method: "STATED" | "RELATIVE_SSP";
     metadata: Json | null;
     status: "NEW" | "PROCESSING" | "BLOCKED" | "PROCESSED" | "APPROVED";
@@ -566,6 +598,8 @@ export type Database = {
     tax_lines: Defaulted<Json>;
     parties: Json | null;
     content_hash: Buffer | null;
+    consolidated_invoice_id: string | null;
+    section: number | null;
     issued_at: string | null;
     delivery_status: Defaulted<"NOT_SENT" | "SENT" | "SENT_EXTERNALLY">;
     sent_date: string | null;
@@ -751,6 +785,11 @@ export type Database = {
     category_id: string | null;
     item_id: string | null;
     class_id: string | null;
+  };
+  manual_invoice: {
+    merchant_id: string;
+    contract_id: string;
+    invoice_group: string;
   };
   membership: {
     merchant_id: string;

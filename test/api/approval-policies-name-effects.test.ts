@@ -127,6 +127,38 @@ const rows: readonly Row[] = [
     },
   },
   {
+    // The quarter as above, in a file of two rows that are one request.
+    kind: "CREDIT_MEMO",
+    what: "a file of changes, one of which credits what is unused",
+    worth: "196.67",
+    prepare: async (client) => {
+      const [ended, shortened] = [await contractOf(client), await contractOf(client)];
+      const csv = [
+        "action,contractId,billingTermId,endDate,creditUnused",
+        `TERMINATION,${ended.contractId},${ended.billingTermId},2026-01-31,true`,
+        `DATES,${shortened.contractId},${shortened.billingTermId},2026-09-30,`,
+      ].join("\n");
+      return () => client.send("POST", "/v3/bulk-changes", { csv });
+    },
+  },
+  {
+    kind: "WRITE_OFF",
+    what: "writing off a document of two contracts",
+    worth: "600.00",
+    prepare: async (client) => {
+      const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
+      for (const name of ["First", "Second"]) {
+        const { id } = await client.ok("POST", "/v3/contracts", { name, customerId, consolidationKey: "all" });
+        await client.add(id, obligationBody({}, { startDate: "2026-02-01", endDate: "2026-12-31" }));
+        await client.approve(id);
+      }
+      await client.advance("2026-02-01T12:00:00Z");
+      const { data } = await client.ok("GET", "/v3/consolidated-invoices");
+      const path = `/v3/consolidated-invoices/${data[0].id}/actions`;
+      return () => client.send("POST", path, { action: "MARK_UNCOLLECTIBLE" });
+    },
+  },
+  {
     kind: "WRITE_OFF",
     what: "taking a write-off back",
     worth: "300.00",

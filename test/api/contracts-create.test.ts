@@ -31,6 +31,7 @@ describe("create, read, change", () => {
       endDate: null,
       closeDate: null,
       poNumber: null,
+      consolidationKey: null,
       fileName: null,
       fileSha256: null,
       fileUploadedAt: null,

@@ -79,6 +79,24 @@ describe("an invoice of an approved contract", () => {
     assert.deepEqual(shown, ["2026-01-01 ISSUED 300.00", "2026-03-02 ISSUED 1500.00", "2026-04-01 DRAFT 300.00"]);
   });
 
+  test("says that somebody typed it, also as the draft that a void leaves, and the list finds it by that", async () => {
+    const { client, contractId } = await withContract();
+    const made = await client.ok("POST", "/v3/invoices", { contractId, issueDate: "2026-03-02", lines: [workshop] });
+    assert.equal(made.source, "MANUAL");
+    const found = async (filter: string) => {
+      const { data } = await client.ok("GET", `/v3/invoices?filter=${filter}`);
+      return data.map(({ issueDate, source }: Json) => `${issueDate} ${source}`).toSorted();
+    };
+    const billed = ["2026-01-01 ENGINE", "2026-04-01 ENGINE"];
+    assert.deepEqual(await found("source:eq:MANUAL"), ["2026-03-02 MANUAL"]);
+    assert.deepEqual(await found("source:eq:ENGINE"), billed);
+    assert.deepEqual(await found("source:nin:MANUAL"), billed);
+    await client.ok("POST", `/v3/invoices/${made.id}/actions`, { action: "VOID" });
+    assert.deepEqual(await found("source:eq:MANUAL,status:eq:DRAFT"), ["2026-03-02 MANUAL"]);
+    const other = await client.send("GET", "/v3/invoices?filter=source:eq:TYPED");
+    assert.deepEqual(rejection(other), [400, "FILTER_VALUE_INVALID"]);
+  });
+
   test("on a day to come is a draft until then", async () => {
     const { client, contractId } = await withContract();
     const made = await client.ok("POST", "/v3/invoices", { contractId, issueDate: "2026-03-20", lines: [workshop] });

@@ -72,6 +72,7 @@ test("a month that can be closed shows every check, and the earlier months that 
       ["FAILED_JOBS", "PASSED"],
       ["WORK_PENDING", "PASSED"],
       ["TRIAL_BALANCE_NOT_ZERO", "PASSED"],
+      ["TASKS_DONE", "NOT_APPLICABLE"],
     ],
   );
   assert.deepEqual(months, ["2026-01", "2026-02"]);

@@ -278,7 +278,7 @@ test("of an issued invoice no column changes but those of its settlement, delive
   assert.ok(isFinal.length > 20);
   const another: Readonly<Record<string, string>> = {
     bigint: "coalesce($, 0) + 1",
-    integer: "$ + 1",
+    integer: "coalesce($, 0) + 1",
     boolean: "not $",
     date: "coalesce($, '2300-01-01') + 1",
     text: "coalesce($, '') || 'X'",

@@ -83,9 +83,11 @@ test("ISO-11: another merchant's deleted contract is unknown to every operation,
 test("ISO-12: invoices and journal entries are numbered for each merchant from one on", async () => {
   for (const { client } of [a, b, await createdAlone()]) {
     const invoices: Json[] = (await client.ok("GET", "/v3/invoices?filter=status:neq:DRAFT&limit=1000")).data;
+    // Sections of a consolidated invoice have one number.
+    const numbers = [...new Set(invoices.map(({ invoiceNumber }) => invoiceNumber as string))];
     assert.deepEqual(
-      invoices.map(({ invoiceNumber }) => invoiceNumber).sort(),
-      invoices.map((_, index) => `INV-${String(index + 1).padStart(6, "0")}`),
+      numbers.toSorted(),
+      numbers.map((_, index) => `INV-${String(index + 1).padStart(6, "0")}`),
     );
     const entries: Json[] = (await client.ok("GET", "/v3/journal-entries?limit=1000")).data;
     assert.ok(invoices.length > 0 && entries.length > 0);

@@ -65,6 +65,8 @@ const missingIs400 = new Set(["DELETE /v3/contracts/{id}/obligations/{obligation
 const missingInBodyIs404 = new Set([
   "POST /v3/credit-memos/{id}/applications /invoiceId",
   "POST /v3/payments/{id}/applications /invoiceId",
+  "POST /v3/consolidated-invoices/{id}/payment-applications /paymentId",
+  "POST /v3/consolidated-invoices/{id}/credit-memo-applications /creditMemoId",
   "PATCH /v3/contracts/{id} /customerId",
   "PATCH /v3/customers/{id} /parentCustomerId",
   "PATCH /v3/customers/{id} /customFields/0/id",

@@ -9,6 +9,7 @@ import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { pendingChange, setPolicies } from "../support/approvals.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
+import { consolidatedOf } from "../support/consolidation.ts";
 import { enablePobs, meteredContract } from "../support/pobs.ts";
 import { seatBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
@@ -21,9 +22,11 @@ export type Kind =
   | "changeRequest"
   | "class"
   | "closePackage"
+  | "closeTask"
   | "commitment"
   | "commitmentSchedule"
   | "commitmentStep"
+  | "consolidatedInvoice"
   | "contact"
   | "contract"
   | "adjustment"
@@ -58,6 +61,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/categories/": "category",
   "/v3/change-requests/": "changeRequest",
   "/v3/commitments/": "commitment",
+  "/v3/consolidated-invoices/": "consolidatedInvoice",
   "/v3/contracts/": "contract",
   "/v3/contracts/{id}/commitments/": "commitment",
   "/v3/contracts/{id}/commitments/{commitmentId}/schedules/": "commitmentSchedule",
@@ -84,6 +88,8 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/journal-entries/": "journalEntry",
   "/v3/members/": "member",
   "/v3/month-end-close/packages/": "closePackage",
+  "/v3/month-end-close/task-templates/": "closeTask",
+  "/v3/month-end-close/tasks/": "closeTask",
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
@@ -101,7 +107,9 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   billingTermId: "billingTerm",
   categoryId: "category",
   classId: "class",
+  consolidatedInvoiceId: "consolidatedInvoice",
   contractId: "contract",
+  creditMemoId: "creditMemo",
   customerId: "customer",
   entityId: "contract",
   erpClassId: "class",
@@ -110,8 +118,10 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   integrationItemId: "item",
   invoiceId: "invoice",
   invoiceLineItemId: "invoiceLine",
+  journalEntryId: "journalEntry",
   itemId: "item",
   parentCustomerId: "customer",
+  paymentId: "payment",
   billingTermIds: "billingTerm",
   billingTermsToAdd: "billingTerm",
   overageIntegrationItemId: "item",
@@ -174,7 +184,7 @@ const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/(?:revenue|contract-liability-roll-forward)$/, "startMonth=2026-01&endMonth=2026-02"],
   [/reports\/account-activity$/, "role=RECEIVABLE&from=2026-01-01&to=2026-02-28"],
   [/reports\/(?:arr|receivables-ageing)$/, ""],
-  [/reports\/|preview|close-period|reopen-period|close\/changes/, "month=2026-01"],
+  [/reports\/|preview|close-period|reopen-period|close\/changes|close\/tasks$/, "month=2026-01"],
   [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
 ];
 
@@ -184,6 +194,8 @@ export type Book = {
   /** In the name of every record, so that one that leaks can be told. */
   readonly label: string;
   readonly records: Records;
+  /** The month of the merchant's clock when it was made, `2026-01`. */
+  readonly month: string;
   /** A contract whose usage is recognized as it is consumed. */
   readonly metered: Awaited<ReturnType<typeof meteredContract>>;
   /** A contract with a commitment of two schedules, and a term of another event type. */
@@ -202,6 +214,8 @@ export type Book = {
 export async function createBook(api: TestApi, merchant: TestMerchant, label: string): Promise<Book> {
   const client = clientOf(api, merchant);
   await enablePobs(api, merchant);
+  await addUser(api.platform.db, merchant.merchantId, taskOwner);
+  const month: string = (await client.ok("GET", "/v3/test-clock")).now.slice(0, 7);
   const create = async (path: string, body: object = {}): Promise<string> =>
     (await client.ok("POST", path, { name: label, ...body })).id;
   const contractWith = async (customer: string) => {
@@ -233,6 +247,8 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     changeRequest: await approvalsOf(api, client).pendingChange(),
     member: await addUser(api.platform.db, merchant.merchantId, `${crypto.randomUUID()}@example.com`),
     closePackage: await closePackageOf(client),
+    closeTask: await closeTaskOf(client, { label, month }),
+    consolidatedInvoice: (await consolidatedOf(client, label, customer)).id,
     contact: await contactOf(customer),
     contract,
     customer,
@@ -270,7 +286,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   });
   const sharing = await sharingContract(client, label);
   const asOwner = approvalsOf(api, client);
-  return { client, label, records, metered, committed, sharing, others, ...asOwner };
+  return { client, label, records, month, metered, committed, sharing, others, ...asOwner };
 }
 
 /** What of approvals a book needs that no endpoint does alone. */
@@ -290,6 +306,18 @@ function approvalsOf(api: TestApi, client: Client): Pick<Book, "setPolicies" | "
 async function closePackageOf(client: Client): Promise<string> {
   await client.ok("POST", "/v3/month-end-close/close-period?month=2025-12");
   return (await client.ok("GET", "/v3/month-end-close/packages")).data[0].id;
+}
+
+/** A member of every merchant. */
+const taskOwner = "ada@example.com";
+
+/** The template of a task from a month on that no close waits for. */
+export const taskTemplateBody = ({ label, month }: Pick<Book, "label" | "month">): Json => ({
+  ...{ title: label, ownerEmail: taskOwner, dueDays: 3, fromMonth: month, isRequired: false },
+});
+
+export async function closeTaskOf(client: Client, of: Pick<Book, "label" | "month">): Promise<string> {
+  return (await client.ok("POST", "/v3/month-end-close/task-templates", taskTemplateBody(of))).id;
 }
 
 /** An approved contract whose price was changed, and the change. */

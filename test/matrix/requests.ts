@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { ApiAnswer, ApiRequest, Json, TestApi } from "../support/api.ts";
+import { csvOf } from "../support/bulk-change-client.ts";
 import { obligationBody } from "../support/client.ts";
 import { pdfOf } from "../support/pdf.ts";
 import { milestoneBody, termBody } from "../support/term-client.ts";
@@ -11,12 +12,14 @@ import {
   applicationsOf,
   type Book,
   changedTerm,
+  closeTaskOf,
   committedOf,
   discountOf,
   obligationNamed,
   pathWith,
   type Records,
   seatsOf,
+  taskTemplateBody,
   usageOf,
 } from "./records.ts";
 
@@ -79,6 +82,10 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts/{id}/close-hold": ({ label }) => ({ reason: label }),
   "POST /v3/month-end-close/lock": () => ({ month: "2025-12", subLedger: "BILLING" }),
   "POST /v3/month-end-close/unlock": ({ label }) => ({ month: "2025-12", subLedger: "BILLING", reason: label }),
+  "POST /v3/month-end-close/task-templates": (book) => taskTemplateBody(book),
+  "PATCH /v3/month-end-close/task-templates/{id}": ({ label }) => ({ title: label, isRequired: false }),
+  "POST /v3/month-end-close/tasks/{id}/complete": (book) => evidenceOf(book),
+  "POST /v3/month-end-close/tasks/{id}/reopen": ({ label, month }) => ({ month, reason: label }),
   "POST /v3/commitments": ({ label, committed }) => {
     const { startDate, endDate, steps } = scheduleOf(committed.free);
     const days = { commitmentStartDate: startDate, commitmentEndDate: endDate };
@@ -102,6 +109,11 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/change-requests/{id}/approve": () => ({}),
   "POST /v3/change-requests/{id}/reject": ({ label }) => ({ reason: label }),
   "PUT /v3/members/{id}/role": () => ({ role: "CONTROLLER" }),
+  "POST /v3/bulk-changes": ({ records }) => ({
+    csv: csvOf([
+      { action: "DATES", contractId: records.contract, billingTermId: records.billingTerm, endDate: "2026-11-30" },
+    ]),
+  }),
   "POST /v3/credit-memos": ({ label, records }) => ({
     ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
     items: [
@@ -140,6 +152,14 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/events/types": () => ({ name: `Event type ${unique()}` }),
   "POST /v3/invoices/{id}/actions": () => ({ action: "MARK_AS_SENT" }),
   "POST /v3/invoices/{id}/payments": ({ label }) => ({ amount: "0.01", reference: label }),
+  "POST /v3/consolidated-invoices/{id}/actions": () => ({ action: "MARK_AS_SENT" }),
+  "POST /v3/consolidated-invoices/{id}/payments": ({ label }) => ({ amount: "0.01", reference: label }),
+  "POST /v3/consolidated-invoices/{id}/payment-applications": ({ records }) => ({
+    ...{ paymentId: records.payment, amount: "0.01" },
+  }),
+  "POST /v3/consolidated-invoices/{id}/credit-memo-applications": ({ records }) => ({
+    ...{ creditMemoId: records.creditMemo, amount: "0.01" },
+  }),
   "POST /v3/items": ({ label }) => ({ name: label }),
   "PATCH /v3/items/{id}": ({ label }) => ({ displayName: label }),
   "PATCH /v3/items/{id}/external-ids": () => ({ externalIds }),
@@ -193,6 +213,7 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   },
   "POST /v3/change-requests/{id}/approve": async ({ pendingChange }) => ({ changeRequest: await pendingChange() }),
   "POST /v3/change-requests/{id}/reject": async ({ pendingChange }) => ({ changeRequest: await pendingChange() }),
+  "POST /v3/bulk-changes": (book) => contractWithTerm(book, termBody()),
   "DELETE /v3/categories/{id}": async ({ client }) => ({
     category: (await client.ok("POST", "/v3/categories", { name: `Category ${unique()}` })).id,
   }),
@@ -280,11 +301,23 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
     await client.send("POST", "/v3/month-end-close/lock", { month: "2025-12", subLedger: "BILLING" });
     return {};
   },
+  "POST /v3/month-end-close/tasks/{id}/complete": (book) => openTask(book),
+  "POST /v3/month-end-close/tasks/{id}/reopen": async (book) => {
+    const { closeTask } = await openTask(book);
+    await book.client.ok("POST", `/v3/month-end-close/tasks/${closeTask}/complete`, evidenceOf(book));
+    return { closeTask };
+  },
   "POST /v3/month-end-close/reopen-period": async ({ client }) => {
     await client.send("POST", "/v3/month-end-close/close-period?month=2026-01");
     return {};
   },
 };
+
+const evidenceOf = ({ label, records, month }: Book) => ({
+  ...{ month, evidence: [{ text: label, journalEntryId: records.journalEntry }] },
+});
+
+const openTask = async (book: Book) => ({ closeTask: await closeTaskOf(book.client, book) });
 
 /** A month of its own in years to come: no two commitments share a day, and each schedule follows the one before. */
 function scheduleOf(billingTermId: string) {

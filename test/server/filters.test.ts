@@ -6,6 +6,7 @@ import { filterRules } from "../../src/platform/http/filter.ts";
 import { committedOf } from "../matrix/records.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
+import { consolidatedOf } from "../support/consolidation.ts";
 import { filterCases } from "../support/filter-cases.ts";
 import { type FieldKind, passes } from "../support/filter-reference.ts";
 import { enablePobs } from "../support/pobs.ts";
@@ -28,12 +29,14 @@ const contractFields: Record<string, FieldKind> = {
 const invoiceFields: Record<string, FieldKind> = {
   customerId: "id",
   contractId: "id",
+  consolidatedInvoiceId: "id",
   billingTermId: "id",
   status: "word",
   issueDate: "day",
   dueDate: "day",
   total: "decimal",
   invoiceNumber: "text",
+  source: "word",
   lastUpdatedAt: "moment",
 };
 const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
@@ -82,6 +85,14 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3.1/revenue": {},
   "/v3/invoices": invoiceFields,
   "/v3/customers/{id}/invoices": invoiceFields,
+  "/v3/consolidated-invoices": {
+    customerId: "id",
+    contractId: "id",
+    status: "word",
+    issueDate: "day",
+    dueDate: "day",
+    invoiceNumber: "text",
+  },
   "/v3/customers/{id}/invoices/{invoiceId}/credit-memos": {},
   "/v3/credit-memos": {
     creditMemoNumber: "text",
@@ -103,6 +114,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/month-end-close/periods": { month: "month", status: "word" },
   "/v3/month-end-close/packages": { month: "month" },
   "/v3/change-requests": { status: "word", kind: "word" },
+  "/v3/month-end-close/task-templates": { ownerEmail: "text", title: "text" },
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
@@ -112,6 +124,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
 function held(row: Json, field: string): string[] {
   if (field === "billingTermId") return row.lineItems.map((line: Json) => line.billingTermId);
   if (field === "month" && row.adjustmentNumber !== undefined) return [row.date.slice(0, 7)];
+  if (field === "contractId" && row.sections !== undefined) return row.sections.map((each: Json) => each.contractId);
   if (field === "actorId") return [row.actor.id];
   if (field === "issueDateFrom" || field === "issueDateTo") return [row.issueDate];
   if (field === "matched") return [String(row.status === "MATCHED" || row.status === "INVOICED")];
@@ -183,6 +196,11 @@ async function bookOf(client: Client): Promise<void> {
   await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=Filters");
+  for (const title of ["Bank", "50%_off", "Fünf", "Flux, read"]) {
+    const ownerEmail = `owner-${client.merchant.merchantId}@example.com`;
+    const body = { title, ownerEmail, dueDays: 3, fromMonth: "2026-04", isRequired: false };
+    await client.ok("POST", "/v3/month-end-close/task-templates", body);
+  }
   for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
   await client.ok("DELETE", `/v3/contracts/${contractIds[0]}/close-hold`);
   await changeRequestsOf(client);
@@ -276,6 +294,10 @@ async function applySome(): Promise<Record<string, string>> {
     ];
     await ok("POST", "/v3/adjustments", { date, currency: "USD", reason: "Filters", lines });
   }
+  const client = clientOf(api, api.merchants.A);
+  const paid = await consolidatedOf(client, "Paid");
+  await ok("POST", `/v3/consolidated-invoices/${paid.id}/payments`, {});
+  await consolidatedOf(client, "Unpaid");
   return { "/v3/customers/": customerId, "/v3/customers/{id}/invoices/": invoiceId };
 }
 

@@ -5,7 +5,7 @@ import { addUser } from "../../src/platform/auth/users.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
-import type { WritingPlatform } from "../../src/platform/run-write.ts";
+import type { WritingPlatform } from "../../src/platform/preview.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
 import { openapiDocument } from "./openapi-document.ts";

@@ -1,7 +1,31 @@
 import type { Prepare } from "./audited-writes.ts";
-import { obligationBody, unknownId } from "./client.ts";
+import { type Client, obligationBody, unknownId } from "./client.ts";
 
 const lockOf = (month: string) => ({ month, subLedger: "BILLING" });
+
+const templates = "/v3/month-end-close/task-templates";
+const templateOf = ({ merchant }: Client) => ({
+  ...{ title: "Bank reconciliation", ownerEmail: `owner-${merchant.merchantId}@example.com`, dueDays: 3 },
+  fromMonth: "2026-01",
+});
+const done = { month: "2026-01", evidence: [{ text: "The statement agrees" }] };
+
+/** A task of January, as a case about it. */
+const aboutTask =
+  (verb: "complete" | "reopen", body: object, isDone: boolean): Prepare =>
+  async (client) => {
+    const { id } = await client.ok("POST", templates, templateOf(client));
+    const at = (taskId: string, last: string) => `/v3/month-end-close/tasks/${taskId}/${last}`;
+    if (isDone) await client.ok("POST", at(id, "complete"), done);
+    return {
+      request: { path: at(id, verb), body },
+      rejected: { path: at(unknownId, verb) },
+      code: "CLOSE_TASK_NOT_FOUND",
+      action: `close-task.${verb}`,
+      target: ["CLOSE_TASK", id],
+      table: "close_task_event",
+    };
+  };
 
 /** Writes of the month-end close. */
 export const closeWrites: Readonly<Record<string, Prepare>> = {
@@ -60,6 +84,27 @@ export const closeWrites: Readonly<Record<string, Prepare>> = {
       table: "books",
     };
   },
+  "POST /v3/month-end-close/task-templates": async (client) => ({
+    request: { path: templates, body: templateOf(client) },
+    rejected: { body: { ...templateOf(client), ownerEmail: "nobody@example.com" } },
+    code: "CLOSE_TASK_OWNER_UNKNOWN",
+    action: "close-task-template.create",
+    target: ["CLOSE_TASK_TEMPLATE"],
+    table: "close_task_template",
+  }),
+  "PATCH /v3/month-end-close/task-templates/{id}": async (client) => {
+    const { id } = await client.ok("POST", templates, templateOf(client));
+    return {
+      request: { path: `${templates}/${id}`, body: { dueDays: 5 } },
+      rejected: { path: `${templates}/${unknownId}` },
+      code: "CLOSE_TASK_NOT_FOUND",
+      action: "close-task-template.update",
+      target: ["CLOSE_TASK_TEMPLATE", id],
+      table: "close_task_revision",
+    };
+  },
+  "POST /v3/month-end-close/tasks/{id}/complete": aboutTask("complete", done, false),
+  "POST /v3/month-end-close/tasks/{id}/reopen": aboutTask("reopen", { month: "2026-01", reason: "Late" }, true),
   "POST /v3/contracts/{id}/close-hold": async (client) => {
     const id = await client.contract();
     return {

@@ -1,5 +1,6 @@
 import type { Case, Prepare } from "./audited-writes.ts";
 import { type Client, obligationBody, unknownId } from "./client.ts";
+import { consolidatedOf } from "./consolidation.ts";
 
 /** An issued invoice of 300.00. */
 async function invoice(client: Client): Promise<{ id: string; customerId: string }> {
@@ -75,6 +76,30 @@ const onInvoice =
     const request = { path: at(id), body };
     const target: Case["target"] = type === "INVOICE" ? [type, id] : [type];
     return { ...fixed, request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND", target };
+  };
+
+type Consolidated = Documents & { readonly firstSection: string };
+
+/** A case about a consolidated invoice, with a credit memo and a payment of its customer. */
+const onConsolidated =
+  (
+    path: string,
+    {
+      body,
+      target,
+      ...rest
+    }: Pick<Case, "action" | "table" | "further"> & {
+      readonly body: (of: Consolidated) => unknown;
+      readonly target: (of: Consolidated) => Case["target"];
+    },
+  ): Prepare =>
+  async (client) => {
+    const made = await documents(client);
+    const { id, sections } = await consolidatedOf(client, "Northwind", made.customerId);
+    const of = { ...made, firstSection: sections[0].id };
+    const at = (documentId: string) => `/v3/consolidated-invoices/${documentId}/${path}`;
+    const request = { path: at(id), body: body(of) };
+    return { ...rest, target: target(of), request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND" };
   };
 
 /** Within revenue, of no contract. */
@@ -187,6 +212,24 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
     { action: "MARK_UNCOLLECTIBLE" },
     { action: "invoice.mark-uncollectible", type: "INVOICE", table: "invoice_write_off" },
   ),
+  "POST /v3/consolidated-invoices/{id}/payments": onConsolidated("payments", {
+    body: () => ({ amount: "1.00" }),
+    ...{ action: "payment.receive", target: () => ["PAYMENT"], table: "payment" },
+  }),
+  "POST /v3/consolidated-invoices/{id}/actions": onConsolidated("actions", {
+    body: () => ({ action: "MARK_UNCOLLECTIBLE" }),
+    ...{ action: "invoice.mark-uncollectible", table: "invoice_write_off" },
+    target: ({ firstSection }) => ["INVOICE", firstSection],
+    further: { actions: ["invoice.mark-uncollectible"], because: "each section has a row of its own" },
+  }),
+  "POST /v3/consolidated-invoices/{id}/payment-applications": onConsolidated("payment-applications", {
+    body: ({ paymentId }) => ({ paymentId, amount: "0.01" }),
+    ...{ action: "payment.apply", target: (of) => ["PAYMENT", of.paymentId], table: "application" },
+  }),
+  "POST /v3/consolidated-invoices/{id}/credit-memo-applications": onConsolidated("credit-memo-applications", {
+    body: ({ creditMemoId }) => ({ creditMemoId, amount: "0.01" }),
+    ...{ action: "credit-memo.apply", target: (of) => ["CREDIT_MEMO", of.creditMemoId], table: "application" },
+  }),
   "PATCH /v3/invoices/{id}": onInvoice(
     "",
     { memo: "Thank you" },

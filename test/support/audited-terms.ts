@@ -1,4 +1,5 @@
 import type { Case, Prepare } from "./audited-writes.ts";
+import { csvOf } from "./bulk-change-client.ts";
 import { type Client, obligationBody, priced, unknownId } from "./client.ts";
 import { milestoneBody, seatBody, termBody } from "./term-client.ts";
 
@@ -44,6 +45,22 @@ const updated = { action: "obligation.update", table: "performance_obligation" }
 
 /** Writes of billing terms, seats and obligations that exist. */
 export const termWrites: Readonly<Record<string, Prepare>> = {
+  "POST /v3/bulk-changes": async (client) => {
+    const { contract, id } = await termOf(client, termBody());
+    const bodyOf = (contractId: string) => ({
+      csv: csvOf([{ action: "DATES", contractId, billingTermId: id, endDate: "2026-11-30" }]),
+    });
+    return {
+      request: { path: "/v3/bulk-changes", body: bodyOf(contract) },
+      rejected: { body: bodyOf(unknownId) },
+      code: "BULK_CHANGE_REFUSED",
+      action: "bulk-change.apply",
+      target: ["BULK_CHANGE"],
+      // The rows themselves are written behind savepoints.
+      table: "outbox_event",
+      further: { actions: ["billing-term.update"], because: "each row of the file has a row of its own" },
+    };
+  },
   "POST /v3/contracts/{id}/billing-terms": async (client) => ({
     request: { path: `/v3/contracts/${await client.contract()}/billing-terms`, body: termBody() },
     rejected: { path: `/v3/contracts/${unknownId}/billing-terms` },

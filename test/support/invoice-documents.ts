@@ -11,7 +11,9 @@ import { add, type Money, parseMoney, subtract, sum } from "../../src/kernel/mon
 import type { TaxCategory } from "../../src/kernel/tax-category.ts";
 
 /** A line as a test states it; `net` without tax, `gross` before discounts where it differs. */
-export type SampleLine = Partial<Pick<DocumentLine, "description" | "quantity" | "unitPrice" | "tiers" | "notes">> & {
+export type SampleLine = Partial<
+  Pick<DocumentLine, "description" | "quantity" | "unitPrice" | "tiers" | "notes" | "section">
+> & {
   readonly name: string;
   readonly net: string;
   readonly gross?: string;
@@ -102,6 +104,7 @@ export function documentOf(sample: Sample): InvoiceDocument {
       category: tax.category,
       taxRate: tax.rate,
       tax: tax.tax,
+      section: line.section ?? null,
     };
   });
   const all = (of: (line: DocumentLine) => Money) => sum(lines.map(of), currency);

@@ -104,7 +104,7 @@ for (const [path, source, problem] of [
   ["src/invoicing/store.ts", 'import { x } from "./service.ts";', /store imports a service/],
   ["src/invoicing/store.ts", 'import { view } from "../api/schemas/invoices.ts";', /invoicing imports api/],
   [
-    "src/integrations/contract-import/csv.ts",
+    "src/integrations/contract-import/mapping.ts",
     'import { x } from "../../api/schemas/x.ts";',
     /engine imports a schemas/,
   ],

@@ -2,11 +2,13 @@ import { Type } from "typebox";
 import { type ClosePackage, manifestFormat } from "../../close/close-package.ts";
 import { entriesShown, type PackageDifference } from "../../close/package-service.ts";
 import { proofCodes } from "../../close/proof.ts";
+import { taskStatuses } from "../../close/task.ts";
 import { accountRoles } from "../../kernel/account.ts";
 import { monthField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import type { EntryNames } from "../../reports/entry-memo.ts";
+import { EvidenceView } from "./close-tasks.ts";
 import { JournalEntryView, viewOfEntry } from "./journal-entries.ts";
 
 export const packageList: ListDeclaration = { fields: { month: monthField("eq", "gt", "gte", "lt", "lte", "in") } };
@@ -73,6 +75,21 @@ const ManifestView = Named(
     held: Type.Array(Closed({ contractId: Uuid(), reason: Type.String(), heldBy: Type.String() }), {
       description: "Contracts that the close left out because they are held.",
     }),
+    tasks: Type.Array(
+      Closed({
+        templateId: Uuid(),
+        title: Type.String(),
+        ownerEmail: Type.String(),
+        isRequired: Type.Boolean(),
+        dueDate: CivilDate(),
+        status: OneOf(taskStatuses),
+        doneAt: Nullable(Instant()),
+        doneBy: Nullable(Type.String()),
+        doneByEmail: Nullable(Type.String()),
+        evidence: Type.Array(EvidenceView),
+      }),
+      { description: "The month's tasks as they stood, in the order of their days." },
+    ),
     proof: Closed(
       {
         checks: Type.Array(

@@ -38,6 +38,7 @@ export function draftFromBody({ body, lossyNumbers }: Sent<Static<typeof CreateC
     externalIds: externalIdsFrom(body),
     source: body.source ?? "API",
     poNumber: body.poNumber ?? null,
+    consolidationKey: body.consolidationKey ?? null,
     allocationMethod: body.allocationMethod ?? "STATED",
     metadata,
   };
@@ -65,6 +66,7 @@ export function patchFromBody({ body, lossyNumbers }: Sent<Static<typeof UpdateC
     netPaymentTerms: body.netPaymentTerms,
     externalIds: externalIdsFrom(body),
     poNumber: body.poNumber,
+    consolidationKey: body.consolidationKey,
     allocationMethod: body.allocationMethod,
   };
   const sent = metadataOfExternalIds(body);

@@ -61,6 +61,7 @@ const headerExample = {
   externalIds: [{ externalId: "006-acme", sourceType: "CRM_A", metadata: {} }],
   externalId: { externalId: "4471", sourceType: "ERP_A", metadata: {} },
   poNumber: "PO-4471",
+  consolidationKey: "monthly-bill",
 };
 
 // Fields that a create and an update have in common; each says itself whether null clears it.
@@ -84,6 +85,14 @@ const headerFields = {
   ),
   sourceType: Type.Optional(OneOf(sourceTypes, { description: "Goes with an externalId that is a text." })),
   poNumber: Type.Optional(Nullable(Text(0, 48, { description: "Printed on invoices." }))),
+  consolidationKey: Type.Optional(
+    Nullable(
+      Text(1, 48, {
+        description:
+          "Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree.",
+      }),
+    ),
+  ),
   allocationMethod: Type.Optional(
     OneOf(allocationMethods, {
       description: "STATED: the price of each obligation is what its terms bill. STATED unless sent.",
@@ -165,6 +174,7 @@ export const ContractView = Named(
     ),
     source: OneOf(contractSources),
     poNumber: Nullable(Type.String()),
+    consolidationKey: Nullable(Type.String()),
     allocationMethod: OneOf(allocationMethods),
     status: OneOf(contractStatuses),
     blockReasons: Type.Array(
@@ -207,6 +217,7 @@ export function viewOf(contract: Contract): Static<typeof ContractView> {
     })),
     source: contract.source,
     poNumber: contract.poNumber,
+    consolidationKey: contract.consolidationKey,
     allocationMethod: contract.allocationMethod,
     status: contract.status,
     blockReasons: [...contract.blockReasons],

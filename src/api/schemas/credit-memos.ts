@@ -306,7 +306,7 @@ export function viewOfPaymentApplication(application: Application): Static<typeo
   return { ...viewOfApplication(application), paymentId: application.creditId };
 }
 
-function viewOfApplication({ id, invoiceId, invoiceNumber, amount, appliedOn }: Application) {
+export function viewOfApplication({ id, invoiceId, invoiceNumber, amount, appliedOn }: Application) {
   return { id, invoiceId, invoiceNumber, amountApplied: formatMoney(amount), appliedAt: formatDay(appliedOn) };
 }
 

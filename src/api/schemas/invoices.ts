@@ -1,10 +1,17 @@
 import { type Static, Type } from "typebox";
 import { lineTypes } from "../../billing-terms/line-type.ts";
 import { commitmentPeriodId } from "../../commitments/commitment-periods.ts";
-import { holdReasons, type Invoice, type InvoiceLine, invoiceStatuses } from "../../invoicing/invoice.ts";
-import { totalsOf } from "../../invoicing/issue.ts";
+import {
+  holdReasons,
+  type Invoice,
+  type InvoiceLine,
+  invoiceSources,
+  invoiceStatuses,
+} from "../../invoicing/invoice.ts";
+import { type Totals, totalsOf } from "../../invoicing/issue.ts";
 import type { InvoicePatch } from "../../invoicing/record-service.ts";
 import type { ScheduledInvoice } from "../../invoicing/schedule-service.ts";
+import type { TaxLine } from "../../invoicing/tax.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { taxCategories } from "../../kernel/tax-category.ts";
@@ -19,12 +26,14 @@ export const invoiceList: ListDeclaration = {
   fields: {
     customerId: uuidField(),
     contractId: uuidField(),
+    consolidatedInvoiceId: uuidField(),
     billingTermId: uuidField("eq", "in"),
     status: enumField(invoiceStatuses, "eq", "neq", "in", "nin"),
     issueDate: dateField(),
     dueDate: dateField(),
     total: amountField(),
     invoiceNumber: stringField(),
+    source: enumField(invoiceSources, "eq", "neq", "in", "nin"),
     lastUpdatedAt: instantField(),
   },
 };
@@ -122,7 +131,7 @@ const CommitmentExplanationView = Named(
   }),
 );
 
-const InvoiceLineView = Closed({
+export const InvoiceLineView = Closed({
   id: Nullable(Uuid({ description: "Null while it is planned or a draft." })),
   type: OneOf(lineTypes),
   billingTermId: Uuid(),
@@ -153,14 +162,14 @@ const InvoiceLineView = Closed({
   taxAmount: Nullable(Type.String()),
 });
 
-const TaxLineView = Closed({
+export const TaxLineView = Closed({
   category: OneOf(taxCategories),
   rate: Type.String(),
   taxable: Type.String(),
   tax: Type.String(),
 });
 
-const totals = {
+export const totals = {
   subtotal: Type.String(),
   discountTotal: Type.String(),
   taxTotal: Type.String(),
@@ -172,6 +181,12 @@ export const InvoiceView = Named(
   Closed({
     id: Uuid(),
     invoiceNumber: Nullable(Type.String({ description: "Given at issue, without gaps." })),
+    consolidatedInvoiceId: Nullable(
+      Uuid({
+        description: "The document whose section it is, under the document's number; null: it is a document itself.",
+      }),
+    ),
+    section: Nullable(Type.Integer()),
     customerId: Uuid(),
     contractId: Uuid(),
     status: OneOf(invoiceStatuses),
@@ -199,7 +214,9 @@ export const InvoiceView = Named(
     customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
     syncStatus: OneOf(["NOT_SYNCED"], { description: "No accounting system is told of invoices." }),
     paymentLink: Nullable(Type.String({ description: "Always null: no payment page is offered." })),
-    source: OneOf(["ENGINE"], { description: "Every invoice is made from its contract." }),
+    source: OneOf(invoiceSources, {
+      description: "MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms.",
+    }),
     deliveryStatus: OneOf(["NOT_SENT", "SENT", "SENT_EXTERNALLY"]),
     sentDate: Nullable(CivilDate()),
     paidOn: Nullable(CivilDate()),
@@ -245,6 +262,8 @@ export function viewOfInvoice(invoice: Invoice) {
   return {
     id: invoice.id,
     invoiceNumber: invoice.invoiceNumber,
+    consolidatedInvoiceId: invoice.consolidatedInvoiceId,
+    section: invoice.section,
     customerId: invoice.customerId,
     contractId: invoice.contractId,
     status: invoice.status,
@@ -257,23 +276,18 @@ export function viewOfInvoice(invoice: Invoice) {
     netPaymentTerms: invoice.netPaymentTerms,
     invoiceGroup: invoice.invoiceGroup,
     poNumber: invoice.poNumber,
-    subtotal: formatMoney(invoice.subtotal),
-    discountTotal: formatMoney(invoice.discountTotal),
-    taxTotal: formatMoney(invoice.taxTotal),
-    total: formatMoney(invoice.total),
+    ...viewOfTotals(invoice),
     amountPaid: formatMoney(invoice.amountPaid),
     amountCredited: formatMoney(invoice.amountCredited),
     balanceRemaining: formatMoney(invoice.balance),
     lineItems: invoice.lines.map(viewOfLine),
-    taxLines: invoice.taxLines.map(({ category, rate, taxable, tax }) => {
-      return { category, rate, taxable: formatMoney(taxable), tax: formatMoney(tax) };
-    }),
+    taxLines: invoice.taxLines.map(viewOfTaxLine),
     memo: invoice.memo,
     externalIds: viewOfExternalIds(invoice.externalIds),
     customFields: [...invoice.customFields],
     syncStatus: "NOT_SYNCED" as const,
     paymentLink: null,
-    source: "ENGINE" as const,
+    source: invoice.source,
     deliveryStatus: invoice.deliveryStatus,
     sentDate: invoice.sentDate,
     paidOn: invoice.paidOn,
@@ -283,6 +297,19 @@ export function viewOfInvoice(invoice: Invoice) {
     createdAt: instantOut(invoice.createdAt),
     lastUpdatedAt: instantOut(invoice.lastUpdatedAt),
   };
+}
+
+export function viewOfTotals({ subtotal, discountTotal, taxTotal, total }: Totals) {
+  return {
+    subtotal: formatMoney(subtotal),
+    discountTotal: formatMoney(discountTotal),
+    taxTotal: formatMoney(taxTotal),
+    total: formatMoney(total),
+  };
+}
+
+export function viewOfTaxLine({ category, rate, taxable, tax }: TaxLine) {
+  return { category, rate, taxable: formatMoney(taxable), tax: formatMoney(tax) };
 }
 
 export const InvoiceScheduleView = Closed({

@@ -125,6 +125,7 @@ async function enterContract(ctx: WriteContext, demo: DemoContract, known: Known
     currency: demo.currency,
     closeDate: formatDay(ctx.clock.today),
     poNumber: demo.poNumber ?? null,
+    consolidationKey: null,
   };
   const { id } = await contracts.createContract(ctx, contractFromBody({ body, lossyNumbers: [] }));
   for (const { category, ...pob } of demo.obligations) {

@@ -2,11 +2,11 @@ import { createReadStream } from "node:fs";
 import type { Static } from "typebox";
 import { CreateEventBody, draftFromBody } from "../../api/schemas/events.ts";
 import { type DomainError, type Issue, invalid } from "../../kernel/errors.ts";
+import { type CsvRecord, readCsv } from "../../platform/csv.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
 import { type Actor, type Platform, write } from "../../platform/write.ts";
 import { recordEvents } from "../../usage/event-service.ts";
 import type { EventDraft } from "../../usage/usage-event.ts";
-import { type CsvRecord, readCsv } from "../contract-import/csv.ts";
 
 /** The columns of the file, in any order; those that an event needs have to be there. */
 export const eventColumns = [

@@ -1,7 +1,7 @@
 import type { TierCharge } from "../../billing-terms/tier-price.ts";
 import type { Address } from "../../kernel/address.ts";
 import type { Day } from "../../kernel/day.ts";
-import { add, isNegative, isZero, type Money } from "../../kernel/money.ts";
+import { add, isNegative, isZero, type Money, zero } from "../../kernel/money.ts";
 import type { Period } from "../../kernel/periods.ts";
 import type { TaxLine } from "../tax.ts";
 
@@ -43,6 +43,8 @@ export type DocumentLine = {
   /** A fraction as decimal text. */
   readonly taxRate: string;
   readonly tax: Money;
+  /** What the line stands under: the contract that it bills, where the document bills several; else null. */
+  readonly section: string | null;
 };
 
 /** A payment or a credit memo that is applied to the invoice; `amount` is positive. */
@@ -61,15 +63,16 @@ export type AppliedCredit = {
  * Invariants: Σ line totals + Σ line taxes = total; Σ tax lines = taxTotal; total − Σ settlements = balance.
  */
 export type InvoiceDocument = {
-  readonly status: "DRAFT" | "ISSUED" | "VOID";
-  /** Null on a draft. */
+  /** A pro forma says what is to be billed up to its due date; nobody owes anything for it. */
+  readonly status: "DRAFT" | "ISSUED" | "VOID" | "PRO_FORMA";
+  /** Null on a draft and on a pro forma. */
   readonly number: string | null;
   readonly currency: string;
   readonly issueDate: Day;
   readonly dueDate: Day;
   readonly poNumber: string | null;
-  /** What the parties call the contract. */
-  readonly contract: string;
+  /** What the parties call the contract; null where the sections name several. */
+  readonly contract: string | null;
   readonly memo: string | null;
   readonly parties: Parties;
   /** PNG, base64. */
@@ -95,6 +98,24 @@ export function showsTax({ taxLines }: Pick<InvoiceDocument, "taxLines">): boole
   return taxLines.some(({ category }) => category !== "O");
 }
 
+/** Lines of a document that follow each other under one heading, with what they come to without tax. */
+export type Section = { readonly heading: string | null; readonly lines: readonly DocumentLine[]; readonly net: Money };
+
+/** The sections of a document, in the order of their lines. */
+export function sectionsOf({ lines, currency }: Pick<InvoiceDocument, "lines" | "currency">): Section[] {
+  const sections: { heading: string | null; lines: DocumentLine[]; net: Money }[] = [];
+  for (const line of lines) {
+    const last = sections.at(-1);
+    if (last?.heading === line.section) {
+      last.lines.push(line);
+      last.net = add(last.net, line.total);
+    } else {
+      sections.push({ heading: line.section, lines: [line], net: add(zero(currency), line.total) });
+    }
+  }
+  return sections;
+}
+
 /** The total without tax: what `subtotal` leaves after discounts. */
 export function netTotal({ lines, subtotal }: Pick<InvoiceDocument, "lines" | "subtotal">): Money {
   return lines.reduce((net, line) => add(net, line.total), { minor: 0n, currency: subtotal.currency });
@@ -102,5 +123,5 @@ export function netTotal({ lines, subtotal }: Pick<InvoiceDocument, "lines" | "s
 
 /** Does anybody still owe something? */
 export function isOwed({ status, balance }: Pick<InvoiceDocument, "status" | "balance">): boolean {
-  return status !== "VOID" && !isZero(balance) && !isNegative(balance);
+  return (status === "DRAFT" || status === "ISSUED") && !isZero(balance) && !isNegative(balance);
 }

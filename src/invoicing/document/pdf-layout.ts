@@ -7,7 +7,7 @@ import { printedAddress, printedDay } from "./printed.ts";
 
 /**
  * The pages of an invoice: parties and dates, the lines, taxes and totals, how to pay, and the credit memo. Amounts and
- * prices are those of the document; nothing is computed here. A draft and a void invoice are marked across every page.
+ * prices are those of the document; nothing is computed here. What is no issued invoice is marked across every page.
  *
  * @param hasOtherFont is there a font for scripts beyond Latin, Greek and Cyrillic (rules 10)?
  */
@@ -24,7 +24,9 @@ export function pdfLayout(document: InvoiceDocument, hasOtherFont: boolean): TDo
     defaultStyle: { font: fontNames.embedded, fontSize: 9, lineHeight: 1.15, color: colors.ink },
     header: (page) => (page === 1 ? null : runningHead(document, write)),
     footer: (page, pages) => foot(parties.seller, write, `Page ${page} of ${pages}`),
-    ...(status === "ISSUED" ? {} : { watermark: { text: status, color: colors.grey, opacity: 0.1, bold: true } }),
+    ...(status === "ISSUED"
+      ? {}
+      : { watermark: { text: status.replace("_", " "), color: colors.grey, opacity: 0.1, bold: true } }),
     content: [
       letterHead(document, write),
       partiesAndDates(document, write),
@@ -39,6 +41,7 @@ export function pdfLayout(document: InvoiceDocument, hasOtherFont: boolean): TDo
 const letterPaper: ReadonlySet<string> = new Set(["US", "CA", "MX"]);
 
 function titleOf({ status, number }: InvoiceDocument): string {
+  if (status === "PRO_FORMA") return "Pro forma invoice";
   return status === "DRAFT" || number === null ? "Draft invoice" : `Invoice ${number}`;
 }
 
@@ -46,16 +49,22 @@ function nameOf(party: Party): string {
   return party.legalName ?? party.name;
 }
 
+const headings = {
+  DRAFT: "Draft invoice",
+  ISSUED: "Invoice",
+  VOID: "Invoice",
+  PRO_FORMA: "PRO FORMA",
+} as const satisfies Record<InvoiceDocument["status"], string>;
+
 function letterHead({ status, logo, parties }: InvoiceDocument, write: Write): Content {
   const brand: Content =
     logo === null
       ? { stack: [write(parties.seller.name)], fontSize: 15, bold: true }
       : { image: `data:image/png;base64,${logo}`, fit: [180, 56] };
-  const title = status === "DRAFT" ? "Draft invoice" : "Invoice";
   return {
     columns: [
       { width: "*", stack: [brand] },
-      { width: "auto", text: title, fontSize: 20, bold: true, noWrap: true },
+      { width: "auto", text: headings[status], fontSize: 20, bold: true, noWrap: true },
     ],
     columnGap: 24,
     margin: [0, 0, 0, 22],
@@ -86,13 +95,18 @@ function partyBlock(label: string, party: Party, write: Write): Content[] {
 }
 
 function dates(document: InvoiceDocument, write: Write): ContentTable {
-  const rows: [string, string | null][] = [
-    ["Invoice number", document.number ?? "given at issue"],
-    ["Invoice date", printedDay(document.issueDate)],
-    ["Due date", printedDay(document.dueDate)],
-    ["PO number", document.poNumber],
-    ["Contract", document.contract],
-  ];
+  const dated: [string, string | null][] =
+    document.status === "PRO_FORMA"
+      ? [
+          ["Date", printedDay(document.issueDate)],
+          ["Billing until", printedDay(document.dueDate)],
+        ]
+      : [
+          ["Invoice number", document.number ?? "given at issue"],
+          ["Invoice date", printedDay(document.issueDate)],
+          ["Due date", printedDay(document.dueDate)],
+        ];
+  const rows: [string, string | null][] = [...dated, ["PO number", document.poNumber], ["Contract", document.contract]];
   const body = rows.flatMap(([label, value]): TableCell[][] =>
     value === null
       ? []

@@ -1,16 +1,23 @@
 import type { Content, ContentTable, CustomTableLayout, TableCell } from "pdfmake/interfaces.d.ts";
 import { isZero } from "../../kernel/money.ts";
-import { type DocumentLine, type InvoiceDocument, showsTax } from "./invoice-document.ts";
+import { type DocumentLine, type InvoiceDocument, type Section, sectionsOf, showsTax } from "./invoice-document.ts";
 import { colors, figure, type Write } from "./pdf-style.ts";
 import { printedAmount, printedDecimal, printedPercent, printedPeriod, printedPrice } from "./printed.ts";
 
 // A row that is taller than a page could never be placed whole.
 const longestWholeRow = 1_200;
 
-/** The lines as a table whose head repeats on every page; the tiers of a line are rows of their own below it. */
+/**
+ * The lines as a table whose head repeats on every page; the tiers of a line are rows of their own below it, and a section
+ * has a row above its lines that says what they come to.
+ */
 export function lineTable(document: InvoiceDocument, write: Write): ContentTable {
   const { lines, currency } = document;
   const withTax = showsTax(document);
+  const rows = sectionsOf(document).flatMap((section) => [
+    ...headingRows(section, withTax, write),
+    ...section.lines.map((line) => [lineRow(line, currency, withTax, write), ...tierRows(line, currency, withTax)]),
+  ]);
   const heads = ["Quantity", "Unit price", ...(withTax ? ["Tax"] : []), `Amount (${currency})`];
   return {
     table: {
@@ -18,14 +25,23 @@ export function lineTable(document: InvoiceDocument, write: Write): ContentTable
       keepWithHeaderRows: 1,
       dontBreakRows: lines.every((line) => (line.description ?? "").length < longestWholeRow),
       widths: ["*", ...heads.map(() => "auto")],
-      body: [
-        [{ text: "Description" }, ...heads.map(figure)].map((cell) => ({ ...cell, bold: true })),
-        ...lines.flatMap((line) => [lineRow(line, currency, withTax, write), ...tierRows(line, currency, withTax)]),
-      ],
+      body: [[{ text: "Description" }, ...heads.map(figure)].map((cell) => ({ ...cell, bold: true })), ...rows.flat()],
     },
-    layout: lineLayout(new Set(lastRows(lines))),
+    layout: lineLayout(new Set(lastRows(rows))),
     margin: [0, 0, 0, 14],
   };
+}
+
+/** Nothing for the lines of a document without sections. */
+function headingRows({ heading, net }: Section, withTax: boolean, write: Write): TableCell[][][] {
+  if (heading === null) return [];
+  const covered = Array.from({ length: withTax ? 3 : 2 }, (): TableCell => "");
+  const cells: TableCell[] = [
+    { stack: [write(heading)], colSpan: covered.length + 1, bold: true },
+    ...covered,
+    { ...figure(printedAmount(net)), bold: true },
+  ];
+  return [[cells]];
 }
 
 function lineRow(line: DocumentLine, currency: string, withTax: boolean, write: Write): TableCell[] {
@@ -62,11 +78,11 @@ function tierRows({ tiers }: DocumentLine, currency: string, withTax: boolean): 
   });
 }
 
-/** The rows of the table below which a line ends; the head is row 0. */
-function lastRows(lines: readonly DocumentLine[]): number[] {
+/** The rows of the table below which a line or a heading ends; the head is row 0. */
+function lastRows(blocks: readonly (readonly TableCell[][])[]): number[] {
   let row = 0;
-  return lines.map(({ tiers }) => {
-    row += 1 + tiers.length;
+  return blocks.map(({ length }) => {
+    row += length;
     return row;
   });
 }

@@ -68,6 +68,13 @@ function sums(document: InvoiceDocument, write: Write): ContentTable {
   return { table: { widths: ["*", "auto"], body }, layout: { ...ruledBelow(ruled, 0.75), paddingRight: () => 6 } };
 }
 
+const nothingOwed = {
+  DRAFT: "Nothing is left to pay.",
+  ISSUED: "Nothing is left to pay.",
+  VOID: "This invoice is void: nothing is to be paid.",
+  PRO_FORMA: "This pro forma is no invoice: nothing is to be paid before the invoices that it announces are issued.",
+} as const satisfies Record<InvoiceDocument["status"], string>;
+
 function howToPay(document: InvoiceDocument, write: Write): ContentTable {
   const { balance, currency, dueDate, number, parties } = document;
   const account = parties.seller.bankAccount;
@@ -82,9 +89,7 @@ function howToPay(document: InvoiceDocument, write: Write): ContentTable {
       : [];
   const summary = isOwed(document)
     ? `${currency} ${printedAmount(balance)} due by ${printedDay(dueDate)}`
-    : document.status === "VOID"
-      ? "This invoice is void: nothing is to be paid."
-      : "Nothing is left to pay.";
+    : nothingOwed[document.status];
   const cell: TableCell = {
     stack: [{ text: summary, bold: true, fontSize: 11 }, ...lines.map(write)],
     fillColor: colors.background,

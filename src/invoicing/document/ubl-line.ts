@@ -12,7 +12,7 @@ export function invoiceLine(line: DocumentLine, lineNumber: number): Element {
   const { quantity, price, allowance } = pricingOf(line);
   return element("cac:InvoiceLine", [
     element("cbc:ID", String(lineNumber)),
-    optional("cbc:Note", line.notes.join("\n")),
+    optional("cbc:Note", notesOf(line).join("\n")),
     // UN/ECE Recommendation 20: C62 is one, without a dimension.
     element("cbc:InvoicedQuantity", quantity, { unitCode: "C62" }),
     amountElement("cbc:LineExtensionAmount", line.total),
@@ -32,6 +32,11 @@ export function invoiceLine(line: DocumentLine, lineNumber: number): Element {
       optional("cbc:BaseQuantity", price.baseQuantity, { unitCode: "C62" }),
     ]),
   ]);
+}
+
+/** A line of a document with sections says which one it is in. */
+function notesOf({ section, notes }: DocumentLine): readonly string[] {
+  return section === null ? notes : [`Contract ${section}`, ...notes];
 }
 
 type LinePricing = {

@@ -1,6 +1,6 @@
 import { assert } from "../../kernel/assert.ts";
 import { formatDay } from "../../kernel/day.ts";
-import { type InvoiceDocument, servicePeriod } from "./invoice-document.ts";
+import { type InvoiceDocument, sectionsOf, servicePeriod } from "./invoice-document.ts";
 import { monetaryTotal, taxTotal } from "./ubl-amounts.ts";
 import { invoiceLine } from "./ubl-line.ts";
 import { partyElement } from "./ubl-party.ts";
@@ -35,7 +35,7 @@ export function ublInvoice(document: InvoiceDocument): string {
         optional("cbc:Note", document.memo),
         element("cbc:DocumentCurrencyCode", currency),
         // One of the two is wanted (PEPPOL-EN16931-R003).
-        poNumber === null ? optional("cbc:BuyerReference", contract) : undefined,
+        poNumber === null ? optional("cbc:BuyerReference", contract ?? contractsOf(document)) : undefined,
         invoicePeriod(servicePeriod(document.lines)),
         group("cac:OrderReference", [optional("cbc:ID", poNumber)]),
         group("cac:ContractDocumentReference", [optional("cbc:ID", contract)]),
@@ -50,6 +50,13 @@ export function ublInvoice(document: InvoiceDocument): string {
       namespaces,
     ),
   );
+}
+
+/** What the sections of a document name, whose contracts the standard has no place for (BT-12 is one). */
+function contractsOf(document: InvoiceDocument): string {
+  return sectionsOf(document)
+    .flatMap(({ heading }) => heading ?? [])
+    .join(", ");
 }
 
 const namespaces = {

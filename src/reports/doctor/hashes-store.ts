@@ -5,13 +5,14 @@ import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import {
   contentHash,
   contentOfLine,
+  contentOfPlace,
   contentOfTaxation,
   type IssuedContent,
   type TaxationContent,
 } from "../../invoicing/issue.ts";
 import { taxLinesFromColumn } from "../../invoicing/tax-columns.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
-import { formatMoney, money } from "../../kernel/money.ts";
+import { formatMoney, type Money, money } from "../../kernel/money.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
@@ -29,14 +30,14 @@ export const hashesCheck: Check = check(
   },
   async ({ tx, merchant }) => {
     let violations = noViolations;
-    let after = "0";
+    let after = { number: "0", section: 0 };
     for (;;) {
       const chunk = await issuedInvoices(tx, merchant.id, after);
       const [last] = chunk.slice(-1);
       if (last === undefined) return violations;
       const changed = chunk.filter((row) => !contentHash(contentOf(row)).equals(row.content_hash));
       violations = merged(violations, violationsOf(changed.map((row) => row.id)));
-      after = last.number;
+      after = { number: last.number, section: last.place?.section ?? 0 };
     }
   },
 );
@@ -77,16 +78,28 @@ type InvoiceRow = {
   tax_lines: unknown;
   parties: Parties | null;
   lines: LineRow[];
+  /** Of a section: where it stands, and what its document has beside it. */
+  place: { document: string; section: number; sections: number; total: string } | null;
 };
 
-async function issuedInvoices(tx: Tx, merchantId: string, after: string): Promise<InvoiceRow[]> {
+async function issuedInvoices(
+  tx: Tx,
+  merchantId: string,
+  after: { readonly number: string; readonly section: number },
+): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select invoice.id, number, invoice_number, customer_id, contract_id, currency, issue_date, due_date, total_minor,
-      content_hash, tax_lines, parties, coalesce(line.lines, '[]') as lines
+      content_hash, tax_lines, parties, coalesce(line.lines, '[]') as lines, document.place
     from (
-      select * from invoice where merchant_id = ${merchantId} and number > ${after}
-      order by number limit ${invoicesPerChunk}
+      select * from invoice where merchant_id = ${merchantId}
+        and number >= ${after.number} and (number, coalesce(section, 0)) > (${after.number}, ${after.section})
+      order by number, section limit ${invoicesPerChunk}
     ) as invoice left join lateral (
+      select json_build_object('document', invoice.consolidated_invoice_id, 'section', invoice.section, 'sections', count(*),
+        'total', sum(total_minor)::text) as place
+      from invoice as section
+      where section.merchant_id = ${merchantId} and section.consolidated_invoice_id = invoice.consolidated_invoice_id
+    ) as document on invoice.consolidated_invoice_id is not null left join lateral (
       select json_agg(json_build_object('type', type, 'term', billing_term_id, 'start', service_start, 'end', service_end,
         'quantity', quantity::text, 'unit_price', unit_price::text, 'amendment', coalesce(seat_amendment_id, price_amendment_id), 'subtotal', subtotal_minor::text,
         'discount', discount_total_minor::text, 'total', invoice_line.total_minor::text,
@@ -95,13 +108,15 @@ async function issuedInvoices(tx: Tx, merchantId: string, after: string): Promis
         'is_correction', is_correction, 'tax_category', tax_category, 'tax_rate', tax_rate::text, 'tax', tax_minor::text) order by line_number) as lines
       from invoice_line where merchant_id = ${merchantId} and invoice_id = invoice.id
     ) as line on true
-    order by number`.execute(tx);
+    order by number, section`.execute(tx);
   return rows;
 }
 
 function contentOf(row: InvoiceRow): IssuedContent {
   const amount = (minor: string) => money(BigInt(minor), row.currency);
+  const { place } = row;
   return {
+    ...(place === null ? {} : { place: placeOf(place, amount(place.total)) }),
     invoiceNumber: row.invoice_number,
     customerId: row.customer_id,
     contractId: row.contract_id,
@@ -125,6 +140,10 @@ function contentOf(row: InvoiceRow): IssuedContent {
     ),
     taxation: row.parties === null ? undefined : taxationOf(row, row.parties),
   };
+}
+
+function placeOf({ document, section, sections }: NonNullable<InvoiceRow["place"]>, documentTotal: Money): string[] {
+  return contentOfPlace({ consolidatedInvoiceId: document, section, sections, documentTotal });
 }
 
 function taxationOf({ currency, lines, tax_lines: rows }: InvoiceRow, parties: Parties): TaxationContent {

@@ -52,15 +52,33 @@ export const invoiceChecks: readonly Check[] = [
     },
     (merchantId) => sql`
       select id::text from (
-        select id, number, invoice_number, lag(number, 1, 0::bigint) over (order by number) as former
+        select id, number, invoice_number, section, lag(number, 1, 0::bigint) over (order by number, section) as former,
+          lag(coalesce(section, 0), 1, 0) over (order by number, section) as former_section
         from invoice where merchant_id = ${merchantId} and number is not null
       ) as invoice
-      where number <> former + 1 or right(invoice_number, length(number::text)) <> number::text
+      where case when coalesce(section, 1) = 1 then number <> former + 1
+        else number <> former or section <> former_section + 1 end
+        or right(invoice_number, length(number::text)) <> number::text
       union all
       select 'INVOICE' from (
         select coalesce(max(next), 1) as next from number_counter
         where merchant_id = ${merchantId} and series = 'INVOICE'
       ) as counter
       where next <> 1 + (select coalesce(max(number), 0) from invoice where merchant_id = ${merchantId})`,
+  ),
+  queryCheck(
+    {
+      id: "INV-10",
+      severity: "breach",
+      sentence:
+        "A consolidated invoice is one document: its sections have its number, customer, currency, dates and terms, each is of another contract, and they are void together.",
+    },
+    (merchantId) => sql`
+      select consolidated_invoice_id as id from invoice
+      where merchant_id = ${merchantId} and consolidated_invoice_id is not null
+      group by consolidated_invoice_id
+      having count(distinct (number, invoice_number, customer_id, currency, issue_date, due_date, net_payment_terms)) > 1
+        or count(distinct contract_id) <> count(*) or count(*) < 2 or max(section) <> count(*)
+        or bool_or(status = 'VOID') <> bool_and(status = 'VOID')`,
   ),
 ];

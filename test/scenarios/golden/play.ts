@@ -5,6 +5,7 @@ import { amendments } from "./amendments.ts";
 import { arrears } from "./arrears.ts";
 import { books } from "./books.ts";
 import { commitments } from "./commitments.ts";
+import { consolidated } from "./consolidated.ts";
 import { corrections } from "./corrections.ts";
 import { credits } from "./credits.ts";
 import { holds } from "./holds.ts";
@@ -37,6 +38,7 @@ export const topics: Readonly<Record<string, readonly Scenario[]>> = {
     books,
     holds,
     adjustments,
+    consolidated,
   },
 };
 
@@ -99,10 +101,11 @@ async function runWrite(player: Player, { send, body }: Act, kept: Map<string, J
   return player.ok(method, path, sent ?? undefined);
 }
 
-/** Documents that have a number, in its order. */
+/** Documents that have a number, in its order; sections of one in theirs. */
 export async function inOrder({ ok }: Pick<Player, "ok">, path: string, number: string): Promise<Json[]> {
   const { data } = await ok("GET", `${path}?limit=1000`);
+  const place = (each: Json) => `${each[number]}/${each.section ?? ""}`;
   return data
     .filter((each: Json) => each[number] !== null)
-    .toSorted((a: Json, b: Json) => (a[number] < b[number] ? -1 : 1));
+    .toSorted((a: Json, b: Json) => (place(a) < place(b) ? -1 : 1));
 }

@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { type Treatment, treatmentInForce } from "../billing-terms/modification.ts";
+import { modificationsOfContracts } from "../billing-terms/modification-service.ts";
+import type { TermPatch } from "../billing-terms/term-patch.ts";
+import { getTerm } from "../billing-terms/term-service.ts";
+import * as contracts from "../contracts/service.ts";
+import { DomainError, type Issue, invalid } from "../kernel/errors.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { treatModification } from "../revenue/modification-record-service.ts";
+import { amendTerm, type TermAmendmentDraft } from "./amend-term.ts";
+import { changeBillingTerm } from "./change-billing-term.ts";
+import type { TermOfContract } from "./settled-term.ts";
+import { type Termination, terminateBillingTerm } from "./terminate-billing-term.ts";
+
+/** What a row can do; each is what the operation on one term or one modification does. */
+export const bulkActions = ["PRICE", "DATES", "TREATMENT", "TERMINATION"] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+/** How many rows one request may have: what the largest takes is in ADR 0039. */
+export const mostRows = 100;
+
+type RowPlace = {
+  /** The line of the file on which the row ends. */
+  readonly line: number;
+  readonly action: BulkAction;
+  readonly contractId: string;
+};
+
+/** A row in the drafts of the single operations, which have accepted what it says. */
+export type BulkRow = RowPlace &
+  (
+    | { readonly billingTermId: string; readonly patch: TermPatch }
+    | { readonly billingTermId: string; readonly amendment: TermAmendmentDraft }
+    | { readonly billingTermId: string; readonly termination: Termination }
+    | {
+        readonly modificationId: string;
+        readonly choice: { readonly treatment: Treatment; readonly reason: string };
+      }
+  );
+
+/** What a row did: the term before and after it, or the treatment. */
+export type BulkOutcome = RowPlace &
+  (
+    | { readonly billingTermId: string; readonly before: TermOfContract; readonly after: TermOfContract }
+    | {
+        readonly modificationId: string;
+        readonly treatedBefore: Treatment;
+        readonly treatedAfter: Treatment;
+      }
+  );
+
+/** A row that is refused, in the words and places of the single operation. */
+export type RefusedRow = {
+  readonly line: number;
+  readonly action: string | null;
+  readonly contractId: string | null;
+  readonly issues: readonly CellIssue[];
+};
+
+/** What is wrong with a row, at the column that says it; null where it is none of them. */
+export type CellIssue = Omit<Issue, "path"> & { readonly column: string | null };
+
+/** How rows meet what is around them. */
+export type BulkSurroundings = {
+  /** Lets everything react to what was done of contracts so far, as the worker does between single requests. */
+  readonly react: (contractIds: readonly string[]) => Promise<void>;
+  /** The column behind a place in the body of a single operation. */
+  readonly columnAt: (path: string) => string | null;
+};
+
+/** A row that says what no operation takes is refused before it is tried. */
+export type ReadRow = { readonly row: BulkRow } | { readonly refused: RefusedRow };
+
+export type BulkChange = { readonly id: string; readonly outcomes: readonly BulkOutcome[] };
+
+/**
+ * Carries out the rows of a file in their order, each by the action of the single operation, all or none (ADR 0039). A row that
+ * is refused does not keep later ones from being tried, so that one answer names all of them.
+ *
+ * @throws DomainError BULK_CHANGE_REFUSED with every refused row in `details.rows`
+ */
+export async function applyBulkChange(
+  ctx: WriteContext,
+  rows: readonly ReadRow[],
+  around: BulkSurroundings,
+): Promise<BulkChange> {
+  // In the order of their ids, so that two files never wait for each other.
+  await contracts.lockContracts(ctx, contractsOf(rows));
+  const id = ctx.newId();
+  ctx.audit({
+    action: "bulk-change.apply",
+    entityType: "BULK_CHANGE",
+    entityId: id,
+    changes: [{ path: "rows", from: null, to: rows.flatMap((read) => ("row" in read ? auditedRow(read.row) : [])) }],
+  });
+  const outcomes: BulkOutcome[] = [];
+  const refused: RefusedRow[] = [];
+  const changed = new Set<string>();
+  for (const read of rows) {
+    const tried = "refused" in read ? read.refused : await tryRow(ctx, read.row, changed, around);
+    if ("issues" in tried) refused.push(tried);
+    else outcomes.push(tried);
+  }
+  if (refused.length > 0) throw refusalOf(refused, rows.length);
+  return { id, outcomes };
+}
+
+/** The contracts of the rows that could be read, each once. */
+export function contractsOf(rows: readonly ReadRow[]): string[] {
+  return [...new Set(rows.flatMap((read) => ("row" in read ? read.row.contractId : [])))].sort();
+}
+
+async function tryRow(
+  ctx: WriteContext,
+  row: BulkRow,
+  changed: Set<string>,
+  { react, columnAt }: BulkSurroundings,
+): Promise<BulkOutcome | RefusedRow> {
+  const { line, action, contractId } = row;
+  if (changed.has(contractId)) await react([contractId]);
+  await sql`savepoint bulk_row`.execute(ctx.tx);
+  try {
+    const outcome = await carryOut(ctx, row);
+    await sql`release savepoint bulk_row`.execute(ctx.tx);
+    changed.add(contractId);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof DomainError) || (error.kind !== "invalid" && error.kind !== "not-found")) throw error;
+    await sql`rollback to savepoint bulk_row`.execute(ctx.tx);
+    return { line, action, contractId, issues: issuesOf(error, columnAt) };
+  }
+}
+
+async function carryOut(ctx: WriteContext, row: BulkRow): Promise<BulkOutcome> {
+  const { line, action, contractId } = row;
+  const at = { line, action, contractId };
+  if ("modificationId" in row) {
+    const { modificationId, choice } = row;
+    const before = await treatmentOf(ctx, contractId, modificationId);
+    await treatModification(ctx, contractId, modificationId, choice);
+    const after = await treatmentOf(ctx, contractId, modificationId);
+    return { ...at, modificationId, treatedBefore: before, treatedAfter: after };
+  }
+  const { billingTermId } = row;
+  const place = { contractId, billingTermId };
+  const before = await termOf(ctx, place);
+  if ("patch" in row) await changeBillingTerm(ctx, place, row.patch);
+  else if ("amendment" in row) await amendTerm(ctx, place, row.amendment);
+  else await terminateBillingTerm(ctx, place, row.termination);
+  return { ...at, billingTermId, before, after: await termOf(ctx, place) };
+}
+
+async function termOf(
+  ctx: WriteContext,
+  { contractId, billingTermId }: { readonly contractId: string; readonly billingTermId: string },
+): Promise<TermOfContract> {
+  const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
+  return { contract, record: await getTerm(ctx, contractId, billingTermId) };
+}
+
+async function treatmentOf(ctx: WriteContext, contractId: string, modificationId: string): Promise<Treatment> {
+  await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
+  const log = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
+  const modification = log.find(({ id }) => id === modificationId);
+  if (modification === undefined) throw recordNotFound("MODIFICATION_NOT_FOUND");
+  return treatmentInForce(modification).treatment;
+}
+
+/** The issues of a rejection, at least its own code and words. */
+function issuesOf({ code, message, details }: DomainError, columnAt: BulkSurroundings["columnAt"]): CellIssue[] {
+  const issues = (details.issues ?? []) as readonly Issue[];
+  if (issues.length === 0) return [{ column: null, code, message }];
+  return issues.map((issue) => ({ column: columnAt(issue.path), code: issue.code, message: issue.message }));
+}
+
+/** 400 for refused rows, all of them in `details.rows`. */
+export function refusalOf(refused: readonly RefusedRow[], total: number): DomainError {
+  const message = `${refused.length} of ${total} rows are refused, so nothing was changed: see details.rows, correct them and send the file again.`;
+  return invalid("BULK_CHANGE_REFUSED", message, { rows: refused });
+}
+
+function auditedRow(row: BulkRow) {
+  const { line, action, contractId } = row;
+  return { line, action, contractId, id: "billingTermId" in row ? row.billingTermId : row.modificationId };
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { applyBulkChange, contractsOf } from "../actions/bulk-change.ts";
+import { route } from "../platform/http/route.ts";
+import { drainOutbox } from "../platform/outbox.ts";
+import type { WritingPlatform } from "../platform/preview.ts";
+import { runWrite } from "../platform/run-write.ts";
+import { BulkChangeBody, BulkChangeView, viewOfBulkChange } from "./schemas/bulk-changes.ts";
+import { columnAt, readBulkRows } from "./schemas/bulk-rows.ts";
+
+export function registerBulkChangeRoutes(app: FastifyInstance, platform: WritingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/bulk-changes",
+    operationId: "createBulkChange",
+    summary: "Change many contracts by a CSV file",
+    description: [
+      "Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term,",
+      "DATES moves it, TERMINATION ends it, TREATMENT chooses how a modification is treated. All of them or none:",
+      "BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do.",
+      "A dry run has the plan of every contract and one planHash over all.",
+    ].join(" "),
+    tag: "Bulk changes",
+    access: "write",
+    dryRun: true,
+    isModification: true,
+    body: BulkChangeBody,
+    payload: BulkChangeView,
+    successStatus: 201,
+    errors: [400],
+    errorCodes: ["BULK_CHANGE_REFUSED", "TOO_MANY_ITEMS"],
+    handler: async (request) => {
+      const rows = await readBulkRows(request.body.csv);
+      const options = { contractId: contractsOf(rows), message: `${rows.length} rows carried out.` };
+      return runWrite(platform, request, options, async (ctx) => {
+        const react = (ids: readonly string[]) => drainOutbox(ctx, platform.subscribers, ids);
+        const change = await applyBulkChange(ctx, rows, { react, columnAt });
+        return { payload: viewOfBulkChange(change, ctx.clock.today), contractId: null };
+      });
+    },
+  });
+}

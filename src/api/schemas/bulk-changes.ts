@@ -1,0 +1,69 @@
+import { Type } from "typebox";
+import { type BulkChange, type BulkOutcome, bulkActions, mostRows } from "../../actions/bulk-change.ts";
+import type { TermOfContract } from "../../actions/settled-term.ts";
+import type { Day } from "../../kernel/day.ts";
+import { Closed, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { viewOfTerm } from "./billing-terms.ts";
+import { bulkColumns } from "./bulk-rows.ts";
+
+const exampleFile = [
+  "action,contractId,billingTermId,effectiveDate,amount,settlement,endDate,creditUnused,reason",
+  "PRICE,0197f1a0-5c1e-7b9a-9a55-1f0d2c3b4a59,0197f1a0-5c1e-7b9a-9a55-2f0d2c3b4a59,2026-07-01,110.00,CO_TERM,,,Price list 2026",
+  "TERMINATION,0197f1a0-5c1e-7b9a-9a55-3f0d2c3b4a59,0197f1a0-5c1e-7b9a-9a55-4f0d2c3b4a59,,,,2026-06-30,true,Not renewed",
+  "",
+].join("\n");
+
+export const BulkChangeBody = Closed(
+  {
+    csv: Text(1, 500_000, {
+      description: `A CSV file (RFC 4180, UTF-8) of at most ${mostRows} rows. The first line names its columns: ${bulkColumns.join(", ")}.`,
+    }),
+  },
+  { examples: [{ csv: exampleFile }] },
+);
+
+export const BulkChangeView = Named(
+  "BulkChange",
+  Closed({
+    id: Uuid(),
+    rows: Type.Array(
+      Closed({
+        line: Type.Integer({ description: "The line of the file on which the row ends." }),
+        action: OneOf(bulkActions),
+        contractId: Uuid(),
+        billingTermId: Nullable(Uuid()),
+        modificationId: Nullable(Uuid()),
+        changes: Type.Array(Closed({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
+          description: "Fields of the term, or the treatment, before and after the row.",
+        }),
+      }),
+    ),
+  }),
+);
+
+export function viewOfBulkChange({ id, outcomes }: BulkChange, today: Day) {
+  return { id, rows: outcomes.map((outcome) => viewOfOutcome(outcome, today)) };
+}
+
+function viewOfOutcome(outcome: BulkOutcome, today: Day) {
+  const { line, action, contractId } = outcome;
+  const at = { line, action, contractId };
+  if ("modificationId" in outcome) {
+    const { modificationId, treatedBefore, treatedAfter } = outcome;
+    const changes = [{ field: "treatment", before: treatedBefore, after: treatedAfter }];
+    return { ...at, billingTermId: null, modificationId, changes };
+  }
+  const { billingTermId, before, after } = outcome;
+  return { ...at, billingTermId, modificationId: null, changes: changesOf(before, after, today) };
+}
+
+/** Fields of the view of a term that differ, without moments: those of a dry run are not those of the deed. */
+function changesOf(before: TermOfContract, after: TermOfContract, today: Day) {
+  const [was, is] = [before, after].map(({ record, contract }) => viewOfTerm(record, contract, today));
+  const fields = Object.entries(was ?? {}).map(([field, value]) => ({
+    ...{ field, before: value, after: is?.[field as keyof typeof is] },
+  }));
+  return fields.filter(
+    (each) => !each.field.endsWith("At") && JSON.stringify(each.before) !== JSON.stringify(each.after),
+  );
+}

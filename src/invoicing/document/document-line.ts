@@ -1,0 +1,62 @@
+import { required } from "../../kernel/assert.ts";
+import { parseDay } from "../../kernel/day.ts";
+import type { InvoiceLine } from "../invoice.ts";
+import type { DocumentLine } from "./invoice-document.ts";
+import { printedDecimal, printedPeriod } from "./printed.ts";
+
+/** A line of an invoice, or one that is planned, as documents have it. */
+export type LineToPrint = Pick<
+  InvoiceLine,
+  | "name"
+  | "description"
+  | "period"
+  | "quantity"
+  | "unitPrice"
+  | "tiers"
+  | "subtotal"
+  | "discountTotal"
+  | "total"
+  | "tax"
+  | "explanation"
+>;
+
+/** @param section what the line stands under, where the document bills several contracts */
+export function documentLine(line: LineToPrint, section: string | null = null): DocumentLine {
+  const { name, description, period, quantity, unitPrice, tiers, subtotal, discountTotal, total, tax } = line;
+  return {
+    name,
+    description,
+    period,
+    quantity,
+    unitPrice,
+    tiers,
+    subtotal,
+    discountTotal,
+    total,
+    notes: notesOf(line),
+    // What was issued before tax was charged is outside its scope.
+    category: tax?.category ?? "O",
+    taxRate: tax?.rate ?? "0",
+    tax: tax?.tax ?? { minor: 0n, currency: total.currency },
+    section,
+  };
+}
+
+/** The parts of a period that a line charges, where it is not a whole one, and what more of seats it charges. */
+function notesOf({ explanation }: LineToPrint): string[] {
+  const segments = explanation !== null && "segments" in explanation ? explanation.segments : [];
+  const parts = segments.filter(({ share, previousQuantity }) => share !== "1" || previousQuantity !== null);
+  return parts.map(({ from, to, quantity, previousQuantity, share }) => {
+    const days = segments.length === 1 ? [] : [printedPeriod({ start: dayIn(from), end: dayIn(to) + 1 })];
+    const amount = printedDecimal(quantity);
+    const change =
+      previousQuantity === null
+        ? days.map(() => `quantity ${amount}`)
+        : [`quantity ${printedDecimal(previousQuantity)} to ${amount}`];
+    return [...days, ...change, ...(share === "1" ? [] : [`${share} of a full period`])].join(", ");
+  });
+}
+
+function dayIn(text: string): number {
+  return required(parseDay(text), "a day of an explanation");
+}

@@ -1,0 +1,153 @@
+import * as billingTerms from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { required } from "../kernel/assert.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { add, formatMoney, isZero } from "../kernel/money.ts";
+import type { Books } from "../ledger/books.ts";
+import { postEntries } from "../ledger/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { documentsOf } from "./consolidation.ts";
+import {
+  contentHash,
+  contentOfLine,
+  contentOfPlace,
+  contentOfTaxation,
+  type InvoiceDates,
+  issueDates,
+  issueEntry,
+  liabilitiesOf,
+  totalsOf,
+} from "./issue.ts";
+import type { PlannedInvoice } from "./plan.ts";
+import * as store from "./store.ts";
+import type { Taxation } from "./taxation-service.ts";
+
+/** A planned invoice whose day has come, with the id of the draft that showed it. */
+export type DueInvoice = {
+  readonly contract: Contract;
+  readonly draftId: string | null;
+  readonly invoice: PlannedInvoice;
+};
+
+/** One that is issued, with its dates and the tax of its issue date. */
+type DatedInvoice = Pick<DueInvoice, "contract"> & InvoiceDates & { readonly draft: store.DraftRow };
+
+/**
+ * Issues in the order of planned date and contract: numbers follow the moment of issue (rules 4). What contracts with one
+ * consolidation key have due at once is one document (ADR 0040).
+ */
+export async function issueInvoices(
+  ctx: WriteContext,
+  books: Books,
+  due: readonly DueInvoice[],
+  taxation: Taxation,
+  keepsDate: string | undefined,
+): Promise<void> {
+  if (due.length === 0) return;
+  const dated = due.map((each): DatedInvoice => {
+    const { contract, draftId, invoice } = each;
+    const isDated = keepsDate !== undefined && invoice.invoiceGroup === keepsDate;
+    const late = isDated ? "PLANNED" : ctx.merchant.lateInvoiceDate;
+    const dates = issueDates(invoice, ctx.clock.today, books, late);
+    return {
+      contract,
+      ...dates,
+      draft: draftRow(draftId ?? ctx.newId(), contract, invoice, taxation, dates.issueDate),
+    };
+  });
+  const inOrder = dated.toSorted(
+    (a, b) => a.draft.invoice.issueDate - b.draft.invoice.issueDate || (a.contract.id < b.contract.id ? -1 : 1),
+  );
+  const documents = documentsOf(inOrder);
+  const firstNumber = await ctx.takeNumbers("INVOICE", documents.length);
+  const issued = documents.flatMap((document, index) =>
+    issuedRows(ctx, document, { number: firstNumber + BigInt(index), taxation }),
+  );
+
+  const accounts = await liabilityAccounts(ctx, issued);
+  await store.insertIssued(ctx.tx, ctx.merchant.id, issued, ctx.clock.timestamp);
+  const entries = issued.flatMap(({ id: invoiceId, contractId, customerId, issueDate, totals, invoice }) => {
+    const ids = { entryId: ctx.newId(), invoiceId, contractId, customerId };
+    return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
+  });
+  await postEntries(ctx, books, entries);
+  publishIssued(ctx, issued);
+}
+
+/** What is issued of one document: an invoice, or the sections of a consolidated one under its number. */
+function issuedRows(
+  ctx: WriteContext,
+  document: readonly DatedInvoice[],
+  { number, taxation }: { readonly number: bigint; readonly taxation: Taxation },
+): store.IssuedRow[] {
+  const invoiceNumber = `${ctx.merchant.invoicePrefix}${number.toString().padStart(6, "0")}`;
+  const consolidatedInvoiceId = document.length === 1 ? null : ctx.newId();
+  const totals = document.map(({ draft }) => draft.totals.total);
+  const documentTotal = totals.reduce(add);
+  return document.map(({ contract, draft, issueDate, dueDate }, index): store.IssuedRow => {
+    const { lines } = draft.invoice;
+    const parties = taxation.partiesOf(contract);
+    const place =
+      consolidatedInvoiceId === null
+        ? null
+        : { consolidatedInvoiceId, section: index + 1, sections: document.length, documentTotal };
+    const hash = contentHash({
+      invoiceNumber,
+      customerId: draft.customerId,
+      contractId: contract.id,
+      currency: contract.currency,
+      issueDate: formatDay(issueDate),
+      dueDate: formatDay(dueDate),
+      total: formatMoney(draft.totals.total),
+      lines: lines.map(contentOfLine),
+      taxation: contentOfTaxation({ ...draft.tax, parties }),
+      ...(place === null ? {} : { place: contentOfPlace(place) }),
+    });
+    return {
+      ...draft,
+      ...{ lineIds: lines.map(() => ctx.newId()), number, invoiceNumber, issueDate, dueDate, parties },
+      ...{ isPaid: isZero(draft.totals.total), contentHash: hash, place },
+    };
+  });
+}
+
+/** Accounts of categories, by term, that hold what invoices bill; from now on they are those of its revenue as well. */
+async function liabilityAccounts(ctx: WriteContext, issued: readonly store.IssuedRow[]): Promise<Map<string, string>> {
+  const termIds = new Set(issued.flatMap(({ invoice }) => invoice.lines.map((line) => line.billingTermId)));
+  const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, [...termIds]);
+  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
+  return new Map(accounts.map(({ billingTermId, account }) => [billingTermId, account]));
+}
+
+function publishIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): void {
+  for (const { id, contractId, invoiceNumber } of issued) {
+    ctx.publish({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber } });
+  }
+  for (const [contractId, invoices] of Map.groupBy(issued, (invoice) => invoice.contractId)) {
+    const numbers = invoices.map((invoice) => invoice.invoiceNumber);
+    const changes = [{ path: "/invoices", from: null, to: numbers }];
+    ctx.audit({ action: "invoice.issue", entityType: "CONTRACT", entityId: contractId, changes });
+  }
+}
+
+/** An invoice of a contract as it is stored, with the tax of its issue date. */
+export function draftRow(
+  id: string,
+  contract: Contract,
+  invoice: PlannedInvoice,
+  taxation: Taxation,
+  issueDate: Day = invoice.issueDate,
+): store.DraftRow {
+  const tax = taxation.taxOf(contract, invoice.lines, issueDate);
+  const taxes = tax.lines.map((line) => line.tax);
+  return {
+    id,
+    contractId: contract.id,
+    customerId: required(contract.customerId, "the customer of an approved contract"),
+    currency: contract.currency,
+    poNumber: contract.poNumber,
+    invoice,
+    totals: totalsOf(invoice.lines, contract.currency, taxes),
+    tax,
+  };
+}

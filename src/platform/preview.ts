@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { assert, required } from "../kernel/assert.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Tx } from "./db/pool.ts";
+import { dryRunBusy } from "./http/errors.ts";
+import type { RouteAnswer } from "./http/route.ts";
+import type { Warning } from "./http/wire.ts";
+import { drainOutbox } from "./outbox.ts";
+import { openSession, type Platform, provisionalNumbers, type WriteContext, type WriteOptions } from "./write.ts";
+
+/** What a use case answers: the record as integrators see it, and the contract whose books it may move, null for none. */
+export type UseCaseAnswer = {
+  readonly payload: unknown;
+  readonly contractId: string | null;
+  readonly warnings?: readonly Warning[];
+};
+
+/**
+ * Reports what a write did to one contract's invoices, revenue and books. Given by the reports, which know them all, and
+ * handed in through `app.ts`, so that no earlier capability imports a later one.
+ */
+export type Consequences = {
+  readonly snapshot: (context: WriteContext, contractId: string) => Promise<ContractSnapshot>;
+  readonly compare: (context: WriteContext, before: ContractSnapshot, after: ContractSnapshot) => PlanReport;
+  /** What a write did to several contracts, by their ids, as one report. */
+  readonly sideBySide: (reports: ReadonlyMap<string, PlanReport>) => PlanReport;
+  /** What a write about a document of no single contract created, found by the ids it gave out. */
+  readonly made: (context: WriteContext, ids: readonly string[]) => Promise<PlanReport>;
+};
+
+/** The state of one contract's documents, revenue and journal; made and read by `Consequences` alone. */
+export type ContractSnapshot = unknown;
+export type PlanReport = {
+  readonly summary: Readonly<Record<string, unknown>>;
+  /** As it is shown: long lists cut. */
+  readonly plan: Readonly<Record<string, unknown>>;
+  /** As it is hashed: every entry. */
+  readonly hashed: unknown;
+};
+
+export type WritingPlatform = Platform & { readonly consequences: Consequences };
+
+/**
+ * The contract a write is about, or those that it changes one by one; undefined when the write creates it, null when it is about
+ * none, or a document of several.
+ */
+export type ContractOfWrite = string | readonly string[] | null | undefined;
+
+/** What a write would do, under the hash that `If-Plan` names. */
+export type Preview = Omit<PlanReport, "hashed"> & { readonly planHash: string; readonly result: unknown };
+
+/** What `answerWrite` shows of a plan of its own: as it is shown, and as it is hashed where that is more. */
+export type EffectPlan = { readonly plan: Readonly<Record<string, unknown>>; readonly hashed?: unknown };
+
+/** Writes, lets everything react, compares, and leaves the rolling back to the caller. */
+export async function preview(
+  platform: WritingPlatform,
+  tx: Tx,
+  options: WriteOptions,
+  contractId: ContractOfWrite,
+  use: (context: WriteContext) => Promise<UseCaseAnswer>,
+): Promise<Preview> {
+  const { context, givenIds } = await previewSession(platform, tx, options);
+
+  const reportOn = reporterOf(contractId);
+  const { compared, answer } = await reportOn(platform, context, { contractId, givenIds, use });
+
+  const { payload: result, warnings = [] } = answer;
+  const summary = { ...compared.summary, warnings: warnings.map(({ message }) => message) };
+  const plan = { ...compared.plan, warnings };
+  const shown = withoutIds({ ...compared, summary, plan, result }, givenIds) as PlanReport & { result: unknown };
+  const { hashed, ...report } = shown;
+  return { planHash: hash(hashed), ...report };
+}
+
+type Previewed = {
+  readonly contractId: ContractOfWrite;
+  readonly givenIds: ReadonlySet<string>;
+  readonly use: (context: WriteContext) => Promise<UseCaseAnswer>;
+};
+
+function reporterOf(contractId: ContractOfWrite) {
+  if (contractId === null) return reportOnMade;
+  return typeof contractId === "object" ? reportOnContracts : reportOnContract;
+}
+
+type Reported = { readonly compared: PlanReport; readonly answer: UseCaseAnswer };
+
+/** The difference that a write makes to one contract, with all that reacts to it. */
+async function reportOnContract(
+  platform: WritingPlatform,
+  context: WriteContext,
+  { contractId, use }: Previewed,
+): Promise<Reported> {
+  const { subscribers, consequences } = platform;
+  if (typeof contractId === "string") await drainOutbox(context, subscribers, [contractId]);
+  const before = typeof contractId === "string" ? await consequences.snapshot(context, contractId) : undefined;
+  const answer = await use(context);
+  assert(contractId === undefined || answer.contractId === contractId, "a write is about the contract it names");
+  const written = required(answer.contractId, "the contract of the write");
+  await drainOutbox(context, subscribers, [written]);
+  await sql`set constraints all immediate`.execute(context.tx);
+  const after = await consequences.snapshot(context, written);
+  return { compared: consequences.compare(context, before, after), answer };
+}
+
+/** The differences that a write makes to several contracts, each by itself, with all that reacts to it. */
+async function reportOnContracts(
+  { subscribers, consequences }: WritingPlatform,
+  context: WriteContext,
+  { contractId, use }: Previewed,
+): Promise<Reported> {
+  const contractIds = namedOf(contractId);
+  await drainOutbox(context, subscribers, contractIds);
+  const before = new Map<string, ContractSnapshot>();
+  for (const id of contractIds) before.set(id, await consequences.snapshot(context, id));
+  const answer = await use(context);
+  await drainOutbox(context, subscribers, contractIds);
+  await sql`set constraints all immediate`.execute(context.tx);
+  const reports = new Map<string, PlanReport>();
+  for (const id of contractIds) {
+    reports.set(id, consequences.compare(context, before.get(id), await consequences.snapshot(context, id)));
+  }
+  return { compared: consequences.sideBySide(reports), answer };
+}
+
+/** What a write about a document of no single contract makes: nothing reacts to that before it is committed. */
+async function reportOnMade(
+  { consequences }: WritingPlatform,
+  context: WriteContext,
+  { givenIds, use }: Previewed,
+): Promise<Reported> {
+  const answer = await use(context);
+  await context.flush();
+  await sql`set constraints all immediate`.execute(context.tx);
+  return { compared: await consequences.made(context, [...givenIds]), answer };
+}
+
+/** What a write about no contract would do: what it would note in the audit log, unless it says more itself. */
+export async function previewOfEffects(
+  platform: Platform,
+  tx: Tx,
+  options: WriteOptions,
+  use: (context: WriteContext) => Promise<RouteAnswer>,
+  plan: ((context: WriteContext) => Promise<EffectPlan>) | undefined,
+): Promise<Preview> {
+  const { context, audits, givenIds } = await previewSession(platform, tx, options);
+  if (plan !== undefined) {
+    const { plan: shown, hashed = shown } = await plan(context);
+    return { planHash: hash(hashed), summary: { warnings: [] }, plan: shown, result: null };
+  }
+  const { payload: result } = await use(context);
+  await context.flush();
+  const effects = audits.map(({ worth: _worth, ...effect }) => effect);
+  const shown = withoutIds({ plan: { effects }, result }, givenIds) as Pick<Preview, "plan" | "result">;
+  return { planHash: hash(shown.plan), summary: { warnings: [] }, ...shown };
+}
+
+/** A session whose ids are remembered and whose audit rows are kept apart. */
+async function previewSession(platform: Platform, tx: Tx, options: WriteOptions) {
+  const givenIds = new Set<string>();
+  const session = await openSession(platform, tx, options, provisionalNumbers());
+  const context: WriteContext = {
+    ...session.context,
+    readBeside: (use) => use(tx),
+    newId: () => {
+      const id = newId();
+      givenIds.add(id);
+      return id;
+    },
+  };
+  return { context, givenIds, audits: session.audits };
+}
+
+/** The contracts that a write names. */
+export function namedOf(contractId: ContractOfWrite): readonly string[] {
+  if (typeof contractId === "string") return [contractId];
+  return contractId ?? [];
+}
+
+/**
+ * Begins a dry run or a close preview: one a merchant at a time, and none that waits or computes for long, because it holds
+ * locks and does a whole regeneration for a question (rules 2).
+ */
+export async function beginDryRun(tx: Tx, merchantId: string): Promise<void> {
+  await sql`set local lock_timeout = '2s'; set local statement_timeout = '5s'`.execute(tx);
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('accord.dry-run'), hashtext(${merchantId})) as taken`.execute(tx);
+  if (rows[0]?.taken !== true) throw dryRunBusy();
+}
+
+/** Ids that the dry run made up are shown as null: the real write will give others. */
+function withoutIds(value: unknown, ids: ReadonlySet<string>): unknown {
+  if (typeof value === "string") return ids.has(value) ? null : value;
+  if (Array.isArray(value)) return value.map((item) => withoutIds(item, ids));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutIds(item, ids)]));
+}
+
+function hash(plan: unknown): string {
+  return createHash("sha256").update(JSON.stringify(plan)).digest("hex");
+}

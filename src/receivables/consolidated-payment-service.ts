@@ -1,0 +1,135 @@
+import * as contracts from "../contracts/service.ts";
+import { sectionIdsOf } from "../invoicing/consolidated-service.ts";
+import { required } from "../kernel/assert.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from "../kernel/money.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Application } from "./application.ts";
+import { balanceOfCreditMemo } from "./credit-memo.ts";
+import { applyCreditMemo } from "./credit-memo-service.ts";
+import { findCreditMemos } from "./credit-memo-store.ts";
+import type { CreditKind, InvoiceAccount } from "./invoice-account.ts";
+import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
+import { type PaymentDraft, unappliedOf } from "./payment.ts";
+import type { PaymentRecord } from "./payment-record-service.ts";
+import { applyPayment, receivePayment } from "./payment-service.ts";
+import { findPayments } from "./payment-store.ts";
+import { reject } from "./rejection-service.ts";
+import { openOf, settlementOf } from "./section-settlement.ts";
+
+/**
+ * Records a payment of a consolidated invoice by its customer: all that is left to pay unless an amount is stated; what is more
+ * than that stays the customer's credit.
+ *
+ * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, and as `receivePayment`
+ */
+export async function payConsolidatedInvoice(
+  ctx: WriteContext,
+  documentId: string,
+  draft: Omit<PaymentDraft, "customerId" | "currency" | "applications">,
+): Promise<PaymentRecord> {
+  const sections = await lockedSections(ctx, documentId);
+  const { customerId, currency } = required(sections[0], "a section");
+  const open = openFor(sections, "PAYMENT");
+  const total = draft.amount === undefined ? open : parseMoney(draft.amount, currency);
+  // An amount of too many decimals is rejected by the payment itself.
+  const settled = total === undefined ? [] : settlementOf(sections, { kind: "PAYMENT", amount: min(total, open) });
+  const applications = settled.map(({ invoice, amount }) => {
+    return { invoiceId: invoice.id, amount: formatMoney(amount), path: "" };
+  });
+  const amount = draft.amount ?? formatMoney(open);
+  return receivePayment(ctx, { ...draft, amount, customerId, currency, applications });
+}
+
+/** Which credit is applied to a consolidated invoice, and how much of it; undefined is as much as both sides have. */
+export type DocumentApplication = {
+  readonly credit: { readonly kind: CreditKind; readonly id: string };
+  readonly amount: string | undefined;
+};
+
+/**
+ * Applies a credit memo, or what is left of a payment, to the sections of a consolidated invoice: one application for each that it
+ * settles.
+ *
+ * @throws DomainError INVOICE_NOT_FOUND, PAYMENT_NOT_FOUND, CREDIT_MEMO_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_OVERAPPLIED, AMOUNT_INVALID, and as applying to an invoice
+ */
+export async function applyToConsolidatedInvoice(
+  ctx: WriteContext,
+  documentId: string,
+  { credit, amount: asked }: DocumentApplication,
+): Promise<Application[]> {
+  const sections = await lockedSections(ctx, documentId);
+  const { currency } = required(sections[0], "a section");
+  const left = await leftOf(ctx, credit);
+  const open = openFor(sections, credit.kind);
+  // Amounts of two currencies are rejected with the first section.
+  const amount = asked === undefined ? min(money(left.minor, currency), open) : parseMoney(asked, currency);
+  const issues = issuesOf(asked, { amount, left, open, kind: credit.kind });
+  if (issues.length > 0 || amount === undefined) throw reject(issues);
+
+  const applications: Application[] = [];
+  for (const { invoice, amount: own } of settlementOf(sections, { kind: credit.kind, amount })) {
+    const request = { invoiceId: invoice.id, amount: formatMoney(own) };
+    applications.push(
+      credit.kind === "PAYMENT"
+        ? await applyPayment(ctx, credit.id, request)
+        : await applyCreditMemo(ctx, credit.id, { ...request, appliedOn: undefined }),
+    );
+  }
+  return applications;
+}
+
+type Asked = {
+  readonly amount: Money | undefined;
+  readonly left: Money;
+  readonly open: Money;
+  readonly kind: CreditKind;
+};
+
+function issuesOf(asked: string | undefined, { amount, left, open, kind }: Asked): Issue[] {
+  const path = "/amount";
+  if (amount === undefined) {
+    return [{ path, code: "AMOUNT_INVALID", message: `The amount ${asked} has more decimals than ${open.currency}.` }];
+  }
+  const isPayment = kind === "PAYMENT";
+  const [code, name] = isPayment ? ["PAYMENT_INSUFFICIENT", "payment"] : ["CREDIT_MEMO_INSUFFICIENT", "credit memo"];
+  const isMore = compare(amount, money(left.minor, amount.currency)) > 0;
+  if (isMore || isZero(amount)) {
+    return [{ path, code, message: `Only ${formatMoney(left)} of the ${name} is left.` }];
+  }
+  if (compare(amount, open) <= 0) return [];
+  const message = `Only ${formatMoney(open)} of the invoice is left to pay.`;
+  return [{ path, code: "INVOICE_OVERAPPLIED", message }];
+}
+
+/** The sections of a consolidated invoice in their order, which nobody else settles, with their contracts and the books. */
+async function lockedSections(ctx: WriteContext, documentId: string): Promise<InvoiceAccount[]> {
+  const { tx, merchant } = ctx;
+  const ids = await sectionIdsOf(tx, merchant.id, documentId);
+  await contracts.lockContracts(ctx, await contractsOfInvoices(tx, merchant.id, ids));
+  await shareBooks(tx, merchant.id);
+  const accounts = await lockInvoices(tx, merchant.id, ids);
+  return ids.map((id) => required(accounts.get(id), "a section that was found"));
+}
+
+/** What can be settled. @throws DomainError INVOICE_NOT_OPEN */
+function openFor(sections: readonly InvoiceAccount[], kind: CreditKind): Money {
+  const open = openOf(sections, kind);
+  if (open !== undefined) return open;
+  const message = "No section of the invoice is open; nothing can be applied to it.";
+  throw reject([{ path: "", code: "INVOICE_NOT_OPEN", message }]);
+}
+
+async function leftOf(ctx: WriteContext, { kind, id }: DocumentApplication["credit"]): Promise<Money> {
+  const { tx, merchant } = ctx;
+  if (kind === "PAYMENT") {
+    const [payment] = await findPayments(tx, merchant.id, [id]);
+    if (payment === undefined) throw recordNotFound("PAYMENT_NOT_FOUND");
+    return unappliedOf(payment);
+  }
+  const [memo] = await findCreditMemos(tx, merchant.id, [id]);
+  if (memo === undefined) throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  return balanceOfCreditMemo(memo);
+}
