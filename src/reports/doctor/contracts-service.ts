@@ -1,6 +1,7 @@
 import * as billingTerms from "../../billing-terms/service.ts";
 import { leftOutOfMonth } from "../../close/hold-store.ts";
 import * as contracts from "../../contracts/service.ts";
+import { manualInvoiceGroups } from "../../invoicing/manual-invoice-store.ts";
 import { draftsOfContracts } from "../../invoicing/service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
 import type { Month } from "../../kernel/day.ts";
@@ -133,6 +134,7 @@ async function loadStates(
     terms.map((term) => term.id),
   );
   const drafts = await draftsOfContracts(tx, merchant.id, ids);
+  const manualGroups = await manualInvoiceGroups(tx, merchant.id, ids);
   const loaded = await factsOfContracts({ tx, merchant }, chunk);
   const obligationIds = [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id));
   const posted =
@@ -156,6 +158,7 @@ async function loadStates(
         terms: termsByContract.get(contract.id) ?? [],
         issued,
         drafts: drafts.get(contract.id) ?? [],
+        manualGroups,
         usage: found.facts.usage,
         usagePlan: ofUsage.get(contract.id) ?? new Map(),
         facts: found.facts,
