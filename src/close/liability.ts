@@ -61,7 +61,8 @@ export function liabilityBalances(
 /**
  * What presentation still has to credit to each account of a contract's liability. A contract is shown as one position
  * (rules 8), so what one account lacks is taken from the others, the last ones first; afterwards no account is below
- * zero and together they hold the liability of the position. Moves of nothing are left out.
+ * zero and together they hold the liability of the position. The merchant's own has what no other has, also what adjustments took
+ * from an unbilled receivable or a contract asset that was not there. Moves of nothing are left out.
  */
 export function liabilityMoves(
   balances: readonly LiabilityBalance[],
@@ -70,7 +71,7 @@ export function liabilityMoves(
   const nothing = zero(contractLiability.currency);
   let left = contractLiability;
   const moves = balances.map(({ account, balance, unbilled, presented }): LiabilityMove => {
-    const shown = min(max(add(balance, unbilled), nothing), left);
+    const shown = account === null ? left : min(max(add(balance, unbilled), nothing), left);
     left = subtract(left, shown);
     return { account, amount: subtract(subtract(shown, balance), presented) };
   });

@@ -27,8 +27,8 @@ const empty: Stored = { issued: new Set(), drafts: [] };
 const planAt = (terms: readonly BillingTerm[], today: Day) =>
   planInvoices(terms, context, { through: today, andNext: true });
 
-function run(terms: readonly BillingTerm[], { issued, drafts }: Stored, today: Day): Regeneration {
-  return difference(planAt(terms, today), issued, drafts, today);
+function run(terms: readonly BillingTerm[], stored: Stored, today: Day): Regeneration {
+  return difference(planAt(terms, today), { ...stored, manualGroups: new Set(["typed"]) }, today);
 }
 
 function draftOf(id: string, invoice: PlannedInvoice): StoredDraft {
@@ -105,6 +105,16 @@ describe("what a regeneration does", () => {
       due.map(({ invoice }) => invoice.lines.map((line) => line.billingTermId)),
       [["late"], ["late"]],
     );
+  });
+
+  test("a manual invoice is drafted beside what comes next, however far ahead it is", () => {
+    const later = termOf({ ...monthly, id: "later", start: day("2027-06-03") });
+    const dates = (invoiceGroup: string) => {
+      const { draftsToAdd } = run([monthly, { ...later, invoiceGroup }], empty, today);
+      return draftsToAdd.map((invoice) => invoice.invoiceGroup);
+    };
+    assert.deepEqual(dates("typed"), [null, "typed"]);
+    assert.deepEqual(dates("other"), [null]);
   });
 
   test("lines are distinguished by term, type, first day and seat amendment", () => {

@@ -13,6 +13,15 @@ export type LineKey = {
 
 export type StoredDraft = { readonly id: string; readonly key: string; readonly content: string };
 
+/** What is stored of one contract's invoices. */
+export type StoredInvoices = {
+  /** Keys of lines that are issued. */
+  readonly issued: ReadonlySet<string>;
+  readonly drafts: readonly StoredDraft[];
+  /** Invoice groups of manual invoices: somebody typed them, so each is drafted at once, however far ahead it is (ADR 0036). */
+  readonly manualGroups: ReadonlySet<string>;
+};
+
 export type DueInvoice = { readonly draftId: string | null; readonly invoice: PlannedInvoice };
 
 /** What a regeneration does: issue what is due, and make the stored drafts equal to what comes next. */
@@ -27,13 +36,12 @@ export type Regeneration = {
 /**
  * The difference between the plan of one contract and what is stored (ADR 0006). Periods that an issued line covers are
  * done, whatever the plan says of them now; of the rest, invoices ready by today are due, and those that are ready next are
- * drafts. Doing it twice changes nothing the second time. Lines of usage are planned as what is still to bill, so none of
+ * drafts, and so is every manual one. Doing it twice changes nothing the second time. Lines of usage are planned as what is still to bill, so none of
  * them is among `issued`.
  */
 export function difference(
   plan: readonly PlannedInvoice[],
-  issued: ReadonlySet<string>,
-  drafts: readonly StoredDraft[],
+  { issued, drafts, manualGroups }: StoredInvoices,
   today: Day,
 ): Regeneration {
   const open = plan.flatMap((invoice) => {
@@ -42,8 +50,9 @@ export function difference(
   });
   const due = open.filter((invoice) => invoice.readyOn <= today);
   const ahead = open.filter((invoice) => invoice.readyOn > today);
-  const nextDate = Math.min(...ahead.map((invoice) => invoice.readyOn));
-  const next = ahead.filter((invoice) => invoice.readyOn === nextDate);
+  const isManual = ({ invoiceGroup }: PlannedInvoice) => invoiceGroup !== null && manualGroups.has(invoiceGroup);
+  const nextDate = Math.min(...ahead.filter((invoice) => !isManual(invoice)).map((invoice) => invoice.readyOn));
+  const next = ahead.filter((invoice) => invoice.readyOn === nextDate || isManual(invoice));
 
   const draftsByKey = new Map(drafts.map((draft) => [draft.key, draft]));
   const draftsToAdd: PlannedInvoice[] = [];

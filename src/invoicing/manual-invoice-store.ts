@@ -14,6 +14,21 @@ export async function insertManualInvoice(
     .execute();
 }
 
+/** The invoice groups of the manual invoices of some contracts. Each is a fresh id, so no two contracts share one. */
+export async function manualInvoiceGroups(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("manual_invoice")
+    .select("invoice_group")
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.invoice_group));
+}
+
 /** Where the invoice of a row of `invoice` came from, as SQL. */
 export const sourceOfInvoice = sql<InvoiceSource>`case when exists (
   select from manual_invoice manual

@@ -73,7 +73,8 @@ export async function plannedInvoices(
     const issued = keysOf(own.flatMap(({ id }) => issuedByTerm.get(id) ?? []));
     const lines = planned.flatMap((invoice) => invoice.lines);
     const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issued)));
-    return difference(plan, issued, [], through).due.map(({ invoice }): ContractPlan => {
+    const stored = { issued, drafts: [], manualGroups: new Set<string>() };
+    return difference(plan, stored, through).due.map(({ invoice }): ContractPlan => {
       const isBilled = contract.customerId !== null;
       const tax = isBilled ? taxation.taxOf(contract, invoice.lines, invoice.issueDate) : null;
       return { contract, planned: invoice, tax };

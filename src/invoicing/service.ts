@@ -16,6 +16,7 @@ import { difference, draftedOnly, openLines, type Regeneration } from "./differe
 import type { Invoice } from "./invoice.ts";
 import * as invoices from "./invoice-store.ts";
 import { type DueInvoice, draftRow, issueInvoices } from "./issue-service.ts";
+import { manualInvoiceGroups } from "./manual-invoice-store.ts";
 import { carriedPlan } from "./overbilled.ts";
 import {
   groupLines,
@@ -127,6 +128,7 @@ async function planRegenerations(
     terms.map((term) => term.id),
   );
   const drafts = await store.draftsOfContracts(ctx.tx, merchantId, ids);
+  const manualGroups = await manualInvoiceGroups(ctx.tx, merchantId, ids);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
   const taxation = await loadTaxation(
     ctx,
@@ -156,7 +158,7 @@ async function planRegenerations(
     const issuedKeys = keysOf(issuedLines);
     const lines = [...plans.values()].flatMap((planned) => planned.lines);
     const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
-    const regeneration = difference(plan, issuedKeys, stored, ctx.clock.today);
+    const regeneration = difference(plan, { issued: issuedKeys, drafts: stored, manualGroups }, ctx.clock.today);
     const lost = [...plans.values()].flatMap((planned) => planned.lost);
     return { contract, regeneration, credits, lost, coveredThrough: coverage(plans, issued, regeneration) };
   });

@@ -35,7 +35,7 @@ export type ReaderThen = Reader & { readonly cutoff?: Cutoff };
 const contractsPerChunk = 500;
 
 /**
- * Revenue of every obligation of the approved contracts that is not deleted, by contract and obligation. Months are computed,
+ * Revenue of every obligation of the approved contracts, of a deleted one while it has any, by contract and obligation. Months are computed,
  * not stored, so the walk goes contract by contract in chunks: the memory it needs does not grow with the book.
  *
  * @param from posted amounts of earlier months are summed into one, where the caller only adds them up; without it each is by itself

@@ -81,7 +81,7 @@ export async function pobsWithRevenue(
     const found = [...loaded.values()].find(({ pobs }) => pobs.has(id));
     const [one, named] = [found?.pobs.get(id), names.get(id)];
     const record = found?.records.find(({ pob: obligation }) => obligation.id === id);
-    if (found === undefined || one === undefined || record === undefined || named === undefined) return [];
+    if (found === undefined || one === undefined || record?.isDeleted !== false || named === undefined) return [];
     const { revenue, entries } = one;
     return [{ record, revenue, names: named, schedule: entries, context: found.facts.context }];
   });

@@ -105,7 +105,7 @@ export function pobSchedule(
   { posted, books, thisMonth, last }: ScheduleFacts,
   context: PricingContext,
 ): RevenueEntry[] {
-  const { categoryId = null } = periods.at(-1)?.revenue.get(pobId)?.record ?? {};
+  const { categoryId = null } = periods.findLast(({ revenue }) => revenue.has(pobId))?.revenue.get(pobId)?.record ?? {};
   const closed = posted.filter(({ month }) => isClosed(books, month));
   const [lapsed, revenue] = [true, false].map((is) => closed.filter(({ source }) => (source === "BREAKAGE") === is));
   const open = (side: Side, had: readonly PostedMonth[] = []) =>
@@ -205,12 +205,14 @@ export function correctedMonth(
 ): Month {
   const known = [now, before].filter((revenue) => revenue !== undefined);
   const first = Math.min(month - 1, ...known.map(firstMonthOf));
+  // What did not exist yet was not left out.
+  const leftOut = leftOutSince === null ? null : Math.max(leftOutSince, first);
   const range = { from: first, to: month - 1 };
   const [after, former] = [now, before].map((revenue) => earnedByMonth(revenue?.[side] ?? [], range, context.rounding));
   for (let each = first; each < month; each++) {
-    if ((after?.get(each) ?? 0n) !== (former?.get(each) ?? 0n)) return Math.min(each, leftOutSince ?? each);
+    if ((after?.get(each) ?? 0n) !== (former?.get(each) ?? 0n)) return Math.min(each, leftOut ?? each);
   }
-  return leftOutSince ?? first;
+  return leftOut ?? first;
 }
 
 /** The first month that can have revenue. */
@@ -237,13 +239,16 @@ function sumOf(parts: readonly { readonly amount: Money }[], { currency }: Prici
   );
 }
 
-/** The revenue of a contract: what each obligation earns by all that is known, and its schedule. */
+/** The revenue of a contract: what each obligation earns by the last facts that know it, and its schedule. */
 export type ContractSchedule = {
   readonly periods: readonly Period[];
   readonly pobs: ReadonlyMap<string, { readonly revenue: PobRevenue; readonly entries: readonly RevenueEntry[] }>;
 };
 
-/** The schedules of the obligations of a contract that are not deleted. */
+/**
+ * The schedules of the obligations of a contract. One that is deleted has a schedule for as long as it has revenue: a change of a
+ * later month leaves the open months before it as they were.
+ */
 export function contractSchedule(
   facts: ContractFacts,
   posted: ReadonlyMap<string, readonly PostedMonth[]>,
@@ -254,11 +259,28 @@ export function contractSchedule(
   const periods = periodsFrom(facts, first, last);
   const before = () => contractRevenue(asOfMonth(facts, first - 1), { through: last });
   const now = periods.at(-1)?.revenue ?? new Map<string, PobRevenue>();
-  const pobs = [...now].map(([id, revenue]) => {
+  const known = lastKnown(facts, periods, { posted, last });
+  const pobs = [...known].flatMap(([id, revenue]) => {
     const own = { ...common, posted: posted.get(id) ?? [] };
-    return [id, { revenue, entries: pobSchedule(id, periods, before, own, facts.context) }] as const;
+    const entries = pobSchedule(id, periods, before, own, facts.context);
+    return entries.length === 0 && !now.has(id) ? [] : [[id, { revenue, entries }] as const];
   });
   return { periods, pobs: new Map(pobs) };
+}
+
+/** What each obligation earns by the last facts that know it, of those that are deleted as well. */
+function lastKnown(
+  facts: ContractFacts,
+  periods: readonly Period[],
+  { posted, last }: { readonly posted: ReadonlyMap<string, readonly PostedMonth[]>; readonly last: Month },
+): ContractRevenue {
+  const known = new Map(periods.flatMap(({ revenue }) => [...revenue]));
+  for (const { initial, deletionBookMonth } of facts.pobs) {
+    if (known.has(initial.id) || deletionBookMonth === null || !posted.has(initial.id)) continue;
+    const one = contractRevenue(asOfMonth(facts, deletionBookMonth - 1), { through: last }).get(initial.id);
+    if (one !== undefined) known.set(initial.id, one);
+  }
+  return known;
 }
 
 /**

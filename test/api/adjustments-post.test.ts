@@ -118,6 +118,26 @@ describe("an adjustment of the contract liability", () => {
   }
 });
 
+describe("an adjustment below what is there", () => {
+  for (const role of ["UNBILLED_RECEIVABLE", "CONTRACT_ASSET"]) {
+    test(`of the ${role} is contract liability, and closing again posts nothing`, async () => {
+      const own = await book();
+      const { client, contractId } = own;
+      const lines = [
+        { role: "REVENUE", debit: "50.00", contractId },
+        { role, credit: "50.00", contractId },
+      ];
+      await post(own, earlier(own, { lines }));
+      await close(own, "2026-03");
+      assert.deepEqual(await standing(own, "2026-03"), ["-250.00", "-950.00", "0.00", "0.00"]);
+      const before = (await client.ok("GET", "/v3/journal-entries")).totalItems;
+      await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=again");
+      await close(own, "2026-03");
+      assert.equal((await client.ok("GET", "/v3/journal-entries")).totalItems, before);
+    });
+  }
+});
+
 describe("an adjustment is refused", () => {
   const refusals: readonly (readonly [string, object, string, RegExp])[] = [
     ["in a closed month", { date: "2026-02-28" }, "PERIOD_CLOSED", /closed/],

@@ -106,6 +106,28 @@ describe("an invoice of an approved contract", () => {
     assert.ok(data.some(({ issueDate, total }: Json) => issueDate === "2026-03-20" && total === "1500.00"));
   });
 
+  test("on a day behind the next invoice of its contract is a draft as well, and moves none", async () => {
+    const { client, contractId } = await withContract();
+    for (const issueDate of ["2026-05-02", "2026-04-15"]) {
+      const made = await client.ok("POST", "/v3/invoices", { contractId, issueDate, lines: [workshop] });
+      assert.deepEqual([made.status, made.issueDate], ["DRAFT", issueDate]);
+    }
+    const shown = async () => {
+      const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId}`);
+      return data.map(({ issueDate, status, total }: Json) => [issueDate, status, total].join(" ")).toSorted();
+    };
+    const drafts = ["2026-04-01 DRAFT 300.00", "2026-04-15 DRAFT 1500.00", "2026-05-02 DRAFT 1500.00"];
+    assert.deepEqual(await shown(), ["2026-01-01 ISSUED 300.00", ...drafts]);
+    await client.advance("2026-04-15T12:00:00Z");
+    assert.deepEqual(await shown(), [
+      "2026-01-01 ISSUED 300.00",
+      "2026-04-01 ISSUED 300.00",
+      "2026-04-15 ISSUED 1500.00",
+      "2026-05-02 DRAFT 1500.00",
+      "2026-07-01 DRAFT 300.00",
+    ]);
+  });
+
   test("a dry run shows what the invoice then does", async () => {
     const { client, contractId } = await withContract();
     const body = { contractId, lines: [workshop, support] };

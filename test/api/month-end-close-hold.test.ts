@@ -83,6 +83,29 @@ test("released, it catches up in the first open month, and the catch-up says whi
   assert.equal((await close(client, "2026-03")).entriesPosted, 0, "closing again posts nothing");
 });
 
+test("what begins while its contract is held catches up from its own first month", async () => {
+  const { client, bad } = await twoContracts();
+  await client.advance("2026-03-10T00:00:00Z");
+  await close(client, "2026-01");
+  await hold(client, bad);
+  await close(client, "2026-02");
+  const later = obligationBody({ serviceStartDate: "2026-03-01" }, { startDate: "2026-03-01", interval: "MONTH" });
+  const { performanceObligationId } = await client.add(bad, later);
+  await client.advance("2026-04-10T00:00:00Z");
+  await close(client, "2026-03");
+  await release(client, bad);
+  await client.advance("2026-05-10T00:00:00Z");
+  await close(client, "2026-04");
+  const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${bad},status:eq:POSTED`);
+  assert.deepEqual(
+    data
+      .filter((each: Json) => each.source === "CATCH_UP" && each.timeframe === "2026-04")
+      .map((each: Json) => [each.performanceObligationId === performanceObligationId, each.earnedTimeframe].join(" "))
+      .toSorted(),
+    ["false 2026-02", "true 2026-03"],
+  );
+});
+
 test("a group that does not add up stops a close, unless its contract is held out of every month of it", async () => {
   const merchant = await api.newMerchant("2026-03-10T00:00:00Z");
   await enablePobs(api, merchant);

@@ -223,6 +223,51 @@ describe("closed months", () => {
   });
 });
 
+test("what is deleted after a later price keeps the open months before it, also in the list", async () => {
+  const own = clientOf(api, await withPobs(api, "2026-01-08T12:00:00Z"));
+  const id = await own.contract();
+  const path = `/v3/contracts/${id}`;
+  const { billingTermGroupId } = await own.ok("POST", `${path}/billing-terms`, flat("1200.00", { interval: "YEAR" }));
+  const asBilled = { name: "As billed", recognitionPattern: "RECOGNIZE_AS_BILLED", standaloneSellingPrice: null };
+  const toCreate = [stated("1200.00"), asBilled];
+  const batch = await own.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  const setup = batch.created[0].id;
+  await own.approve(id);
+  await own.advance("2026-03-07T12:00:00Z");
+  const cheaper = { transactionPrice: "600.00", effectiveDate: "2026-03-07" };
+  await own.ok("PATCH", `${path}/performance-obligations/${setup}`, cheaper);
+  await own.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toDelete: [setup] });
+  const rows = async () => {
+    const list = await own.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=100`);
+    return list.data
+      .map((row: Json) => {
+        const name = row.performanceObligationId === setup ? "Setup" : "As billed";
+        return `${row.timeframe} ${name} ${row.source} ${row.amount} ${row.status}`;
+      })
+      .toSorted();
+  };
+  const marches = (status: string) => [
+    `2026-03 As billed CATCH_UP 1200.00 ${status}`,
+    `2026-03 Setup CATCH_UP -200.00 ${status}`,
+  ];
+  const earlier = (status: string) => [
+    `2026-01 Setup PATTERN 100.00 ${status}`,
+    `2026-02 Setup PATTERN 100.00 ${status}`,
+  ];
+  assert.deepEqual(await rows(), [...earlier("ACCRUED"), ...marches("ACCRUED")]);
+  await own.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+  assert.deepEqual(await rows(), [...earlier("POSTED"), ...marches("ACCRUED")]);
+  assert.equal((await own.balances("2026-02"))("REVENUE"), "-200.00");
+  await own.advance("2026-05-01T12:00:00Z");
+  await own.ok("POST", "/v3/month-end-close/close-period?month=2026-04");
+  assert.deepEqual(await rows(), [...earlier("POSTED"), ...marches("POSTED")]);
+  const { data } = await own.ok("GET", `${path}/performance-obligations`);
+  assert.deepEqual(
+    data.map(({ name }: Json) => name),
+    ["As billed"],
+  );
+});
+
 test("months that are listed stay as they are once they are closed", async () => {
   const own = clientOf(api, await withPobs(api));
   const id = await own.contract();

@@ -1,10 +1,11 @@
 import type { Json } from "../support/api.ts";
 import { hundredths } from "./amount.ts";
-import { monthOf } from "./days.ts";
+import { momentOf, monthOf } from "./days.ts";
 import type { Dice } from "./dice.ts";
 import type { FrozenStep } from "./document.ts";
 import { Names } from "./names.ts";
 import { type Observation, Observer } from "./observe.ts";
+import { PastReports } from "./past-reports.ts";
 import { planOf } from "./plan.ts";
 import type { Answer, Session } from "./session.ts";
 
@@ -31,6 +32,8 @@ export type ContractOfBook = {
   readonly path: string;
   /** Is its price shared by standalone selling price, so that every fixed obligation has to have one? */
   readonly isAllocated?: boolean;
+  /** Where it is another one than that of the book. */
+  readonly currency?: string;
 };
 
 /** What a step asks for. `words` are an accountant's. */
@@ -68,6 +71,17 @@ export class Book {
   /** Is a part of the changes shown by a dry run first? */
   dryRuns = 0;
   readonly observer: Observer;
+  /** A storm has every kind of change, at all times of day, and is looked at more closely; other books are as they were frozen. */
+  readonly isStorm: boolean;
+  /** Contracts that are held out of closes. */
+  readonly held = new Set<string>();
+  /** Contracts that were ever released: a month that is opened again may have more of them to post. */
+  readonly released = new Set<string>();
+  /** The last month that a sub-ledger was locked in by itself. */
+  readonly locked = new Map<string, string>();
+  readonly past = new PastReports();
+  private readonly timeZone: string;
+  private auditRows = 0;
   private listed: Promise<Json[]> | undefined;
   private seen: Observation = { revenue: new Map(), journal: [], posted: [] };
   private readonly counts = new Map<string, number>();
@@ -78,12 +92,16 @@ export class Book {
     readonly today: string;
     readonly currency: string;
     readonly hasPobs: boolean;
+    readonly timeZone?: string;
+    readonly isStorm?: boolean;
   }) {
     this.session = parts.session;
     this.dice = parts.dice;
     this.today = parts.today;
     this.currency = parts.currency;
     this.hasPobs = parts.hasPobs;
+    this.timeZone = parts.timeZone ?? "UTC";
+    this.isStorm = parts.isStorm ?? false;
     this.observer = new Observer(parts.session, this.names, parts);
   }
 
@@ -121,14 +139,17 @@ export class Book {
     if (answer.isDone) await this.session.settle();
     await this.note({ kind, words, answer: answer.text, ...(plan === undefined ? {} : { plan }) }, answer.isDone);
     if (answer.status >= 500) this.violated(`${answer.text} to ${words}`);
+    if (!answer.isDone && this.isStorm) await this.checkUnchanged(words);
     return answer;
   }
 
   /** Moves the sandbox clock and does what falls due. */
   async advance(to: string, kind = "advance"): Promise<void> {
     if (to <= this.today) return;
+    if (this.isStorm) await this.past.endOfDay(this);
     this.today = to;
-    const body = { to: `${to}T12:00:00Z` };
+    const time = this.isStorm ? this.dice.pick(["00:05", "12:00", "23:50"] as const) : "12:00";
+    const body = { to: momentOf(to, this.timeZone, time) };
     const answer = await this.session.send("POST", "/v3/test-clock/advance", body);
     await this.session.settle();
     await this.note({ kind, words: `it is ${to}`, answer: answer.text }, answer.isDone);
@@ -144,6 +165,22 @@ export class Book {
     this.seen = now;
     this.steps[this.steps.length - 1] = { ...noted, ...changes(before, now) };
     this.compareClosed(before, now);
+    if (this.isStorm) this.auditRows = await this.countAuditRows();
+  }
+
+  /** What is rejected leaves no trace: nothing in the audit log and, asked now and then, no revenue that is other, nothing posted. */
+  private async checkUnchanged(words: string): Promise<void> {
+    if ((await this.countAuditRows()) !== this.auditRows)
+      this.violated(`what is rejected is in the audit log: ${words}`);
+    if (this.steps.length % 4 !== 0) return;
+    const { revenue, journal } = await this.observer.observe();
+    const isOther = [...revenue].some(([key, value]) => this.seen.revenue.get(key) !== value);
+    if (isOther || revenue.size !== this.seen.revenue.size || journal.length > 0)
+      this.violated(`what is rejected changed something: ${words}`);
+  }
+
+  private async countAuditRows(): Promise<number> {
+    return (await this.session.ok("GET", "/v3/audit-log?limit=1")).totalItems;
   }
 
   /** Whatever was done, revenue of months that are closed is what it was, and nothing is posted into them. */

@@ -3,7 +3,7 @@ import type { FrozenBook } from "./document.ts";
 import { playGenerated } from "./generated.ts";
 import { goldens, playGolden, playOracle } from "./goldens.ts";
 import { oracles } from "./oracles.ts";
-import { playBook, playLongBook } from "./play.ts";
+import { playBook, playStorm } from "./play.ts";
 
 /** A book by name, and how it is played. */
 export type BookToPlay = { readonly name: string; readonly play: (api: TestApi) => Promise<FrozenBook> };
@@ -13,11 +13,15 @@ export const randomBook = (seed: number): BookToPlay => ({
   play: (api) => playBook(api, seed),
 });
 
-/** A random book of at least 60 steps, for invariants. */
-export const longBook = (seed: number): BookToPlay => ({
-  name: `long-${seed}`,
-  play: (api) => playLongBook(api, seed),
-});
+const timeZones = ["UTC", "Pacific/Auckland", "America/Los_Angeles"] as const;
+const stepsOfStorm = 60;
+
+/** A random book of many steps, for invariants: of 60 where nothing is said, and in a time zone after the other. */
+export function storm(seed: number, parts: { readonly steps?: number; readonly timeZone?: string } = {}): BookToPlay {
+  const { steps = stepsOfStorm, timeZone = timeZones[seed % timeZones.length] ?? "UTC" } = parts;
+  const name = `storm-${seed}-${steps}-${timeZone}`;
+  return { name, play: (api) => playStorm(api, name, { seed, steps, timeZone }) };
+}
 
 export const goldenBooks: readonly BookToPlay[] = goldens.map(({ name, scenario }) => ({
   name,
@@ -50,10 +54,15 @@ export const fewBooks: readonly BookToPlay[] = keptBooks.filter(({ name }) =>
 export function bookNamed(name: string): BookToPlay {
   const [kind, seed] = [name.slice(0, name.indexOf("-")), Number(name.slice(name.indexOf("-") + 1))];
   if (kind === "book") return randomBook(seed);
-  if (kind === "long") return longBook(seed);
+  if (kind === "storm") return stormNamed(name);
   const known = knownBooks.find((book) => book.name === name);
   if (known === undefined) throw new Error(`There is no book ${name}.`);
   return known;
+}
+
+function stormNamed(name: string): BookToPlay {
+  const [, seed, steps, ...timeZone] = name.split("-");
+  return storm(Number(seed), { steps: Number(steps), timeZone: timeZone.join("-") });
 }
 
 /** Plays books side by side: while one waits for the database, another works. */

@@ -1,10 +1,17 @@
 import type { Json } from "../support/api.ts";
 import type { Book } from "./book.ts";
 import { contractOf, pobsOf, termsOf, viewOf } from "./changes/change.ts";
+import { adjustmentsOf, release, reverse, stands } from "./changes/controls.ts";
 import { addDays } from "./days.ts";
 
-/** Ends what has no end, and reports what is measured as done, so that nothing is left to earn but by time. */
+/**
+ * Ends what has no end, and reports what is measured as done, so that nothing is left to earn but by time. What is held is released,
+ * and what was adjusted is taken back.
+ */
 export async function complete(book: Book): Promise<void> {
+  for (const contractId of [...book.held]) await release(book, "release", contractId);
+  const adjusted = book.isStorm ? (await adjustmentsOf(book)).filter(stands) : [];
+  for (const adjustment of adjusted) await reverse(book, "adjustment reversed", adjustment, book.today);
   for (const term of termsOf(book)) {
     const view = await viewOf(book, term);
     const path = `${term.contract.path}/billing-terms/${term.id}`;

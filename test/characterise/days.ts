@@ -29,3 +29,8 @@ export function earlier(a: string, b: string): string {
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: "day" }).days;
 }
+
+/** The moment of a time of day in a time zone: "2026-03-31T11:05:00Z". */
+export function momentOf(day: string, timeZone: string, plainTime: string): string {
+  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime }).toInstant().toString();
+}

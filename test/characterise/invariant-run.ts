@@ -1,13 +1,13 @@
-import { longBook } from "./catalogue.ts";
+import { storm } from "./catalogue.ts";
 import type { FrozenBook } from "./document.ts";
 import { playInProcesses } from "./processes.ts";
 
-//   npm run test:books -- COUNT [FIRST SEED]
+//   npm run test:books -- COUNT [FIRST SEED] [STEPS] [TIME ZONE]
 //
-// Plays COUNT random books of 60 steps or more, and tells the story of each of which something does not hold that must hold of
+// Plays COUNT random books of 60 steps or more, in one time zone after the other unless one is named, and tells the story of each of which something does not hold that must hold of
 // every book; README.md here says what. Exits with 1 where there is one.
 
-const [count, firstSeed] = [Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 1)];
+const [count = "20", firstSeed = "1", steps = "60", timeZone] = process.argv.slice(2);
 const totals = { books: 0, steps: 0, closes: 0, finished: 0, breached: 0 };
 const begun = performance.now();
 
@@ -35,11 +35,14 @@ async function counted(book: FrozenBook): Promise<void> {
     for (const { day, words, answer } of book.story) print(`  ${day}  ${words}  → ${answer}`);
     for (const violation of book.violations) print(`  BREACH ${violation}`);
   }
-  if (totals.books % 10 === 0) printTotals();
+  if (totals.books % 3 === 0) printTotals();
 }
 
 await playInProcesses(
-  Array.from({ length: count }, (_, index) => longBook(firstSeed + index).name),
+  Array.from({ length: Number(count) }, (_, index) => {
+    const seed = Number(firstSeed) + index;
+    return storm(seed, { steps: Number(steps), ...(timeZone === undefined ? {} : { timeZone }) }).name;
+  }),
   counted,
 );
 printTotals();

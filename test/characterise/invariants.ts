@@ -22,11 +22,19 @@ function recognizedOf(book: Book, contractId: string, month: string): string {
   return sumOf(rows.map(({ amount }) => amount));
 }
 
-const balancesOf = async (book: Book, month: string): Promise<Json[]> =>
-  (await book.session.ok("GET", `/v3/reports/contract-balances?month=${month}&currency=${book.currency}`)).rows;
+/** The balances of all contracts, in every currency. */
+async function balancesOf(book: Book, month: string): Promise<Json[]> {
+  const currencies = new Set([book.currency, ...book.contracts.map(({ currency = book.currency }) => currency)]);
+  const rows: Json[] = [];
+  for (const currency of currencies) {
+    const path = `/v3/reports/contract-balances?month=${month}&currency=${currency}`;
+    rows.push(...(await book.session.ok("GET", path)).rows);
+  }
+  return rows;
+}
 
 /** Billed less recognized is liability less asset less unbilled, of every contract, at the end of the last closed month. */
-async function checkPosition(book: Book): Promise<void> {
+export async function checkPosition(book: Book): Promise<void> {
   const { closedThrough: month } = book;
   if (month === "0000-00") return;
   const balances = await balancesOf(book, month);
@@ -57,6 +65,7 @@ export async function checkSound(api: TestApi, book: Book): Promise<void> {
       book.violated(`entry ${entry.number} of ${entry.date} changed`);
     }
   }
+  if (book.isStorm) await book.past.check(book);
   const { merchantId } = book.session.merchant;
   for (const finding of await runDoctor(api.platform.db, { merchantId, full: true })) {
     // What has no date may be left of a contract that is over otherwise.

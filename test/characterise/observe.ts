@@ -42,12 +42,13 @@ export class Observer {
     return { revenue: this.revenue, journal: await this.newEntries(), posted: postedOf(this.rows) };
   }
 
-  /** The rows through a month, posted or not, in the words of the API: what a close must leave as it was. */
-  through(month: string): string[] {
+  /** The rows through a month, posted or not, in the words of the API: what a close must leave as it was, but for contracts that are held. */
+  through(month: string, { held, released }: Record<"held" | "released", ReadonlySet<string>>): string[] {
     // What went from one category to another was posted twice, and comes to nothing.
     const byKey = Map.groupBy(
-      this.rows.filter(({ timeframe }) => timeframe <= month),
-      (row) => this.keyOf(row),
+      this.rows.filter(({ timeframe, contractId }) => timeframe <= month && !held.has(contractId)),
+      // Only closes know since when a contract was left out; open months show the first month of its service.
+      (row) => this.keyOf(released.has(row.contractId) ? { ...row, earnedTimeframe: row.timeframe } : row),
     );
     const amounts = [...byKey].map(([key, rows]) => [key, sumOf(rows.map(({ amount }) => amount))] as const);
     return amounts.flatMap(([key, amount]) => (isZero(amount) ? [] : [`${key} ${amount}`])).toSorted();

@@ -4,6 +4,8 @@ import { entryText } from "./observe.ts";
 
 /** What a dry run shows of money, in an order of its own; its words and hash are the program's. */
 export function planOf({ summary, plan }: Json, names: Names): unknown {
+  // The plan of a close is its preview.
+  if (plan.invoices === undefined) return names.plain(plan);
   const { invoices, creditMemos, revenue, journal, modifications, warnings } = plan;
   return {
     summary: names.plain({ ...summary, warnings: undefined, text: undefined }),

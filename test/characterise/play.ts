@@ -1,9 +1,13 @@
 import type { TestApi } from "../support/api.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { Book, type ContractOfBook } from "./book.ts";
+import { amendmentChanges } from "./changes/amendments.ts";
 import type { Change } from "./changes/change.ts";
 import { contractChanges, discountAllocation, laterSchedule } from "./changes/contracts.ts";
+import { controlChanges } from "./changes/controls.ts";
 import { documentChanges } from "./changes/documents.ts";
+import { lossChanges } from "./changes/losses.ts";
+import { manualInvoiceChanges } from "./changes/manual-invoices.ts";
 import { allocateAll, closeWhateverItTakes, monthChanges } from "./changes/months.ts";
 import { obligationChanges } from "./changes/obligations.ts";
 import { pobChanges } from "./changes/pobs.ts";
@@ -11,7 +15,7 @@ import { seatChanges } from "./changes/seats.ts";
 import { termChanges } from "./changes/terms.ts";
 import { usageChanges } from "./changes/usage.ts";
 import { complete } from "./complete.ts";
-import { addDays, later, monthOf } from "./days.ts";
+import { addDays, later, momentOf, monthOf } from "./days.ts";
 import { Dice } from "./dice.ts";
 import type { FrozenBook } from "./document.ts";
 import { checkFinished, checkSound } from "./invariants.ts";
@@ -50,9 +54,18 @@ const changes: readonly Change[] = [
   ...monthChanges,
 ];
 
+/** Frozen books are stories of the changes above, so what came later is drawn by storms alone. */
+const stormChanges: readonly Change[] = [
+  ...changes,
+  ...amendmentChanges,
+  ...controlChanges,
+  ...lossChanges,
+  ...manualInvoiceChanges,
+];
+
 /** Plays the book of a seed by a merchant of its own, and freezes what can be seen of it. */
 export async function playBook(api: TestApi, seed: number): Promise<FrozenBook> {
-  const book = await begin(api, new Dice(seed));
+  const book = await begin(api, new Dice(seed), { timeZone: "UTC", isStorm: false });
   const { dice } = book;
   for (let count = dice.chance(12) ? 2 : 1; count > 0; count--) await setup(book);
   book.dryRuns = 8;
@@ -63,17 +76,18 @@ export async function playBook(api: TestApi, seed: number): Promise<FrozenBook> 
   return frozen(`book-${seed}`, book, { ...before, ...end });
 }
 
-const stepsOfLong = 60;
+/** How a storm is played. */
+export type Storm = { readonly seed: number; readonly steps: number; readonly timeZone: string };
 
-/** Plays a book of at least 60 steps, to which contracts are added, and ends it: for what must hold of every book. */
-export async function playLongBook(api: TestApi, seed: number): Promise<FrozenBook> {
-  const book = await begin(api, new Dice(seed));
+/** Plays a book of many steps of every kind, to which contracts are added, and ends it: for what must hold of every book. */
+export async function playStorm(api: TestApi, name: string, { seed, steps, timeZone }: Storm): Promise<FrozenBook> {
+  const book = await begin(api, new Dice(seed), { timeZone, isStorm: true });
   const { dice } = book;
   let finished: readonly string[] = [];
   try {
     await setup(book);
     book.dryRuns = 2;
-    while (book.steps.length < stepsOfLong) {
+    while (book.steps.length < steps) {
       await liveMonth(book);
       if (dice.chance(10)) await setup(book);
     }
@@ -83,19 +97,23 @@ export async function playLongBook(api: TestApi, seed: number): Promise<FrozenBo
     if (month !== undefined) finished = await checkFinished(book, month);
     await checkSound(api, book);
   } catch (error) {
-    book.violated(`it cannot go on: ${error instanceof Error ? error.message : error}`);
+    book.violated(`it cannot go on: ${error instanceof Error ? error.stack : error}`);
   }
-  return frozen(`long-${seed}`, book, { finished });
+  return frozen(name, book, { finished });
 }
 
 /** A merchant's book before there is a contract. */
-async function begin(api: TestApi, dice: Dice): Promise<Book> {
+async function begin(
+  api: TestApi,
+  dice: Dice,
+  { timeZone, isStorm }: { readonly timeZone: string; readonly isStorm: boolean },
+): Promise<Book> {
   const today = addDays("2025-12-20", dice.between(0, 60));
-  const merchant = await api.newMerchant(`${today}T12:00:00Z`);
+  const merchant = await api.newMerchant(momentOf(today, timeZone, "12:00"), timeZone);
   const hasPobs = dice.chance(75);
   if (hasPobs) await enablePobs(api, merchant);
   const currency = dice.chance(4) ? "JPY" : "USD";
-  const book = new Book({ session: new Session(api, merchant), dice, today, currency, hasPobs });
+  const book = new Book({ session: new Session(api, merchant), dice, today, currency, hasPobs, timeZone, isStorm });
   await furnish(book);
   return book;
 }
@@ -176,7 +194,8 @@ async function liveMonth(book: Book): Promise<void> {
 }
 
 async function change(book: Book): Promise<void> {
-  const drawn = book.dice.weighted(changes.filter(({ isPossible }) => isPossible?.(book) ?? true));
+  const possible = book.isStorm ? stormChanges : changes;
+  const drawn = book.dice.weighted(possible.filter(({ isPossible }) => isPossible?.(book) ?? true));
   await drawn?.make(book, drawn.kind);
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./deal.ts";
 
 import { savePobs } from "./saved-pobs.ts";
-import { discountOf, seatConfigOf } from "./term-parts.ts";
+import { decreasesOf, discountOf, seatConfigOf } from "./term-parts.ts";
 import { eventType } from "./usage-parts.ts";
 
 // Parts of a contract whose performance obligations state their prices. Each is a group of its own.
@@ -34,7 +34,7 @@ export async function statedGroup(book: Book, contract: ContractOfBook): Promise
     fields: {
       ...billing.fields,
       ...(kind === "FLAT"
-        ? { billingType: "FLAT", ...flat(book.money(amount)) }
+        ? { billingType: "FLAT", ...flat(book.money(amount)), ...decreasesOf(book) }
         : { billingType: "UNIT", quantity: String(quantity), ...flat(book.money(amount), "PER_ITEM") }),
       ...(kind === "SEAT" ? { seatConfig: seatConfigOf(book) } : {}),
       ...(isDiscounted ? { discounts: [discountOf(book, billing.start)] } : {}),

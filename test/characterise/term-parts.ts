@@ -19,7 +19,7 @@ export async function obligationPart(book: Book, contract: ContractOfBook, from?
     ...(isEvergreen ? open : billing.fields),
     name,
     ...(kind === "FLAT"
-      ? { billingType: "FLAT", ...flat(book.money(price)) }
+      ? { billingType: "FLAT", ...flat(book.money(price)), ...decreasesOf(book) }
       : { billingType: "UNIT", quantity: String(quantity), ...flat(book.money(price), "PER_ITEM") }),
     ...(dice.chance(12) ? { escalator: { type: "PERCENTAGE", amount: "0.05", everyMonths: dice.pick([3, 12]) } } : {}),
     ...productOf(book),
@@ -57,6 +57,11 @@ export async function obligationPart(book: Book, contract: ContractOfBook, from?
 function sellingPriceIn(book: Book, { isAllocated = false }: ContractOfBook, amount: number): object {
   if (!isAllocated) return {};
   return { standaloneSellingPrice: book.money(Math.round((amount * book.dice.between(70, 900)) / 100)) };
+}
+
+/** What a lower price does to invoiced days, where prices are amended. */
+export function decreasesOf(book: Book): object {
+  return book.isStorm && book.dice.chance(50) ? { creditOnDecrease: "PRORATED" } : {};
 }
 
 function productOf(book: Book): object {
@@ -101,7 +106,7 @@ export async function termPart(book: Book, contract: ContractOfBook): Promise<vo
             ...flat(book.money(price), "PER_ITEM"),
             seatConfig: seatConfigOf(book),
           }
-        : { billingType: "FLAT", ...flat(book.money(price)) }),
+        : { billingType: "FLAT", ...flat(book.money(price)), ...decreasesOf(book) }),
     },
   });
   if (term !== undefined && book.hasPobs) await asBilled(book, term);

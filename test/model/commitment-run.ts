@@ -112,7 +112,8 @@ async function use(client: Client, { commitment, customerId, eventTypeId }: Told
 /** What is compared of a month, in cents. */
 type MonthFigures = { charges: bigint; trueUp: bigint; prepayment: bigint; revenue: bigint };
 
-async function seenMonth(lines: readonly Json[], entries: readonly Json[], of: Month): Promise<MonthFigures> {
+/** What usage comes to less, as where volume reaches a cheaper tier, is a credit memo of the day it is known (rules 7). */
+function seenMonth(lines: readonly Json[], memos: readonly Json[], entries: readonly Json[], of: Month): MonthFigures {
   const billed = (types: readonly string[], on: string): bigint =>
     sumOf(
       lines
@@ -121,7 +122,9 @@ async function seenMonth(lines: readonly Json[], entries: readonly Json[], of: M
     );
   const [start, end] = [dated(firstDay(of)), dated(firstDay(of + 1))];
   return {
-    charges: billed(["USAGE", "OVERAGE", "PREPAID_APPLIED"], end),
+    charges:
+      billed(["USAGE", "OVERAGE", "PREPAID_APPLIED"], end) -
+      sumOf(memos.filter(({ issueDate }) => issueDate.startsWith(monthText(of))).map(({ total }) => readCents(total))),
     trueUp: billed(["TRUE_UP"], end),
     prepayment: billed(["PREPAYMENT"], start),
     revenue: sumOf(
@@ -130,17 +133,22 @@ async function seenMonth(lines: readonly Json[], entries: readonly Json[], of: M
   };
 }
 
-async function compare(client: Client, { commitment, contractId }: Told, counts: Counts): Promise<Difference[]> {
+async function compare(
+  client: Client,
+  { commitment, contractId, customerId }: Told,
+  counts: Counts,
+): Promise<Difference[]> {
   const { data } = await client.ok("GET", `/v3/contracts/${contractId}/invoice-schedule`);
   const lines = data.flatMap(({ issueDate, lineItems }: Json) =>
     lineItems.map((line: Json) => ({ ...line, issueDate })),
   );
+  const memos = await client.ok("GET", `/v3/credit-memos?filter=customerId:eq:${customerId}&limit=200`);
   const revenue = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=1000`);
   counts.contracts += 1;
   const found: Difference[] = [];
   for (const model of monthsOf(commitment)) {
     counts.months += 1;
-    const program = await seenMonth(lines, revenue.data, model.month);
+    const program = seenMonth(lines, memos.data, revenue.data, model.month);
     for (const kind of ["charges", "trueUp", "prepayment", "revenue"] as const) {
       counts.lines += 1;
       if (model[kind] === program[kind]) continue;

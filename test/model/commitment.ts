@@ -128,8 +128,9 @@ export function monthsOf(commitment: Commitment): CommittedMonth[] {
       return { cost, charges: cents(minus(all, smaller(cost, paid))), earned: cents(all) };
     };
     const [before, now] = [through(index), through(index + 1)];
-    const trueUp = isLast && hasTrueUp ? cents(minus(committed, larger(now.cost, paid))) : 0n;
-    const lapsed = isLast ? cents(larger(nothing, minus(paid, now.cost))) : 0n;
+    // What is left of a period is its whole less what was billed or drawn, each rounded once: together they are never more (rules 5).
+    const trueUp = isLast && hasTrueUp ? cents(committed) - cents(larger(now.cost, paid)) : 0n;
+    const lapsed = isLast ? cents(paid) - cents(smaller(now.cost, paid)) : 0n;
     const isPaid = prepaid !== null && index % monthsInPeriod === 0 && (!isPaidUpfront || index === 0);
     return {
       month: month(addMonths(start, index)),

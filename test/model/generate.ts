@@ -95,7 +95,7 @@ function actOn(draw: Draw, { term, pattern }: Obligation, at: number, approvedOn
 
 function obligationOf(draw: Draw, name: string, isShared = false): Obligation {
   const drawn = termOf(draw, name);
-  const term = isShared && drawn.end === null ? { ...drawn, end: addMonths(drawn.start, 9) } : drawn;
+  const term = isShared && drawn.end === null ? endedBefore(drawn, addMonths(drawn.start, 9)) : drawn;
   const ssp = isShared ? BigInt(draw.between(100, 900_000)) : null;
   const pattern = draw.pick(["STRAIGHT_LINE", "STRAIGHT_LINE", "STRAIGHT_LINE_DAILY"] as const);
   const asBilled = { term, serviceStart: term.start, serviceEnd: term.end, ssp };
@@ -104,6 +104,14 @@ function obligationOf(draw: Draw, name: string, isShared = false): Obligation {
   const serviceStart = term.start + draw.between(-90, 60);
   const serviceEnd = Math.max(serviceStart + 1, term.end + draw.between(-60, 90));
   return { term, serviceStart, serviceEnd, pattern: draw.chance(20) ? "POINT_IN_TIME" : pattern, ssp };
+}
+
+/** A term with an end, and its discounts as far as they are inside it. */
+function endedBefore(term: Term, end: Day): Term {
+  const discounts = term.discounts
+    .filter(({ start }) => start === undefined || start < end)
+    .map((each) => (each.end === undefined ? each : { ...each, end: Math.min(each.end, end) }));
+  return { ...term, end, discounts };
 }
 
 /** Seats that are added inside a period that is invoiced or yet to come, or taken away from the start of one to come. */

@@ -133,6 +133,8 @@ const tables = [
   "books",
   "accounting_period",
   "close_package",
+  "close_hold",
+  "held_contract",
   "customer",
   "category",
   "contract",

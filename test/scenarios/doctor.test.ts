@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { invariants } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
-import { clientOf, priced } from "../support/client.ts";
+import { clientOf, close, priced } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
+import { withPobs } from "../support/pobs.ts";
 import { termBody } from "../support/term-client.ts";
 import { meteringOn } from "../support/usage-client.ts";
 
@@ -50,3 +51,33 @@ for (const kind of ["usage", "prepaid commitment"] as const) {
     for (const { lineItems } of planned) assert.notEqual(lineItems[0].type, "FLAT", "lines are in the order of terms");
   });
 }
+
+test("what is over but for its progress, or held, is a warning with what it still has", async () => {
+  const client = clientOf(api, await withPobs(api, "2026-01-05T12:00:00Z"));
+  const ids: string[] = [];
+  const days = { startDate: "2026-01-01", endDate: "2026-01-31" };
+  const served = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-01-31", transactionPrice: "1200.00" };
+  for (const progress of [[{ asOf: "2026-01-04", percentComplete: "0.4" }], undefined]) {
+    const id = await client.contract();
+    const path = `/v3/contracts/${id}`;
+    const body = termBody({ ...days, interval: "NONE", ...priced("1200.00") });
+    const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, body);
+    const pattern = progress === undefined ? "STRAIGHT_LINE" : "PERCENT_COMPLETE";
+    const pob = { name: "Work", ...served, recognitionPattern: pattern, ...(progress ? { progress } : {}) };
+    await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate: [pob] });
+    await client.approve(id);
+    ids.push(id);
+  }
+  const [measured, held] = ids;
+  await client.ok("POST", `/v3/contracts/${held}/close-hold`, { reason: "The order form is disputed" });
+  await client.advance("2026-03-10T12:00:00Z");
+  await close(client, "2026-02");
+  const findings = await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId });
+  assert.deepEqual(
+    findings.map(({ id, severity, sample }) => [id, severity, ...sample]),
+    [
+      ["INV-08", "warning", `${held} 1200.00 USD`],
+      ["INV-32", "warning", `${measured} 720.00 USD`, `${held} 1200.00 USD`],
+    ],
+  );
+});

@@ -34,7 +34,7 @@ export type TestApi = {
   readonly platform: WritingPlatform;
   readonly merchants: { readonly A: TestMerchant; readonly B: TestMerchant };
   /** One more sandbox merchant, for tests that need a book of their own. */
-  readonly newMerchant: (clock?: string) => Promise<TestMerchant>;
+  readonly newMerchant: (clock?: string, timeZone?: string) => Promise<TestMerchant>;
   /** An HTTP request over a real socket; merchant A's write key unless another is given. */
   readonly request: (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>;
   /** Handles what writes left for the worker. */
@@ -82,7 +82,7 @@ export async function startApi({ works = false, processorA, log, connections }: 
   const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
   conformance ??= conformanceTo(await openapiDocument(url));
   const conforms = conformance;
-  const newMerchant = (clock = defaultClock) => createTestMerchant(platform(), clock);
+  const newMerchant = (clock = defaultClock, timeZone = "UTC") => createTestMerchant(platform(), clock, timeZone);
   const merchants = { A: await newMerchant(), B: await newMerchant() };
   const everything = opened.move();
   return {
@@ -102,11 +102,11 @@ export async function startApi({ works = false, processorA, log, connections }: 
   };
 }
 
-async function createTestMerchant({ db }: WritingPlatform, clock: string): Promise<TestMerchant> {
+async function createTestMerchant({ db }: WritingPlatform, clock: string, timeZone: string): Promise<TestMerchant> {
   const merchantId = await createMerchant(db, {
     name: "Test Merchant",
     currency: "USD",
-    timeZone: "UTC",
+    timeZone,
     erpKind: "ACCOUNTING",
     performanceObligations: false,
     sandboxClock: Temporal.Instant.from(clock),

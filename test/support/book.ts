@@ -277,7 +277,8 @@ export class Book {
   private drainOutbox(): void {
     const terms = this.records.filter(({ isDeleted }) => !isDeleted).map(({ pob }) => pob.billingTerm);
     const plan = planInvoices(terms, context, { through: this.today, andNext: false }, this.issuedEnds());
-    for (const { invoice } of difference(plan, new Set(this.issued.keys()), [], this.today).due) {
+    const stored = { issued: new Set(this.issued.keys()), drafts: [], manualGroups: new Set<string>() };
+    for (const { invoice } of difference(plan, stored, this.today).due) {
       const { issueDate } = issueDates(invoice, this.today, this, "PLANNED");
       const totals = totalsOf(invoice.lines, "USD");
       const ids = { entryId: this.id(), invoiceId: this.id(), contractId: "contract", customerId: "customer" };

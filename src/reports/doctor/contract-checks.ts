@@ -23,6 +23,7 @@ export type ContractState = {
   /** Issued and not void, by term. */
   readonly issued: ReadonlyMap<string, readonly LineContent[]>;
   readonly drafts: readonly StoredDraft[];
+  readonly manualGroups: ReadonlySet<string>;
   /** What its usage has still to bill, by term. */
   readonly usage: ContractUsage | undefined;
   readonly usagePlan: ReadonlyMap<string, TermPlan>;
@@ -52,7 +53,7 @@ export function termsWithGaps({ terms, issued, context, usagePlan }: ContractSta
  * and another regeneration would change no draft.
  */
 export function isConverged(state: ContractState, { today, due }: { today: Day; due: Day }): boolean {
-  const { terms, issued, drafts, context, usagePlan } = state;
+  const { terms, issued, drafts, manualGroups, context, usagePlan } = state;
   const issuedLines = terms.flatMap((term) => issued.get(term.id) ?? []);
   const lastIssued = Math.max(today, ...issuedLines.map((line) => line.period.end));
   const planned = new Map<string, PlannedLine>();
@@ -78,7 +79,7 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   const lines = whole.flatMap((invoice) => invoice.lines);
   const issuedKeys = new Set(issuedLines.filter(isFixed).map(keyOfLine));
   const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
-  const next = difference(plan, issuedKeys, drafts, due);
+  const next = difference(plan, { issued: issuedKeys, drafts, manualGroups }, due);
   // An invoice that is due and not issued is a gap, and reported as one.
   return (
     next.due.length > 0 || next.draftsToAdd.length + next.draftsToChange.length + next.draftIdsToRemove.length === 0

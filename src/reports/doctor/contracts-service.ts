@@ -1,9 +1,11 @@
 import * as billingTerms from "../../billing-terms/service.ts";
 import { leftOutOfMonth } from "../../close/hold-store.ts";
 import * as contracts from "../../contracts/service.ts";
+import { manualInvoiceGroups } from "../../invoicing/manual-invoice-store.ts";
 import { draftsOfContracts } from "../../invoicing/service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
 import type { Month } from "../../kernel/day.ts";
+import { formatMoney, money } from "../../kernel/money.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
 import { factsOfContracts, postedRevenue } from "../../revenue/service.ts";
 import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./check-result.ts";
@@ -91,13 +93,29 @@ export const contractsCheck: Check = {
         ended[endingOf(state, closedThrough, merchant.usageGraceDays)].push(state.contractId);
       }
       if (closedThrough !== null) {
-        const standing = (ids: readonly string[]) => store.contractsWithPosition(tx, merchant.id, ids, closedThrough);
-        found = plus(found, [[], [], [], [], await standing(ended.FINISHED), await standing(ended.OPEN)]);
+        const over = [...ended.FINISHED, ...ended.OPEN];
+        const positions = await store.standingPositions(tx, merchant.id, over, closedThrough);
+        const standing = ended.FINISHED.filter((id) => positions.has(id));
+        found = plus(found, [[], [], [], [], standing, openPositions(chunk, ended.OPEN, positions)]);
       }
       after = chunk.at(-1)?.id;
     }
   },
 };
+
+/** What contracts still have that are over but for something without a date, in words. */
+function openPositions(
+  chunk: readonly contracts.ApprovedContract[],
+  ids: readonly string[],
+  positions: ReadonlyMap<string, bigint>,
+): string[] {
+  const currencies = new Map(chunk.map(({ id, currency }) => [id, currency]));
+  return ids.flatMap((id) => {
+    const [net, currency] = [positions.get(id), currencies.get(id)];
+    if (net === undefined || currency === undefined) return [];
+    return [`${id} ${formatMoney(money(net, currency))} ${currency}`];
+  });
+}
 
 function plus(found: readonly Violations[], ids: readonly (readonly string[])[]): Violations[] {
   return found.map((violations, index) => merged(violations, violationsOf(ids[index] ?? [])));
@@ -116,6 +134,7 @@ async function loadStates(
     terms.map((term) => term.id),
   );
   const drafts = await draftsOfContracts(tx, merchant.id, ids);
+  const manualGroups = await manualInvoiceGroups(tx, merchant.id, ids);
   const loaded = await factsOfContracts({ tx, merchant }, chunk);
   const obligationIds = [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id));
   const posted =
@@ -139,6 +158,7 @@ async function loadStates(
         terms: termsByContract.get(contract.id) ?? [],
         issued,
         drafts: drafts.get(contract.id) ?? [],
+        manualGroups,
         usage: found.facts.usage,
         usagePlan: ofUsage.get(contract.id) ?? new Map(),
         facts: found.facts,

@@ -120,29 +120,32 @@ export async function countApproved(tx: Tx, merchantId: string): Promise<number>
 
 /**
  * Of some contracts those that show a contract liability, contract asset or unbilled receivable at the end of a month, or whose
- * accounts say so, although nothing of them is dated later but the reversal of that. One whose adjustments stand has what they say.
+ * accounts say so, although nothing of them is dated later but the reversal of that: contract liability less the two others, in
+ * minor units, by contract. One whose adjustments stand has what they say.
  */
-export async function contractsWithPosition(
+export async function standingPositions(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
   through: Month,
-): Promise<string[]> {
-  if (contractIds.length === 0) return [];
+): Promise<ReadonlyMap<string, bigint>> {
+  if (contractIds.length === 0) return new Map();
   const first = formatDay(firstDayOf(through + 1));
-  const { rows } = await sql<{ id: string }>`
-    select contract_id as id from journal_line as line
-    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])
-      and role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
-      and not exists (
-        select from journal_entry as later where later.merchant_id = ${merchantId} and later.contract_id = line.contract_id
-          and later.date >= ${first}::date and later.type <> 'PRESENTATION_REVERSAL')
-      and not exists (
-        select from adjustment_line as adjusted
-        where adjusted.merchant_id = ${merchantId} and adjusted.contract_id = line.contract_id
-          and adjusted.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
-        having sum(adjusted.credit_minor - adjusted.debit_minor) <> 0)
-    group by contract_id, role having
-      coalesce(sum(credit_minor - debit_minor) filter (where date < ${first}::date), 0) <> 0`.execute(tx);
-  return [...new Set(rows.map(({ id }) => id))];
+  const { rows } = await sql<{ id: string; net: string }>`
+    select id, sum(net) as net from (
+      select contract_id as id, coalesce(sum(credit_minor - debit_minor) filter (where date < ${first}::date), 0) as net
+      from journal_line as line
+      where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])
+        and role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+        and not exists (
+          select from journal_entry as later where later.merchant_id = ${merchantId} and later.contract_id = line.contract_id
+            and later.date >= ${first}::date and later.type <> 'PRESENTATION_REVERSAL')
+        and not exists (
+          select from adjustment_line as adjusted
+          where adjusted.merchant_id = ${merchantId} and adjusted.contract_id = line.contract_id
+            and adjusted.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+          having sum(adjusted.credit_minor - adjusted.debit_minor) <> 0)
+      group by contract_id, role) as by_role
+    where net <> 0 group by id`.execute(tx);
+  return new Map(rows.map(({ id, net }) => [id, BigInt(net)]));
 }

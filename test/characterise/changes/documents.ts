@@ -16,7 +16,7 @@ const paymentsOf = async (book: Book): Promise<Json[]> =>
 const open = ["ISSUED", "PARTIALLY_PAID"];
 
 /** A day on which a document may be dated: today, mostly. */
-const documentDay = (book: Book): string => addDays(book.today, -book.dice.pick([0, 0, 0, 0, 5, 20]));
+export const documentDay = (book: Book): string => addDays(book.today, -book.dice.pick([0, 0, 0, 0, 5, 20]));
 
 /** Credits a part, or all, of one or two lines of an invoice. */
 async function credit(book: Book, kind: string): Promise<void> {

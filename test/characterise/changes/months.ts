@@ -1,6 +1,8 @@
 import type { Json } from "../../support/api.ts";
 import type { Book } from "../book.ts";
 import { monthOf } from "../days.ts";
+import { checkPosition } from "../invariants.ts";
+import { checkTied } from "../tied-reports.ts";
 import { type Change, contractOf, statedOf } from "./change.ts";
 import { allocate } from "./pobs.ts";
 
@@ -9,12 +11,13 @@ const treatments = ["PROSPECTIVE", "CUMULATIVE_CATCH_UP", "SEPARATE_CONTRACT", "
 /** Closes a month; what open months showed before is what is posted. Answers whether it was closed. */
 export async function close(book: Book, month: string, kind = "close"): Promise<boolean> {
   await book.observer.observe();
-  const shown = book.observer.through(month);
+  const shown = book.observer.through(month, book);
   const path = `/v3/month-end-close/close-period?month=${month}`;
   const answer = await book.write({ kind, words: `${month} is closed`, method: "POST", path });
   if (!answer.isDone) return false;
-  const posted = book.observer.through(month);
+  const posted = book.observer.through(month, book);
   book.closedThrough = month;
+  book.past.noteClose();
   if (JSON.stringify(shown) !== JSON.stringify(posted)) {
     const missing = shown.filter((row) => !posted.includes(row));
     const other = posted.filter((row) => !shown.includes(row));
@@ -22,7 +25,11 @@ export async function close(book: Book, month: string, kind = "close"): Promise<
       `closing ${month} posted otherwise than shown: shown ${missing.join("; ")}; posted ${other.join("; ")}`,
     );
   }
-  await checkTrialBalance(book, month);
+  if (book.isStorm) {
+    await checkTied(book);
+    await checkPosition(book);
+    await book.past.check(book, 1);
+  } else await checkTrialBalance(book, month);
   return true;
 }
 
@@ -57,6 +64,7 @@ async function reopen(book: Book, month: string): Promise<boolean> {
   if (month <= closedThrough) book.closedThrough = monthOf(month, -1);
   const { isDone } = await book.write({ kind: "reopen", words: `${month} is reopened`, method: "POST", path });
   if (!isDone) book.closedThrough = closedThrough;
+  else book.past.noteClose();
   return isDone;
 }
 
@@ -64,6 +72,8 @@ async function reopen(book: Book, month: string): Promise<boolean> {
 async function closeAgain(book: Book): Promise<void> {
   const last = book.closedThrough;
   const month = monthOf(last, -book.dice.between(0, 3));
+  // What a release left to be posted is posted the first time.
+  if (book.released.size > 0 && !((await reopen(book, month)) && (await close(book, last)))) return;
   if (!(await reopen(book, month))) return;
   const known = book.observer.entries.size;
   if ((await close(book, last)) && book.observer.entries.size !== known) {

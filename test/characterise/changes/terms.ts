@@ -28,7 +28,7 @@ async function patch(
 }
 
 /** A day inside a term or a little beside it. */
-function dayOfTerm(book: Book, { start, last }: TermOfBook): string {
+export function dayOfTerm(book: Book, { start, last }: TermOfBook): string {
   const { dice, today } = book;
   if (dice.chance(50)) return addDays(today, dice.between(-40, 70));
   const end = last ?? addDays(start, 300);
