@@ -204,15 +204,22 @@ function trueUpDates(
   return next === undefined ? { planned: end, due: end + term.net } : datesOf(term, next);
 }
 
-/** The part of a period's price that seats added inside it cost. */
+/** The part of a period's price that seats added inside it cost: of its months, which are those of its anchor. */
 function trueUpShare(term: Term, { policy, from }: Seats, { start, end, fullEnd }: Period): Rational {
   if (policy === "NONE") return one;
   if (policy === "DAY") return ratio(end - from, fullEnd - start);
-  if (policy === "MONTH") return over(monthsFrom(term.start, from, end), monthsFrom(term.start, start, fullEnd));
-  const started = (since: Day): number => {
-    let months = 0;
-    while (addMonths(since, months) < end) months += 1;
-    return months;
-  };
-  return ratio(started(from), started(start));
+  if (policy === "MONTH") return over(monthsFrom(term.start, from, end), anchoredMonths(term.start, start, fullEnd));
+  return ratio(
+    monthsBegun((months) => addMonths(from, months), end),
+    monthsBegun((months) => addMonths(term.start, monthsBetween(term.start, start) + months), end),
+  );
 }
+
+const monthsBegun = (since: (months: number) => Day, end: Day): number => {
+  let months = 0;
+  while (since(months) < end) months += 1;
+  return months;
+};
+
+/** How many months of an anchor have begun by the day on which one begins. */
+const monthsBetween = (anchor: Day, from: Day): number => monthsBegun((months) => addMonths(anchor, months), from);
