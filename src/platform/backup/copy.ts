@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type pg from "pg";
 
 /** What the driver has and its types do not say. */
@@ -151,11 +150,19 @@ class IncomingCopy implements pg.Submittable {
     for await (const piece of this.pieces) {
       if (this.isOver) return;
       connection.sendCopyFromChunk(piece);
-      // A server that has gone never drains; its end has been handed to handleError then.
-      if (connection.stream.writableNeedDrain && !this.isOver) {
-        await Promise.race([once(connection.stream, "drain"), once(connection.stream, "close")]);
-      }
+      if (connection.stream.writableNeedDrain && !this.isOver) await drained(connection.stream);
     }
     connection.endCopyFrom();
   }
+}
+
+/** Until the stream takes more, or has gone: its end is handed to `handleError`. */
+function drained(stream: pg.Connection["stream"]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = () => {
+    stream.off("drain", done).off("close", done);
+    resolve();
+  };
+  stream.on("drain", done).on("close", done);
+  return promise;
 }
