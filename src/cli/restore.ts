@@ -13,13 +13,24 @@ export function restoreCommand(): Command {
     .argument("<file>", 'what "accord backup" wrote')
     .option("--json", jsonHelp)
     .action(async (file: string, { json = false }: { json?: boolean }) => {
-      const { openBackupFile } = await import("../platform/backup/file.ts");
-      const { rejectOtherSchema } = await import("../platform/backup/restore.ts");
-      const { migrationNames } = await import("../platform/db/migrate.ts");
-      const backup = await openBackupFile(file);
-      rejectOtherSchema(backup.header, await migrationNames());
-      await withDatabase(({ connectionString }) => run(connectionString, file, backup, json));
+      const { explained } = await import("../platform/backup/backup-error.ts");
+      try {
+        const backup = await wholeBackup(file);
+        await withDatabase(({ connectionString }) => run(connectionString, file, backup, json));
+      } catch (error) {
+        throw explained(error, file);
+      }
     });
+}
+
+/** The file, read to its end before the database is touched. */
+async function wholeBackup(file: string): Promise<BackupFile> {
+  const { openBackupFile } = await import("../platform/backup/file.ts");
+  const { rejectOtherSchema } = await import("../platform/backup/restore.ts");
+  const { migrationNames } = await import("../platform/db/migrate.ts");
+  const backup = await openBackupFile(file);
+  rejectOtherSchema(backup.header, await migrationNames());
+  return backup;
 }
 
 async function run(connectionString: string, file: string, backup: BackupFile, json: boolean): Promise<void> {

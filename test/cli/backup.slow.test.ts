@@ -186,6 +186,9 @@ test("the program's role, which row-level security binds, makes no backup; nor i
   } finally {
     await execute(api.connectionString, `drop owned by ${role}; drop role ${role}`);
   }
+  const nowhere = await rejectionOf(["backup", join(folder, "none", "x")], { DATABASE_URL: api.connectionString });
+  assert.equal(nowhere.code, "FILE_UNUSABLE");
+  assert.equal((await rejectionOf(["restore", join(folder, "none")], {})).code, "FILE_UNUSABLE");
   const there = await rejectionOf(["backup", taken], { DATABASE_URL: api.connectionString });
   assert.equal(there.code, "FILE_EXISTS");
 });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { version } from "../version.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, explained } from "./backup-error.ts";
 import { type Frame, type Header, type SequenceState, type TableDigest, writeBackupFile } from "./file.ts";
 import { type BackedUpTable, backedUpTables, rowsOf, stableText, tableDigest } from "./tables.ts";
 
@@ -41,6 +41,8 @@ export async function backUp(
     const bytes = await writeBackupFile(path, await headerOf(client, merchants.length), frames);
     const rows = digests.reduce((sum, digest) => sum + digest.rows, 0);
     return { merchants: merchants.length, rows, bytes, tables: digests };
+  } catch (error) {
+    throw explained(error, path);
   } finally {
     await client.end();
   }

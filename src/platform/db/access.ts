@@ -42,10 +42,21 @@ const makeRole = `
   exception when duplicate_object or unique_violation then null; -- another database of the cluster made it just now
   end $$`;
 
+// A function without any grant may be executed by everybody; touched, it would list that.
 const takeAllBack = `
   revoke all on all tables in schema public from accord_app;
   revoke all on all sequences in schema public from accord_app;
-  revoke all on all functions in schema public from accord_app`;
+  do $$
+  declare
+    granted regprocedure;
+  begin
+    for granted in
+      select p.oid from pg_proc p cross join lateral aclexplode(p.proacl) x
+      where p.pronamespace = 'public'::regnamespace and x.grantee = 'accord_app'::regrole
+    loop
+      execute format('revoke all on function %s from accord_app', granted);
+    end loop;
+  end $$`;
 
 /** Every grant and revocation of the migrations, in their order: those that begin a line, so none inside a function. */
 async function accessStatements(): Promise<string[]> {
@@ -87,7 +98,7 @@ const memberQuery = `
   select 'the role ' || current_user || ' is no member of accord_app' as name
   where not pg_has_role(current_user, 'accord_app', 'member')
   union all
-  select 'the job queue''s ' || c.relname from pg_class c
+  select 'no right to the job queue''s ' || c.relname from pg_class c
   where c.relnamespace = to_regnamespace('pgboss') and c.relkind in ('r', 'p') and not c.relispartition
     and not (has_schema_privilege('accord_app', 'pgboss', 'usage')
       and has_table_privilege('accord_app', c.oid, 'select') and has_table_privilege('accord_app', c.oid, 'insert')
