@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { prepareDatabase } from "../../src/app.ts";
+import { dumpSchema } from "../../src/platform/db/schema-dump.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
@@ -79,6 +80,7 @@ test("what was lost is restored byte by byte; the doctor finds nothing, and the 
     await digestOf(environment.DATABASE_URL, ofEachDatabase),
     await digestOf(api.connectionString, ofEachDatabase),
   );
+  assert.equal(await dumpSchema(environment.DATABASE_URL), await dumpSchema(api.connectionString));
 
   const numbersOf = async (url: string) => {
     const answer = await fetch(`${url}/v3/invoices?sort=invoiceNumber&limit=100`, {

@@ -36,8 +36,8 @@ export async function rejectUsedDatabase(connectionString: string): Promise<void
 }
 
 /**
- * Fills an empty, migrated database with a backup, in one transaction: what fails, or is cut short, leaves it empty. Foreign
- * keys and checks hold for every row; triggers that judge writes of today are off until the end. The digest of every table is
+ * Fills an empty, migrated database with a backup, in one transaction: what fails, or is cut short, leaves it empty. Checks
+ * hold for every row, and foreign keys when all are there; triggers that judge writes of today are off until the end. The digest of every table is
  * taken again from what the database then has.
  *
  * @throws BackupError when a row is in it already, or what it has in the end is not what the file says
@@ -57,7 +57,11 @@ export async function restore(
       tables,
     );
     await client.query("select public.make_usage_event_partitions($1::date[])", [header.usageMonths]);
+    const keys = await takeForeignKeysOff(client);
     const digests = await fill(client, tables, frames(), onProgress);
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
     await compare(client, tables, digests, onProgress);
     // Whoever worked on them is not here.
     await client.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
@@ -75,6 +79,17 @@ const unguarded = ({ name, hasRowSecurity }: BackedUpTable) =>
 
 const guarded = ({ name, hasRowSecurity }: BackedUpTable) =>
   `alter table ${name} enable trigger user${hasRowSecurity ? ", force row level security" : ""}`;
+
+type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string };
+
+/** Made again, they are asked once for all rows of a table, and not once a row. */
+async function takeForeignKeysOff(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  return rows;
+}
 
 async function fill(
   client: pg.Client,
