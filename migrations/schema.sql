@@ -1117,7 +1117,7 @@ END) stored
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
-  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, is_held, last_updated_at, memo, original_due_date, paid_on, po_number, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
+  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, consolidated_invoice_id, content_hash, created_at, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, invoice_number, is_held, issue_date, issued_at, last_updated_at, memo, number, original_due_date, original_issue_date, paid_on, parties, po_number, ready_on, section, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
 
 table public.invoice_external_id
   merchant_id uuid not null
@@ -1912,6 +1912,28 @@ table public.usage_stream
   grant insert, select to accord_app
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.analyze_changed_tables()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  changed text;
+  analyzed integer := 0;
+begin
+  for changed in
+    select format('%I', stats.relname) from pg_stat_user_tables as stats join pg_class on pg_class.oid = stats.relid
+    where stats.schemaname = 'public' and stats.n_mod_since_analyze > 500 + greatest(pg_class.reltuples, 0) / 2
+    order by stats.relname
+  loop
+    execute 'analyze (skip_locked) ' || changed;
+    analyzed := analyzed + 1;
+  end loop;
+  return analyzed;
+end $function$
+  grant execute to accord_app
 
 CREATE OR REPLACE FUNCTION public.check_commitment_schedules()
  RETURNS trigger

@@ -196,7 +196,7 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
   });
 }
 
-const longestWaitSeconds = 300;
+const longestWaitSeconds = 60;
 
 /** Ready when the database answers, its schema is this program's, and the queue moves. */
 async function readiness(platform: WritingPlatform, connectionString: string) {

@@ -199,6 +199,8 @@ export function correctionOf(
     "eventTypeId",
     "tierScope",
     "usageScope",
+    // Comes with the end that a termination sets, and was not there before it.
+    "delivered",
   ] as const;
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const field of fields) {

@@ -38,7 +38,8 @@ function draftOf(id: string, invoice: PlannedInvoice): StoredDraft {
 /** Does what a regeneration says; ids of new drafts are their keys. */
 function applied({ issued, drafts }: Stored, regeneration: Regeneration): Stored {
   const changed = new Map(regeneration.draftsToChange.map(({ id, invoice }) => [id, draftOf(id, invoice)]));
-  const kept = drafts.filter(({ id }) => !regeneration.draftIdsToRemove.includes(id));
+  const issuedIds = regeneration.due.map(({ draftId }) => draftId);
+  const kept = drafts.filter(({ id }) => ![...regeneration.draftIdsToRemove, ...issuedIds].includes(id));
   return {
     issued: new Set([...issued, ...regeneration.due.flatMap(({ invoice }) => invoice.lines.map(keyOfLine))]),
     drafts: [
@@ -71,7 +72,7 @@ describe("what a regeneration does", () => {
       due.map(({ draftId }) => draftId),
       [before.drafts[0]?.id],
     );
-    assert.deepEqual(draftIdsToRemove, [before.drafts[0]?.id]);
+    assert.deepEqual(draftIdsToRemove, [], "the draft becomes the invoice");
     assert.deepEqual(datesOf(draftsToAdd), ["2026-04-01"]);
   });
 

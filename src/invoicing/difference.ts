@@ -26,7 +26,7 @@ export type DueInvoice = { readonly draftId: string | null; readonly invoice: Pl
 
 /** What a regeneration does: issue what is due, and make the stored drafts equal to what comes next. */
 export type Regeneration = {
-  /** With the id of the draft that showed the invoice before it was due, if there was one. */
+  /** With the id of the draft that showed the invoice before it was due and becomes it, if there was one. */
   readonly due: readonly DueInvoice[];
   readonly draftsToAdd: readonly PlannedInvoice[];
   readonly draftsToChange: readonly { readonly id: string; readonly invoice: PlannedInvoice }[];
@@ -63,8 +63,13 @@ export function difference(
     else if (draft.content !== contentOf(invoice)) draftsToChange.push({ id: draft.id, invoice });
     draftsByKey.delete(invoiceKey(invoice));
   }
+  const dueNow = due.map((invoice): DueInvoice => {
+    const draftId = draftsByKey.get(invoiceKey(invoice))?.id ?? null;
+    draftsByKey.delete(invoiceKey(invoice));
+    return { draftId, invoice };
+  });
   return {
-    due: due.map((invoice) => ({ draftId: draftsByKey.get(invoiceKey(invoice))?.id ?? null, invoice })),
+    due: dueNow,
     draftsToAdd,
     draftsToChange,
     draftIdsToRemove: [...draftsByKey.values()].map((draft) => draft.id),
@@ -78,7 +83,7 @@ export function draftedOnly({ due, draftsToAdd, draftsToChange, draftIdsToRemove
     due: [],
     draftsToAdd: [...due.flatMap(({ draftId, invoice }) => (draftId === null ? [invoice] : [])), ...draftsToAdd],
     draftsToChange: [...[...kept].map(([id, invoice]) => ({ id, invoice })), ...draftsToChange],
-    draftIdsToRemove: draftIdsToRemove.filter((id) => !kept.has(id)),
+    draftIdsToRemove,
   };
 }
 

@@ -30,7 +30,8 @@ export type DueInvoice = {
 };
 
 /** One that is issued, with its dates and the tax of its issue date. */
-type DatedInvoice = Pick<DueInvoice, "contract"> & InvoiceDates & { readonly draft: store.DraftRow };
+type DatedInvoice = Pick<DueInvoice, "contract"> &
+  InvoiceDates & { readonly draft: store.DraftRow; readonly isDrafted: boolean };
 
 /**
  * Issues in the order of planned date and contract: numbers follow the moment of issue (rules 4). What contracts with one
@@ -52,6 +53,7 @@ export async function issueInvoices(
     return {
       contract,
       ...dates,
+      isDrafted: draftId !== null,
       draft: draftRow(draftId ?? ctx.newId(), contract, invoice, taxation, dates.issueDate),
     };
   });
@@ -65,7 +67,7 @@ export async function issueInvoices(
   );
 
   const accounts = await liabilityAccounts(ctx, issued);
-  await store.insertIssued(ctx.tx, ctx.merchant.id, issued, ctx.clock.timestamp);
+  await store.saveIssued(ctx.tx, ctx.merchant.id, issued, ctx.clock.timestamp);
   const entries = issued.flatMap(({ id: invoiceId, contractId, customerId, issueDate, totals, invoice }) => {
     const ids = { entryId: ctx.newId(), invoiceId, contractId, customerId };
     return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
@@ -84,7 +86,7 @@ function issuedRows(
   const consolidatedInvoiceId = document.length === 1 ? null : ctx.newId();
   const totals = document.map(({ draft }) => draft.totals.total);
   const documentTotal = totals.reduce(add);
-  return document.map(({ contract, draft, issueDate, dueDate }, index): store.IssuedRow => {
+  return document.map(({ contract, draft, isDrafted, issueDate, dueDate }, index): store.IssuedRow => {
     const { lines } = draft.invoice;
     const parties = taxation.partiesOf(contract);
     const place =
@@ -105,7 +107,7 @@ function issuedRows(
     });
     return {
       ...draft,
-      ...{ lineIds: lines.map(() => ctx.newId()), number, invoiceNumber, issueDate, dueDate, parties },
+      ...{ isDrafted, lineIds: lines.map(() => ctx.newId()), number, invoiceNumber, issueDate, dueDate, parties },
       ...{ isPaid: isZero(draft.totals.total), contentHash: hash, place },
     };
   });

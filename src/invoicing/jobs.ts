@@ -1,3 +1,4 @@
+import { analyzeChangedTables } from "../platform/db/statistics.ts";
 import { type Failure, throwFailures, tryBatch } from "../platform/failures.ts";
 import { type DueWork, read, type Subscriber, write } from "../platform/write.ts";
 import { contractsWithDueDrafts, nextDueDate, regenerateInvoices } from "./service.ts";
@@ -30,7 +31,7 @@ export const invoiceSubscriber: Subscriber = {
   react: (ctx, events) => regenerateInvoices(ctx, [...new Set(events.map((event) => event.contractId))]),
 };
 
-const contractsPerBatch = 50;
+const contractsPerBatch = 250;
 
 /** Drafts whose day has come are issued. */
 export const issueDueInvoices: DueWork = {
@@ -46,6 +47,7 @@ export const issueDueInvoices: DueWork = {
       if (contractIds.length === 0) break;
       const regenerate = (ids: readonly string[]) => write(platform, options, (ctx) => regenerateInvoices(ctx, ids));
       failures.push(...(await tryBatch(contractIds, regenerate)));
+      await analyzeChangedTables(platform.db);
       after = contractIds.at(-1);
     }
     throwFailures(failures, "contracts");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { LineType } from "../billing-terms/line-type.ts";
+import { assert } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
@@ -103,6 +104,8 @@ export type DraftRow = {
 };
 
 export type IssuedRow = DraftRow & {
+  /** Was there a draft of it, which becomes the invoice? */
+  readonly isDrafted: boolean;
   /** Of its lines, in their order. */
   readonly lineIds: readonly string[];
   readonly number: bigint;
@@ -148,25 +151,19 @@ export async function insertDrafts(
   );
 }
 
-/** Inserts issued invoices and their lines, one statement each. */
-export async function insertIssued(
-  tx: Tx,
-  merchantId: string,
-  issued: readonly IssuedRow[],
-  at: string,
-): Promise<void> {
+/** Makes drafts invoices, inserts those that were none, and their lines, one statement each. */
+export async function saveIssued(tx: Tx, merchantId: string, issued: readonly IssuedRow[], at: string): Promise<void> {
   if (issued.length === 0) return;
-  await insertInvoices(
-    tx,
-    merchantId,
-    issued.map((invoice) => ({
+  const rowsOf = (some: readonly IssuedRow[]) =>
+    some.map((invoice) => ({
       ...invoice,
       status: invoice.isPaid ? "PAID" : "ISSUED",
       draftLines: null,
       isHeld: false,
-    })),
-    at,
-  );
+    }));
+  const [drafted, others] = [true, false].map((is) => rowsOf(issued.filter(({ isDrafted }) => isDrafted === is)));
+  await issueDrafts(tx, merchantId, drafted ?? [], at);
+  await insertInvoices(tx, merchantId, others ?? [], at);
   const lines = issued.flatMap(({ id, invoice, tax, lineIds }) =>
     invoice.lines.map((line, index) => ({
       id,
@@ -220,6 +217,7 @@ type InsertRow = DraftRow & {
 };
 
 async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertRow[], at: string): Promise<void> {
+  if (rows.length === 0) return;
   await sql`
     insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date,
       due_date, original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number,
@@ -230,7 +228,29 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
       original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids::uuid[], subtotal,
       discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section,
       case when status = 'DRAFT' then null else ${at}::timestamptz end, ${at}::timestamptz, ${at}::timestamptz
-    from unnest(
+    from ${given(rows)}`.execute(tx);
+}
+
+/** Gives drafts everything that they have as invoices. What was noted on a draft is not on the invoice. */
+async function issueDrafts(tx: Tx, merchantId: string, rows: readonly InsertRow[], at: string): Promise<void> {
+  if (rows.length === 0) return;
+  const { numAffectedRows } = await sql`
+    update invoice set status = row.status, number = row.number, invoice_number = row.invoice_number, customer_id = row.customer_id,
+      issue_date = row.issue_date, due_date = row.due_date, original_issue_date = row.original_issue_date,
+      original_due_date = row.original_due_date, ready_on = row.ready_on, po_number = row.po_number,
+      billing_term_ids = row.term_ids::uuid[], subtotal_minor = row.subtotal, discount_total_minor = row.discount_total,
+      tax_total_minor = row.tax_total, total_minor = row.total, draft_lines = null, tax_lines = row.tax_lines,
+      parties = row.parties, content_hash = row.content_hash, is_held = false,
+      consolidated_invoice_id = row.consolidated_invoice_id, section = row.section, memo = null, custom_fields = '{}',
+      issued_at = ${at}::timestamptz, created_at = ${at}::timestamptz, last_updated_at = ${at}::timestamptz
+    from ${given(rows)}
+    where invoice.merchant_id = ${merchantId} and invoice.id = row.id and invoice.status = 'DRAFT'`.execute(tx);
+  assert(numAffectedRows === BigInt(rows.length), "the drafts of a locked contract stay until they are issued");
+}
+
+/** Rows of `invoice` as a table named "row". */
+function given(rows: readonly InsertRow[]) {
+  return sql`unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contractId)}::uuid[],
       ${rows.map((row) => row.customerId)}::uuid[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.number)}::bigint[], ${rows.map((row) => row.invoiceNumber)}::text[],
@@ -249,9 +269,7 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
       ${rows.map((row) => row.place?.section)}::int[]
     ) as row (id, contract_id, customer_id, status, number, invoice_number, currency, issue_date, due_date,
       original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids, subtotal,
-      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section)`.execute(
-    tx,
-  );
+      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section)`;
 }
 
 /** Gives a draft the lines, dates and totals that the plan has now. */

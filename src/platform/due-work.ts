@@ -1,5 +1,6 @@
 import type { Day } from "../kernel/day.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
+import { analyzeChangedTables } from "./db/statistics.ts";
 import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
 import { forgetOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
@@ -39,6 +40,7 @@ export async function handlePending(platform: Platform, merchantId: string): Pro
     );
     if (contractIds.length === 0) return failures;
     failures.push(...(await tryBatch(contractIds, (ids) => handleContracts(platform, merchantId, ids))));
+    if (contractIds.length === contractsPerBatch) await analyzeChangedTables(platform.db);
   }
 }
 

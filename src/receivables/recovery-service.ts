@@ -1,5 +1,6 @@
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
+import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
 import { type Money, negate } from "../kernel/money.ts";
@@ -23,7 +24,10 @@ export async function writtenOffInvoice(ctx: WriteContext, invoice: InvoiceAccou
     lines.map((line) => line.invoiceLineId),
   );
   const isOfThis = ({ source }: BillingCredit) => source.type !== "CREDIT_MEMO" && source.id === writeOff.id;
-  return { writeOff, balance: balanceOf(invoice), billingCredits: all.filter(isOfThis) };
+  const billingCredits = all.filter(isOfThis);
+  const creditedLines = billingCredits.map(({ invoiceLineId }) => invoiceLineId);
+  const usageLines = await usageLinesAmong(ctx.tx, ctx.merchant.id, creditedLines);
+  return { writeOff, balance: balanceOf(invoice), billingCredits, usageLines };
 }
 
 /**
@@ -59,6 +63,10 @@ export async function putServiceBack(
   const dated = { date: postedOn, bookMonth: monthOf(postedOn) };
   const made = serviceRecovered(writtenOff, contractLiability, dated).map((each) => ({ ...each, id: ctx.newId() }));
   await insertBillingCredits(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
+  // What of it was billed beyond what was used is credited again, because somebody pays for it now.
+  const ofUsage = made.filter(({ revenueEffect }) => revenueEffect === "IN_PRICE");
+  for (const contractId of new Set(ofUsage.map((each) => each.contractId)))
+    ctx.publish({ type: "usage.credited", contractId });
   const accounts = await liabilityAccountsOf(
     ctx,
     made.map(({ billingTermId }) => billingTermId),

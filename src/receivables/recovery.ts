@@ -1,6 +1,5 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import type { BillingCredit, NewBillingCredit } from "../billing-terms/billing-credit.ts";
-import type { Day } from "../kernel/day.ts";
+import { type BillingCredit, effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
 import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 
@@ -27,6 +26,8 @@ export type WrittenOffInvoice = {
   readonly balance: Money;
   /** What the write-off credited of the invoice's lines, and what was recovered of it since. */
   readonly billingCredits: readonly BillingCredit[];
+  /** Ids of those of its lines that bill usage. */
+  readonly usageLines: ReadonlySet<string>;
 };
 
 /**
@@ -78,17 +79,22 @@ export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding
 
 /**
  * The billing credits that put service of a written-off invoice back, or take it out again: below zero where it is owed
- * again, by what each line has to give back.
+ * again, by what each line has to give back. Usage that was billed too much has its price without any of them: what is paid for it is
+ * credited like what is owed (ADR 0026).
  *
  * @param amount as `Recovery` says
  */
 export function serviceRecovered(
-  { writeOff, billingCredits }: Pick<WrittenOffInvoice, "writeOff" | "billingCredits">,
+  { writeOff, billingCredits, usageLines }: Pick<WrittenOffInvoice, "writeOff" | "billingCredits" | "usageLines">,
   amount: Money,
   { date, bookMonth }: Pick<BillingCredit, "date" | "bookMonth">,
 ): Omit<NewBillingCredit, "id">[] {
   if (isZero(amount)) return [];
   const movable = isNegative(amount) ? billingCredits.filter(isRecovery) : billingCredits;
+  const effectOf = ({ revenueEffect, invoiceLineId }: BillingCredit) =>
+    effectOfVoid(revenueEffect, { billsUsage: usageLines.has(invoiceLineId) });
+  const placeOf = (each: BillingCredit) =>
+    [each.invoiceLineId, each.service.start, each.service.end, effectOf(each)].join("/");
   const places = [...Map.groupBy(movable, placeOf).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
@@ -108,7 +114,7 @@ export function serviceRecovered(
     return [
       {
         ...{ contractId, billingTermId, invoiceLineId, service, amount: share, date, bookMonth },
-        revenueEffect: "CREDITED_DAYS",
+        revenueEffect: effectOf(first),
         source: { type: "RECOVERY", id: writeOff.id },
       },
     ];
@@ -124,8 +130,4 @@ function reliefOf({ contractLiability, badDebt, tax }: StandingWriteOff, balance
 
 function isRecovery({ source }: BillingCredit): boolean {
   return source.type === "RECOVERY";
-}
-
-function placeOf({ invoiceLineId, service }: { invoiceLineId: string; service: { start: Day; end: Day } }): string {
-  return `${invoiceLineId}/${service.start}/${service.end}`;
 }

@@ -19,7 +19,7 @@ export type ContractFlux = { readonly before: bigint; readonly after: bigint; re
 
 /** A performance obligation in two months: what it earns by now, and its revenue month by month. */
 export type FluxPob = {
-  readonly record: Pick<PerformanceObligationRecord, "bookMonth">;
+  readonly record: Pick<PerformanceObligationRecord, "bookMonth" | "deletionBookMonth">;
   readonly contract: { readonly approvedBookMonth: Month | null };
   readonly revenue: Pick<PobRevenue, "pob" | "segments" | "credits">;
   readonly schedule: readonly Pick<RevenueEntry, "month" | "amount" | "source" | "earnedMonth">[];
@@ -35,9 +35,10 @@ export function noFlux(): FluxAmounts {
  * 1. what earlier months are corrected by is `caughtUp`, but for credits; that of the month before no longer comes;
  * 2. what credit memos and write-offs lower is `credited`;
  * 3. of usage, of what follows billing, and of prepaid value that lapses, the rest is `usage`;
- * 4. the rest of an obligation is of one cause: `ended` where its service ended in one of the two months and revenue falls; `new`
- *    where it began after the first day of the month before, or counts from this month on, with the contract, or `modified` where it
- *    joined one; `modified` where a modification took effect in one of them; else `schedule`, its pattern and the steps of its price.
+ * 4. the rest of an obligation is of one cause: `ended` where revenue falls and its service ended in one of the two months or it is
+ *    deleted; `new` where it began after the first day of the month before, or counts from this month on, with the contract, or
+ *    `modified` where it joined one; `modified` where a modification took effect in one of them; else `schedule`, its pattern and the
+ *    steps of its price.
  *
  * So the causes come to the change, to the cent.
  */
@@ -92,7 +93,8 @@ function causeOf(pob: FluxPob, month: Month, change: bigint, isNew: boolean): Fl
   const { revenue } = pob;
   const { service, price } = revenue.pob;
   if (price.of === "USAGE" || price.of === "BILLING") return "usage";
-  const hasEnded = service.end !== null && service.end <= firstDayOf(month + 1);
+  const isGone = pob.record.deletionBookMonth !== null && pob.record.deletionBookMonth <= month;
+  const hasEnded = isGone || (service.end !== null && service.end <= firstDayOf(month + 1));
   if (hasEnded && change < 0n) return "ended";
   if (hasBegun(pob, month)) return isNew ? "new" : "modified";
   const isModified = revenue.segments.some(

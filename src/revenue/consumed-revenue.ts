@@ -41,7 +41,8 @@ export function consumedRevenue(
       const ofUse = min(worth, taken);
       if (source === "CONSUMED") return { amount: subtract(worth, ofUse) };
       const lapsed = amountsOf(parts.filter((each) => each.source === "BREAKAGE"));
-      return { amount: subtract(lapsed, min(lapsed, subtract(taken, max(ofUse, nothing)))) };
+      const beyondUse = max(subtract(taken, max(ofUse, nothing)), nothing);
+      return { amount: subtract(lapsed, min(lapsed, beyondUse)) };
     }),
   );
 }

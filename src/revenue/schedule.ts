@@ -259,28 +259,36 @@ export function contractSchedule(
   const periods = periodsFrom(facts, first, last);
   const before = () => contractRevenue(asOfMonth(facts, first - 1), { through: last });
   const now = periods.at(-1)?.revenue ?? new Map<string, PobRevenue>();
-  const known = lastKnown(facts, periods, { posted, last });
-  const pobs = [...known].flatMap(([id, revenue]) => {
+  const gone = goneSince(facts, periods, { posted, last });
+  const pobs = [...now, ...gone].flatMap(([id, revenue]) => {
     const own = { ...common, posted: posted.get(id) ?? [] };
     const entries = pobSchedule(id, periods, before, own, facts.context);
-    return entries.length === 0 && !now.has(id) ? [] : [[id, { revenue, entries }] as const];
+    return entries.length === 0 && gone.has(id) ? [] : [[id, { revenue, entries }] as const];
   });
   return { periods, pobs: new Map(pobs) };
 }
 
-/** What each obligation earns by the last facts that know it, of those that are deleted as well. */
-function lastKnown(
+/**
+ * The obligations that some of the periods or a closed month knew, and the last period does not, because they are deleted: they earn
+ * nothing any more, and what they had earned is in their schedule.
+ */
+function goneSince(
   facts: ContractFacts,
   periods: readonly Period[],
   { posted, last }: { readonly posted: ReadonlyMap<string, readonly PostedMonth[]>; readonly last: Month },
 ): ContractRevenue {
-  const known = new Map(periods.flatMap(({ revenue }) => [...revenue]));
+  const nothing = { price: zero(facts.context.currency), segments: [], breakage: [], credits: [], consumed: [] };
+  const gone = new Map<string, PobRevenue>();
   for (const { initial, deletionBookMonth } of facts.pobs) {
-    if (known.has(initial.id) || deletionBookMonth === null || !posted.has(initial.id)) continue;
-    const one = contractRevenue(asOfMonth(facts, deletionBookMonth - 1), { through: last }).get(initial.id);
-    if (one !== undefined) known.set(initial.id, one);
+    const { id } = initial;
+    if (deletionBookMonth === null || periods.at(-1)?.revenue.has(id)) continue;
+    const known =
+      periods.findLast(({ revenue }) => revenue.has(id))?.revenue ??
+      (posted.has(id) ? contractRevenue(asOfMonth(facts, deletionBookMonth - 1), { through: last }) : undefined);
+    const one = known?.get(id);
+    if (one !== undefined) gone.set(id, { ...one, ...nothing });
   }
-  return known;
+  return gone;
 }
 
 /**
@@ -298,9 +306,14 @@ export function scheduleAtEndOf(
   };
   const revenue = contractRevenue(asOfMonth(facts, month), { through: common.last, committedAfter: month });
   const periods = [{ from: firstOpenMonth(books) ?? earliestMonth, revenue }];
-  const pobs = [...revenue].map(([id, one]) => {
-    const until = (posted.get(id) ?? []).filter((each) => each.month <= month);
-    const own = { ...common, books, posted: until };
+  const until = new Map(
+    facts.pobs.flatMap(({ initial: { id } }) => {
+      const own = (posted.get(id) ?? []).filter((each) => each.month <= month);
+      return own.length === 0 ? [] : [[id, own] as const];
+    }),
+  );
+  const pobs = [...revenue, ...goneSince(facts, periods, { posted: until, last: common.last })].map(([id, one]) => {
+    const own = { ...common, books, posted: until.get(id) ?? [] };
     return [id, { revenue: one, entries: pobSchedule(id, periods, () => revenue, own, facts.context) }] as const;
   });
   return { periods, pobs: new Map(pobs) };

@@ -261,6 +261,14 @@ test("what is deleted after a later price keeps the open months before it, also 
   await own.advance("2026-05-01T12:00:00Z");
   await own.ok("POST", "/v3/month-end-close/close-period?month=2026-04");
   assert.deepEqual(await rows(), [...earlier("POSTED"), ...marches("POSTED")]);
+  const flux = await own.ok("GET", "/v3/reports/flux?month=2026-03");
+  const [{ before, ended, caughtUp, after: inMarch }] = flux.rows;
+  assert.deepEqual([before, ended, caughtUp, inMarch], ["100.00", "-100.00", "1000.00", "1000.00"]);
+  const waterfall = await own.ok("GET", "/v3/reports/waterfall?month=2026-01");
+  const { values } = waterfall.rows[0];
+  assert.deepEqual([values["2026-01"], values["2026-03"]], ["100.00", "1000.00"]);
+  const remaining = await own.ok("GET", "/v3/reports/remaining-performance-obligations?month=2026-02");
+  assert.equal(remaining.totals.total, "1000.00");
   const { data } = await own.ok("GET", `${path}/performance-obligations`);
   assert.deepEqual(
     data.map(({ name }: Json) => name),

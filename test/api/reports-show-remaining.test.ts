@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { clientOf, obligationBody } from "../support/client.ts";
+import { clientOf, obligationBody, priced } from "../support/client.ts";
 import { commitmentBody, commitmentsOn } from "../support/commitment-client.ts";
+import { withPobs } from "../support/pobs.ts";
 
 // Remaining performance obligations: what counts at a month end, and what of usage is owed in any case.
 
@@ -129,4 +130,36 @@ test("a commitment counts through its last period, usage with an end with its mi
       ["250.00", "250.00", "0.00", { "2026": "250.00" }],
     ],
   );
+});
+
+test("a closed month knows a term as it was then, also when what ended it counts what was delivered by then", async () => {
+  // 300.00 a month from April to 15 June: 450.00 are left at the end of April, whatever is said in May and June.
+  const client = clientOf(api, await withPobs(api, "2027-01-01T12:00:00Z"));
+  const contractId = await client.contract();
+  const path = `/v3/contracts/${contractId}`;
+  const monthly = (name: string, startDate: string, endDate: string) => ({
+    ...{ name, startDate, endDate, interval: "MONTH", billingType: "FLAT", invoiceDateStrategy: "FIRST_OF_PERIOD" },
+    ...priced("300.00"),
+  });
+  const { id, billingTermGroupId } = await client.ok(
+    "POST",
+    `${path}/billing-terms`,
+    monthly("Old", "2027-01-01", "2027-06-30"),
+  );
+  const service = { serviceStartDate: "2027-01-01", serviceEndDate: "2027-06-30" };
+  const setup = { ...service, name: "Setup", transactionPrice: "1800.00", standaloneSellingPrice: "1800.00" };
+  await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate: [setup] });
+  await client.approve(contractId);
+  const swap = (term: string, effectiveDate: string, newTerm: object): Promise<Json> =>
+    client.ok("POST", `${path}/billing-terms/${term}/swap`, { effectiveDate, newTerm });
+  const { added } = await swap(id, "2027-04-01", monthly("New", "2027-04-01", "2027-06-15"));
+  await client.advance("2027-05-11T12:00:00Z");
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2027-04");
+  const left = async (asOf = "") =>
+    (await client.ok("GET", `/v3/reports/remaining-performance-obligations?month=2027-04${asOf}`)).totals.total;
+  assert.equal(await left(), "450.00");
+  await client.ok("PATCH", `${path}/billing-terms/${added.id}`, { endDate: "2027-06-10" });
+  await client.advance("2027-06-11T12:00:00Z");
+  await swap(added.id, "2027-05-03", monthly("Newer", "2027-05-03", "2027-11-30"));
+  assert.deepEqual([await left(), await left("&asOf=2027-05-11")], ["450.00", "450.00"]);
 });

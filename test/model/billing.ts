@@ -27,6 +27,8 @@ export type Line = {
   readonly end: Day;
   /** Where its period would end if the term went on. */
   readonly fullEnd: Day;
+  /** Of added seats, when somebody said so. */
+  readonly told?: Day;
   readonly planned: Day;
   readonly due: Day;
   readonly subtotal: bigint;
@@ -176,43 +178,60 @@ function baseLine(term: Term, period: Period): Line {
   return { term, kind: "BASE", ...period, ...datesOf(term, period), subtotal: cents(gross), total: cents(net) };
 }
 
-/** Seats in advance: what a period begins with, and what is added inside it, at once or with the next invoice (data model 7.2). */
+/**
+ * Seats in advance: what a period begins with, and what is added inside it or after its invoice, at once or with a later invoice
+ * (data model 7.2). An issued invoice never changes: a period that was invoiced ahead has the seats that were known by then.
+ */
 function seatLines(term: Term, changes: readonly Seats[], periods: readonly Period[]): Line[] {
-  const count = (on: Day): number =>
-    changes.reduce((all, { from, delta }) => all + (from <= on ? delta : 0), Number(term.price.quantity));
   const withSeats = (quantity: number): Price => ({ ...term.price, quantity: String(quantity) });
   return periods.flatMap((period, index) => {
-    const base = { ...baseLine({ ...term, price: withSeats(count(period.start)) }, period), term };
-    const added = changes.filter(({ from, delta }) => delta > 0 && from > period.start && from < period.end);
+    const { planned } = datesOf(term, period);
+    const isLate = ({ from, on }: Seats): boolean => from <= period.start && on >= planned;
+    const known = changes.filter((change) => change.from <= period.start && !isLate(change));
+    const count = known.reduce((all, { delta }) => all + delta, Number(term.price.quantity));
+    const base = { ...baseLine({ ...term, price: withSeats(count) }, period), term };
+    const isInside = ({ from }: Seats): boolean => from > period.start && from < period.end;
+    const added = changes.filter((change) => change.delta > 0 && (isInside(change) || isLate(change)));
     const trueUps = added.map((change): Line => {
+      const start = Math.max(change.from, period.start);
       const price = priceOf(withSeats(change.delta), (amount) => amount);
-      const total = cents(times(price, trueUpShare(term, change, period)));
-      const dates = trueUpDates(term, change, period, periods[index + 1]);
-      return { ...base, ...dates, kind: "SEAT_TRUE_UP", start: change.from, subtotal: total, total };
+      const total = cents(times(price, trueUpShare(term, { ...change, from: start }, period)));
+      const dates = trueUpDates(term, change, period, periods.slice(index + 1));
+      return { ...base, ...dates, kind: "SEAT_TRUE_UP", start, told: change.on, subtotal: total, total };
     });
     return [base, ...trueUps];
   });
 }
 
+/** A true-up goes with the first later invoice on or after its day; after the last one with one of the day after the term. */
 function trueUpDates(
   term: Term,
   { timing, from }: Seats,
   { end }: Period,
-  next: Period | undefined,
+  later: readonly Period[],
 ): Pick<Line, "planned" | "due"> {
   if (timing === "IMMEDIATE") return { planned: from, due: from + term.net };
-  return next === undefined ? { planned: end, due: end + term.net } : datesOf(term, next);
+  const next = later.map((period) => datesOf(term, period)).find(({ planned }) => planned >= from);
+  const last = later.at(-1)?.end ?? end;
+  return next ?? { planned: last, due: last + term.net };
 }
 
-/** The part of a period's price that seats added inside it cost. */
+/** The part of a period's price that seats added inside it cost: of its months, which are those of its anchor. */
 function trueUpShare(term: Term, { policy, from }: Seats, { start, end, fullEnd }: Period): Rational {
   if (policy === "NONE") return one;
   if (policy === "DAY") return ratio(end - from, fullEnd - start);
-  if (policy === "MONTH") return over(monthsFrom(term.start, from, end), monthsFrom(term.start, start, fullEnd));
-  const started = (since: Day): number => {
-    let months = 0;
-    while (addMonths(since, months) < end) months += 1;
-    return months;
-  };
-  return ratio(started(from), started(start));
+  if (policy === "MONTH") return over(monthsFrom(term.start, from, end), anchoredMonths(term.start, start, fullEnd));
+  return ratio(
+    monthsBegun((months) => addMonths(from, months), end),
+    monthsBegun((months) => addMonths(term.start, monthsBetween(term.start, start) + months), end),
+  );
 }
+
+const monthsBegun = (since: (months: number) => Day, end: Day): number => {
+  let months = 0;
+  while (since(months) < end) months += 1;
+  return months;
+};
+
+/** How many months of an anchor have begun by the day on which one begins. */
+const monthsBetween = (anchor: Day, from: Day): number => monthsBegun((months) => addMonths(anchor, months), from);

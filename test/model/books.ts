@@ -62,10 +62,7 @@ function issuedLines({ obligation, since, acts }: Told, at: number, closes: read
     const issued = month(line.planned) >= firstOpen(closes, made) ? line.planned : made;
     return { ...line, at, issued, payable: made > line.planned ? made + line.term.net : line.due };
   };
-  const knownOf = (line: Line): Day => {
-    const told = acts.find((act) => act.kind === "seats" && line.kind === "SEAT_TRUE_UP" && act.from === line.start);
-    return Math.max(since, told?.on ?? since);
-  };
+  const knownOf = ({ told = since }: Line): Day => Math.max(since, told);
   const final = linesOf(termAfter(obligation.term, acts), horizon);
   const ended = acts.find((act) => act.kind === "terminate");
   if (ended === undefined) return final.map((line) => issue(line, knownOf(line)));

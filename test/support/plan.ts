@@ -102,8 +102,10 @@ export function differences(shown: Json, real: Json, path = ""): string[] {
   return [...keys].flatMap((key) => differences(shown[key], real[key], `${path}/${key}`));
 }
 
-/** The sum of amounts of one currency, in its minor digits. */
-export function sumOf(amounts: readonly string[]): string {
+/** The sum of amounts of one currency, in its minor digits; a sum of nothing, 0.00, is nothing in every currency. */
+export function sumOf(all: readonly string[]): string {
+  const some = all.filter((amount) => !isZero(amount));
+  const amounts = some.length === 0 ? all : some;
   const [first = "0.00"] = amounts;
   const places = first.split(".")[1]?.length ?? 0;
   const minor = amounts.reduce((sum, amount) => sum + BigInt(amount.replace(".", "")), 0n);

@@ -45,7 +45,7 @@ export function rejectionFrom(error: unknown): Rejection {
   return databaseRejection(error) ?? frameworkRejection(error) ?? internalError;
 }
 
-/** SQLSTATEs that mean "later", not "never": a lock that was not given, and a server that is going or gone. */
+/** SQLSTATEs that mean "later", not "never": a lock that was not given, and a server that is going, gone, or short of memory, disk or connections. */
 function databaseRejection(error: unknown): Rejection | undefined {
   const code = codeOf(error);
   if (code === "55P03") {
@@ -56,7 +56,7 @@ function databaseRejection(error: unknown): Rejection | undefined {
       headers: { "retry-after": retryAfterSeconds },
     };
   }
-  const isUnreachable = /^(?:57P0[1-3]|57014|08...|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
+  const isUnreachable = /^(?:57P0[1-3]|57014|08...|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
   return isUnreachable || isLostConnection(error) || isMissingSocket(error) ? unavailable : undefined;
 }
 

@@ -7,17 +7,42 @@ import { nameOfType } from "./wire-checks.ts";
 /** What Ajv reports, in verbose mode. */
 export type AjvProblem = ErrorObject<string, Record<string, unknown>>;
 
-/** Ajv's problems in our words: one issue per thing that is wrong, with its place, a code and what to do. */
+/** So many problems are named at most, and for so many names that are not known a nearer one is looked for (ADR 0045). */
+const mostIssues = 1_000;
+const mostHints = 20;
+
+/** Ajv's problems in our words: one issue per thing that is wrong, with its place, a code and what to do; the first 1,000 of them. */
 export function issuesFrom(problems: readonly AjvProblem[]): Issue[] {
-  const relevant = withoutAlternatives(problems);
-  const tooLong = relevant
-    .filter((problem) => problem.keyword === "maxItems")
-    .map((problem) => `${problem.instancePath}/`);
-  const issues = relevant
-    // Of a list that is too long, its length is the problem; its 10,000 elements would drown it (behaviour BOD-13).
-    .filter((problem) => !tooLong.some((path) => problem.instancePath.startsWith(path)))
-    .map(issueFrom);
-  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
+  // Of a list that is too long, its length is the problem; its 10,000 elements would drown it (behaviour BOD-13).
+  const tooLong = problems
+    .filter(({ keyword }) => keyword === "maxItems")
+    .map(({ instancePath }) => `${instancePath}/`);
+  const isInside = ({ instancePath }: AjvProblem) => tooLong.some((path) => instancePath.startsWith(path));
+  const counted = tooLong.length === 0 ? problems : problems.filter((problem) => !isInside(problem));
+  const looked = firstOf(counted);
+  let hints = mostHints;
+  const issues = withoutAlternatives(looked).map((problem) =>
+    issueFrom(problem, problem.keyword !== "additionalProperties" || hints-- > 0),
+  );
+  const distinct = [...new Map(issues.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
+  if (looked.length === counted.length && distinct.length <= mostIssues) return distinct;
+  return [...distinct.slice(0, mostIssues), moreIssues];
+}
+
+const moreIssues: Issue = {
+  path: "",
+  code: "INVALID",
+  message: "There are more problems; correct these first.",
+};
+
+/** The first problems; those of one element of a list stay together, because one of them may say which of the others count. */
+function firstOf(problems: readonly AjvProblem[]): readonly AjvProblem[] {
+  const most = 2 * mostIssues;
+  if (problems.length <= most) return problems;
+  const elementOf = (problem: AjvProblem | undefined) => problem?.instancePath.split("/", 3).join("/");
+  let end = most;
+  while (end < 2 * most && elementOf(problems[end]) === elementOf(problems[most - 1])) end += 1;
+  return problems.slice(0, end);
 }
 
 /**
@@ -37,7 +62,9 @@ function withoutAlternatives(problems: readonly AjvProblem[]): readonly AjvProbl
       continue;
     }
     const branch = problem.schemaPath.slice(choice.schemaPath.length + 1).split("/", 1)[0] ?? "";
-    branches.set(branch, [...(branches.get(branch) ?? []), problem]);
+    const ofBranch = branches.get(branch);
+    if (ofBranch === undefined) branches.set(branch, [problem]);
+    else ofBranch.push(problem);
   }
   const candidates = [...branches.values()];
   const alternativeTypes = candidates.every((branch) => branch.some((problem) => isMismatchAt(problem, choice)));
@@ -63,7 +90,7 @@ function weight(branch: readonly AjvProblem[], choice: AjvProblem): number {
   }, 0);
 }
 
-function issueFrom(problem: AjvProblem): Issue {
+function issueFrom(problem: AjvProblem, hasHint: boolean): Issue {
   const { params } = problem;
   const name = nameOf(problem.instancePath);
   const issue = (code: string, message: string): Issue => ({ path: problem.instancePath, code, message });
@@ -79,7 +106,7 @@ function issueFrom(problem: AjvProblem): Issue {
       };
     }
     case "additionalProperties":
-      return unknownField(problem, String(params.additionalProperty));
+      return unknownField(problem, String(params.additionalProperty), hasHint);
     case "type":
       return issue("TYPE", `${name} must be ${typeInWords(params.type)}, not ${nameOfType(problem.data)}.`);
     case "enum":
@@ -112,13 +139,13 @@ function issueFrom(problem: AjvProblem): Issue {
   }
 }
 
-function unknownField(problem: AjvProblem, field: string): Issue {
+function unknownField(problem: AjvProblem, field: string, hasHint: boolean): Issue {
   const schema = problem.parentSchema as { properties?: Record<string, unknown> } | undefined;
   const known = Object.keys(schema?.properties ?? {});
   return {
     path: `${problem.instancePath}/${pointerSegment(field)}`,
     code: "UNKNOWN_FIELD",
-    message: `${shortened(field)} is not a field here.${didYouMean(field, known)}`,
+    message: `${shortened(field)} is not a field here.${hasHint ? didYouMean(field, known) : ""}`,
   };
 }
 

@@ -4,8 +4,11 @@ export function nearestName(name: string, known: readonly string[]): string | un
   if (name.length > 64) return undefined;
   let best: string | undefined;
   let bestDistance = Math.floor(name.length / 3) + 1;
+  const lower = name.toLowerCase();
   for (const candidate of known) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    // The difference of two lengths is the least that separates two names.
+    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
+    const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { type TSchema, Type } from "typebox";
 import { bodyValidator } from "./validation.ts";
 import {
@@ -70,4 +70,44 @@ test("texts count characters, not code units, and e-mail addresses need a domain
 
 test("a misspelt schema keyword is found when the schema is first used", () => {
   assert.throws(() => bodyValidator(Type.Unsafe({ type: "object", propertis: {} })), /unknown keyword/);
+});
+
+describe("bodies that are wrong in very many places", () => {
+  const Tier = Type.Object({ from: Type.String() }, { additionalProperties: false });
+  const fields = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`knownField${index}`, Type.Optional(Type.String())]),
+  );
+  const Body = Type.Object(
+    {
+      ...fields,
+      tiers: Type.Optional(Type.Array(Tier, { maxItems: 100 })),
+      either: Type.Optional(Type.Array(Type.Union([Tier, Type.Integer()]))),
+    },
+    { additionalProperties: false },
+  );
+  const named = (count: number, name: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 1]));
+  const validate = bodyValidator(Body);
+
+  for (const [what, value, issues] of [
+    ["14,500 unknown names, each near to a field", named(14_500, "knownFeld"), 1_001],
+    ["100,000 unknown names", named(100_000, "other"), 1],
+    ["a list of 300,000 wrong elements", { tiers: Array.from({ length: 300_000 }, () => 1) }, 1],
+    ["19,000 elements that are neither of two forms", { either: Array.from({ length: 19_000 }, () => "x") }, 668],
+  ] as const) {
+    test(`${what}: at most 1,000 are named, and soon`, () => {
+      const begin = process.cpuUsage();
+      const found = validate(value);
+      const { user } = process.cpuUsage(begin);
+      assert.equal(found.length, issues);
+      assert.ok(user < 1_500_000, `${user / 1000} ms`);
+    });
+  }
+
+  test("a wrong record after many right ones is named whole", () => {
+    const many = [...Array.from({ length: 3_000 }, () => ({ from: "1" })), { from: 1, to: 2 }];
+    const List = Type.Array(Tier);
+    const found = bodyValidator(List)(many).map(({ path, code }) => `${path} ${code}`);
+    assert.deepEqual(found.toSorted(), ["/3000/from TYPE", "/3000/to UNKNOWN_FIELD"]);
+  });
 });

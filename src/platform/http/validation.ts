@@ -1,4 +1,4 @@
-import type { ErrorObject, FuncKeywordDefinition, SchemaValidateFunction } from "ajv";
+import type { ErrorObject, FuncKeywordDefinition, SchemaValidateFunction, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
 import type { Issue } from "../../kernel/errors.ts";
@@ -15,17 +15,45 @@ export type BodyValidator = (value: unknown) => Issue[];
 
 const validators = new WeakMap<object, BodyValidator>();
 
-/** The validator of a schema, compiled once. Nothing is coerced, nothing unknown is dropped (behaviour H5, ISO-8). */
+/** A body with more fields and elements than this is told its first problem alone: to find them all would cost others their turn. */
+const mostPartsForAll = 20_000;
+
+/**
+ * The validator of a schema, compiled once; what finds every problem is compiled for the first body that has one. Nothing is
+ * coerced, nothing unknown is dropped (behaviour H5, ISO-8).
+ */
 export function bodyValidator(schema: TSchema): BodyValidator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
-  const check = ajv.compile(validationSchema(schema) as object);
+  const compiled = validationSchema(schema) as object;
+  const first = ajvFor({ allErrors: false }).compile(compiled);
+  let all: ValidateFunction | undefined;
   const validator: BodyValidator = (value) => {
-    if (check(value)) return [];
-    return issuesFrom((check.errors ?? []) as AjvProblem[]);
+    if (first(value)) return [];
+    const found = (first.errors ?? []) as AjvProblem[];
+    if (!hasAtMost(mostPartsForAll, value)) return issuesFrom(found);
+    all ??= ajvFor({ allErrors: true }).compile(compiled);
+    // What the first look has brought to its canonical spelling is canonical to the second.
+    return all(value) ? issuesFrom(found) : issuesFrom((all.errors ?? []) as AjvProblem[]);
   };
   validators.set(schema, validator);
   return validator;
+}
+
+/** Has a value at most so many fields and elements, all levels together? Counts no further. */
+function hasAtMost(most: number, value: unknown): boolean {
+  const open: unknown[] = [value];
+  let count = 0;
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== "object" || next === null) continue;
+    for (const name in next) {
+      count += 1;
+      if (count > most) return false;
+      open.push((next as Readonly<Record<string, unknown>>)[name]);
+    }
+  }
+  return true;
 }
 
 const wireKeyword: SchemaValidateFunction = (
@@ -48,8 +76,18 @@ const wireKeyword: SchemaValidateFunction = (
 
 const keyword: FuncKeywordDefinition = { keyword: "x-accord", validate: wireKeyword, errors: true, modifying: true };
 
-const ajv = new Ajv2020({
-  allErrors: true,
+const instances = new Map<boolean, Ajv2020>();
+
+function ajvFor({ allErrors }: { readonly allErrors: boolean }): Ajv2020 {
+  const known = instances.get(allErrors);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ ...options, allErrors });
+  ajv.addKeyword(keyword);
+  instances.set(allErrors, ajv);
+  return ajv;
+}
+
+const options = {
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: false,
@@ -60,5 +98,4 @@ const ajv = new Ajv2020({
   strictTuples: false,
   strictRequired: false,
   validateFormats: false,
-});
-ajv.addKeyword(keyword);
+} as const;

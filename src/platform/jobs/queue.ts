@@ -42,8 +42,18 @@ const retryPolicy = {
   deadLetter: deadLetterQueueName,
 };
 
-/** Longer than processing may take; a worker that was killed is noticed after it, and the job is tried again. */
+/** Longer than processing may take: the job of a worker that lives and hangs is tried again after it. */
 const processingExpiresAfterSeconds = 120;
+
+/**
+ * A worker says this often that it lives, and a job is taken over when it has not for so long (ADR 0042). Both leave room for a process
+ * that computes for a while; taking over from one that lives does no harm, because work is one transaction and done once.
+ */
+const beatSeconds = 1.5;
+const heartbeatSeconds = 5;
+const secondsBetweenChecks = 1;
+/** How often a queue is looked into that nothing was announced in: a job that is tried again is not. */
+const notifyPollingIntervalSeconds = 1;
 
 type BossOptions = {
   readonly connectionString: string;
@@ -63,6 +73,8 @@ export function openBoss({ connectionString, onError, maintains }: BossOptions):
     supervise: maintains,
     schedule: maintains,
     useListenNotify: maintains,
+    superviseIntervalSeconds: secondsBetweenChecks,
+    monitorIntervalSeconds: secondsBetweenChecks,
   });
   boss.on("error", onError);
   return boss;
@@ -87,7 +99,10 @@ export async function installQueues(connectionString: string): Promise<void> {
     await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
     await boss.schedule(dueWorkQueueName, "5 * * * *");
     const database = boss.getDb();
+    // The library's own methods take ten seconds at least, which would make taking over last longer than that.
+    const names = workQueueNames.map((name) => `'${name}'`).join(", ");
     await database.executeSql(`
+      update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where name in (${names});
       grant usage on schema pgboss to accord_app;
       grant select, insert, update, delete on all tables in schema pgboss to accord_app;
       grant execute on all functions in schema pgboss to accord_app;
@@ -150,7 +165,8 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
       perJobResults: true,
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 5,
+      notifyPollingIntervalSeconds,
+      heartbeatRefreshSeconds: beatSeconds,
     },
     async (jobs: Job<ContractJob>[]) => {
       const results: JobResult[] = [];
@@ -163,7 +179,12 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
   );
   await boss.work(
     processingQueueName,
-    { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 },
+    {
+      batchSize: 1,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds,
+      heartbeatRefreshSeconds: beatSeconds,
+    },
     async (jobs: Job<ContractJob>[]) => {
       for (const { id, data } of jobs) {
         const job = { jobId: id, contractId: data.contractId };
@@ -173,7 +194,8 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
       }
     },
   );
-  await boss.work(dueWorkQueueName, { pollingIntervalSeconds: 5 }, async (jobs: Job[]) => {
+  const options = { pollingIntervalSeconds: 5, heartbeatRefreshSeconds: beatSeconds };
+  await boss.work(dueWorkQueueName, options, async (jobs: Job[]) => {
     for (const { id } of jobs) await withProgress(progressWriter(boss, dueWorkQueueName, id), handlers.doDueWork);
   });
 }
@@ -226,14 +248,17 @@ export type JobCounts = {
   readonly oldestSeconds: number;
 };
 
-/** How much is due or running now, how much failed for good, and how long the oldest due job has waited. */
+/** How much is due or running now, how much failed for good, and how long the oldest due job has waited, or been held by a dead worker. */
 export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): Promise<JobCounts> {
+  const isDead = sql`state = 'active' and heartbeat_on + 2 * heartbeat_seconds * interval '1 second' < now()`;
+  const isDue = sql`state in ('created', 'retry') and start_after <= now()`;
   const { rows } = await sql<{ waiting: string; running: string; failed: string; oldest: string | null }>`
     select
-      count(*) filter (where name <> ${deadLetterQueueName} and state in ('created', 'retry') and start_after <= now()) as waiting,
-      count(*) filter (where state = 'active') as running,
+      count(*) filter (where name <> ${deadLetterQueueName} and (${isDue} or ${isDead})) as waiting,
+      count(*) filter (where state = 'active' and not (${isDead})) as running,
       count(*) filter (where name = ${deadLetterQueueName}) as failed,
-      extract(epoch from now() - min(start_after) filter (where name <> ${deadLetterQueueName} and state in ('created', 'retry') and start_after <= now()))::int as oldest
+      extract(epoch from now() - min(case when ${isDead} then heartbeat_on else start_after end)
+        filter (where name <> ${deadLetterQueueName} and (${isDue} or ${isDead})))::int as oldest
     from pgboss.job
     where name = any(${[...workQueueNames, deadLetterQueueName]}::text[])`.execute(tx as Tx);
   const [row] = rows;

@@ -19,7 +19,8 @@ export const workChecks: readonly Check[] = [
         sql`
           select distinct fact.contract_id as id from outbox_event as fact
           where ${waitsSince(examination, secondsUntilLost)} and not exists (
-            select from pgboss.job where name = ${outboxQueueName} and state in ('created', 'retry', 'active')
+            select from pgboss.job where name = ${outboxQueueName}
+              and (state in ('created', 'retry') or (state = 'active' and heartbeat_on > now() - ${secondsUntilLost} * interval '1 second'))
               and singleton_key = fact.merchant_id || '/' || fact.contract_id)`,
       ),
   ),

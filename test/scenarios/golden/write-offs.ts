@@ -174,6 +174,39 @@ export const writeOffs: readonly Scenario[] = [
       2026-02 |   -8.00 |       0.00 |                0.00 |               0.00 | 12.00 Cr | 12.00 Dr`,
   },
   {
+    // As before, and then the customer pays all 20.00: 12.00 are what was lost, and 8.00 are for calls that were none. They are no
+    // revenue: a credit memo gives them back.
+    title: "usage that turns out to be less after its invoice was written off, and is paid in full",
+    steps: [
+      on("2026-01-01", eventType, grace(0), calls({ price: "2.00" }), approve),
+      on("2026-01-15", use("2026-01-15", "10")),
+      on("2026-02-02", close("2026-01")),
+      on("2026-02-10", writeOff),
+      on("2026-02-20", use("2026-01-15", "-4"), pay("15.00")),
+      on("2026-02-25", pay("5.00")),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-02-01 | Calls 20.00 | 20.00 | PAID
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 20.00  | Cr REVENUE 20.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 20.00 | Cr CONTRACT_LIABILITY 20.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 20.00  | Cr UNBILLED_RECEIVABLE 20.00
+      2026-02-01 | Dr RECEIVABLE 20.00          | Cr CONTRACT_LIABILITY 20.00
+      2026-02-10 | Dr BAD_DEBT 20.00            | Cr RECEIVABLE 20.00
+      2026-02-20 | Dr CONTRACT_LIABILITY 8.00   | Cr BAD_DEBT 8.00
+      2026-02-20 | Dr CASH 15.00                | Cr CONTRACT_LIABILITY 3.00 + BAD_DEBT_RECOVERED 12.00
+      2026-02-20 | Dr CONTRACT_LIABILITY 3.00   | Cr CUSTOMER_CREDIT 3.00
+      2026-02-25 | Dr CASH 5.00                 | Cr CONTRACT_LIABILITY 5.00
+      2026-02-25 | Dr CONTRACT_LIABILITY 5.00   | Cr CUSTOMER_CREDIT 5.00
+      2026-02-28 | Dr REVENUE 8.00              | Cr CONTRACT_LIABILITY 8.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE  | CASH     | BAD_DEBT | BAD_DEBT_RECOVERED | CUSTOMER_CREDIT
+      2026-01 |   20.00 |       0.00 |            20.00 Dr |               0.00 | 20.00 Cr |     0.00 |     0.00 |               0.00 |            0.00
+      2026-02 |   -8.00 |       0.00 |                0.00 |               0.00 | 12.00 Cr | 20.00 Dr | 12.00 Dr |           12.00 Cr |         8.00 Cr`,
+  },
+  {
     // No call in January: the least, 70.00, is billed, earned and lost. Then 75 calls of January come: 150.00, of which 70.00
     // are billed, so the next invoice has 80.00 of them, beside the 70.00 of February.
     title: "late usage after a minimum was written off",

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startApi } from "../test/support/api.ts";
+import { clientOf } from "../test/support/client.ts";
+import { multiplyContracts } from "../test/support/multiply.ts";
+
+// How long a billing run of each month takes, against one COPY of the rows that it wrote into tables with the same indexes:
+//
+//   npm run bench:billing -- 5000 3
+//
+// Each contract has three monthly terms, made and approved through the API and multiplied under other ids. Nothing analyzes tables.
+
+const goal = 3;
+const tables = ["invoice", "invoice_line", "journal_entry", "journal_line", "audit_log", "outbox_event"];
+await run(Number(process.argv[2] ?? 1_000), Number(process.argv[3] ?? 3));
+
+async function run(count: number, months: number): Promise<void> {
+  for (const given of [count, months]) assert.ok(Number.isInteger(given) && given > 0, "counts are whole numbers");
+  const api = await startApi();
+  const folder = await mkdtemp(join(tmpdir(), "accord-billing-"));
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  try {
+    await owner.connect();
+    await chmod(folder, 0o777);
+    const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+    const contractId = await client.contract();
+    for (const name of ["Platform", "Support", "Storage"]) {
+      await client.add(contractId, {
+        serviceStartDate: "2026-02-01",
+        serviceEndDate: "2029-01-31",
+        recognitionPattern: "STRAIGHT_LINE",
+        billingSchedule: {
+          name,
+          startDate: "2026-02-01",
+          endDate: "2029-01-31",
+          interval: "MONTH",
+          billingType: "FLAT",
+          invoiceDateStrategy: "FIRST_OF_PERIOD",
+          pricing: [{ tier: 0, amount: "100.00", amountType: "TOTAL_INVOICE" }],
+        },
+      });
+    }
+    await client.approve(contractId);
+    const { merchantId } = client.merchant;
+    await multiplyContracts(owner, merchantId, count - 1);
+    await owner.query(
+      `insert into outbox_event (merchant_id, id, type, contract_id, data, created_at)
+       select merchant_id, gen_random_uuid(), 'contract.updated', id, '{}', now() from contract where merchant_id = $1`,
+      [merchantId],
+    );
+    const drafting = await seconds(() => client.advance("2026-01-20T12:00:00Z"));
+    console.log(`${count} contracts; drafted in ${drafting.toFixed(2)} s`);
+    for (let month = 1; month <= months; month++) {
+      const to = new Date(Date.UTC(2026, month, 1, 12)).toISOString();
+      const { rows } = await owner.query<{ xid: string }>("select pg_current_xact_id()::text as xid");
+      const since = rows[0]?.xid ?? "";
+      const billed = await seconds(() => client.advance(to));
+      const copied = await copySeconds(owner, folder, since);
+      const ratio = billed / copied.seconds;
+      console.log(
+        `${to.slice(0, 7)} ${billed.toFixed(2)} s, ${copied.rows} rows by COPY ${copied.seconds.toFixed(2)} s, ratio ${ratio.toFixed(1)} (goal ${goal})`,
+      );
+    }
+  } finally {
+    await owner.end();
+    await api.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The rows that were written since a transaction, once more by COPY. */
+async function copySeconds(
+  owner: pg.Client,
+  folder: string,
+  since: string,
+): Promise<{ seconds: number; rows: number }> {
+  let rows = 0;
+  for (const table of tables) {
+    const written = `select * from ${table} where xmin::text::bigint > ${BigInt(since)}`;
+    const copied = await owner.query(`copy (${written}) to '${join(folder, table)}'`);
+    rows += copied.rowCount ?? 0;
+    await owner.query(`create table if not exists plain_${table} (like ${table} including all excluding generated)`);
+    await owner.query(`truncate plain_${table}`);
+  }
+  const taken = await seconds(async () => {
+    for (const table of tables) await owner.query(`copy plain_${table} from '${join(folder, table)}'`);
+  });
+  return { seconds: taken, rows };
+}
+
+async function seconds(use: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await use();
+  return (performance.now() - begin) / 1000;
+}

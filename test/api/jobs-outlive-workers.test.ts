@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { openApp } from "../../src/app.ts";
+import { countJobs } from "../../src/platform/jobs/queue.ts";
+import { silentLog } from "../../src/platform/log.ts";
+import { startApi } from "../support/api.ts";
+import { clientOf, obligationBody } from "../support/client.ts";
+
+const worker = join(import.meta.dirname, "..", "support", "hanging-worker.ts");
+
+test("what a worker held that was killed is done by another one within 10 s, once, and is said to wait until then", async () => {
+  const api = await startApi();
+  const client = clientOf(api, await api.newMerchant());
+  const contractId = await client.contract();
+  await client.add(contractId, obligationBody());
+  await client.ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
+  const held = spawn(process.execPath, [worker, api.connectionString], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    await once(held.stdout, "data");
+    assert.deepEqual(await countJobs(api.platform.db), { waiting: 0, running: 1, failed: 0, oldestSeconds: 0 });
+    const issued = async () => (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data.length;
+    assert.equal(await issued(), 0);
+    held.kill("SIGKILL");
+    await once(held, "exit");
+    const killed = performance.now();
+
+    const options = { connectionString: api.connectionString, log: silentLog(), rateLimitPerMinute: 0 };
+    const other = await openApp({ ...options, overloadDelay: 0, serves: false, works: true });
+    try {
+      while ((await issued()) === 0) {
+        assert.ok(performance.now() - killed < 10_000, "nobody has taken over after 10 s");
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      assert.equal(await issued(), 1);
+    } finally {
+      await other.close();
+    }
+  } finally {
+    held.kill("SIGKILL");
+    await api.close();
+  }
+});
+
+test("a job whose worker is dead counts as waiting since its last sign of life, and readiness says so", async () => {
+  const api = await startApi();
+  try {
+    const client = clientOf(api, await api.newMerchant());
+    const contractId = await client.contract();
+    await client.add(contractId, obligationBody());
+    await client.ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
+    await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '90 seconds'
+      where name = 'contract-facts'`.execute(api.platform.db);
+    const { waiting, running, oldestSeconds } = await countJobs(api.platform.db);
+    assert.deepEqual([waiting, running], [1, 0]);
+    assert.ok(oldestSeconds >= 90 && oldestSeconds < 120);
+    const ready = await api.request("GET", "/ready");
+    assert.equal(ready.status, 503);
+    assert.match(JSON.stringify(ready.body), /oldest job has waited \d+ s/);
+  } finally {
+    await api.close();
+  }
+});
