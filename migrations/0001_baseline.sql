@@ -936,7 +936,8 @@ grant update (deleted_at, deletion_book_month) on seat_amendment to accord_app;
 -- Usage ----------------------------------------------------------------------------------------------------------------
 -- What happened, for ever. Nothing here is ever changed or removed: a deletion is an event of its own.
 
--- Partitioned by month of the moment events happened, because years of them are kept and a bill asks for one month.
+-- Partitioned by month of the moment events happened, because years of them are kept and a bill asks for one month. What is sent
+-- never makes a partition: each costs every query, of all merchants, a lock and a look.
 create table usage_event (
   merchant_id uuid not null,
   id uuid not null,
@@ -956,30 +957,40 @@ create table usage_event (
 create index usage_event_list on usage_event (merchant_id, created_at desc, id desc);
 create index usage_event_quantity on usage_event (merchant_id, customer_id, event_type_id, datetime);
 
--- Makes the partitions of some months, as the owner of the tables: the program's role owns nothing. A new partition is
--- attached, which others may write beside; nobody is granted the partition itself, so the table's policy always holds.
-create function make_usage_event_partitions(months date[]) returns void
+-- Of all months without a partition of their own (ADR 0041).
+create table usage_event_other partition of usage_event default;
+
+-- Makes the partitions from a year ago to three months ahead, as the owner of the tables: the program's role owns nothing. Each is
+-- attached, so that others may write beside; nobody is granted the partition itself, so the table's policy always holds. A
+-- month that has events among the others stays there.
+create function keep_usage_event_partitions() returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  month date;
+  month timestamp;
   partition_name text;
 begin
-  for month in select distinct date_trunc('month', wanted)::date from unnest(months) as wanted order by 1 loop
+  -- Whoever waited here finds them made.
+  perform pg_advisory_xact_lock(hashtext('accord.usage-event-partition'));
+  for month in
+    select generate_series(this_month - interval '12 months', this_month + interval '3 months', interval '1 month')
+    from date_trunc('month', now() at time zone 'UTC') as this_month
+  loop
     partition_name := 'usage_event_' || to_char(month, 'YYYY_MM');
     continue when exists (select from pg_class where relname = partition_name and relnamespace = 'public'::regnamespace);
-    -- Whoever waited here asks again: the table may have been made meanwhile.
-    perform pg_advisory_xact_lock(hashtext('accord.usage-event-partition'));
-    continue when exists (select from pg_class where relname = partition_name and relnamespace = 'public'::regnamespace);
-    execute format('create table %I (like usage_event including all)', partition_name);
-    execute format('alter table %I enable row level security', partition_name);
-    execute format('alter table %I force row level security', partition_name);
-    execute format('create policy tenant on %I using (merchant_id = (select current_merchant()))', partition_name);
-    execute format('alter table usage_event attach partition %I for values from (%L) to (%L)', partition_name,
-      month::timestamp at time zone 'UTC', (month + interval '1 month')::timestamp at time zone 'UTC');
+    begin
+      execute format('create table %I (like usage_event including all)', partition_name);
+      execute format('alter table %I enable row level security', partition_name);
+      execute format('alter table %I force row level security', partition_name);
+      execute format('create policy tenant on %I using (merchant_id = (select current_merchant()))', partition_name);
+      execute format('alter table usage_event attach partition %I for values from (%L) to (%L)', partition_name,
+        month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
+    exception when check_violation then
+      null;
+    end;
   end loop;
 end $$;
-revoke all on function make_usage_event_partitions(date[]) from public;
-grant execute on function make_usage_event_partitions(date[]) to accord_app;
+revoke all on function keep_usage_event_partitions() from public;
+grant execute on function keep_usage_event_partitions() to accord_app;
 
 -- Which customers have events of which types: the foreign keys of the events, asked once for a request and not for each
 -- of a thousand events.

@@ -1899,6 +1899,30 @@ table public.usage_event_key
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.usage_event_other partition of public.usage_event DEFAULT
+  merchant_id uuid not null
+  id uuid not null
+  customer_id uuid not null
+  event_type_id uuid not null
+  datetime timestamp(3) with time zone not null
+  value numeric(30,12) not null
+  differentiator text
+  invoice_split_key text
+  idempotency_key text not null
+  metadata jsonb not null default '{}'::jsonb
+  book_month date
+  created_at timestamp(3) with time zone not null
+  constraint usage_event_other_pkey PRIMARY KEY (merchant_id, id, datetime)
+  constraint usage_event_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint usage_event_differentiator_check CHECK (((length(differentiator) >= 1) AND (length(differentiator) <= 255)))
+  constraint usage_event_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)))
+  constraint usage_event_invoice_split_key_check CHECK (((length(invoice_split_key) >= 1) AND (length(invoice_split_key) <= 48)))
+  constraint usage_event_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text))
+  CREATE INDEX usage_event_other_merchant_id_created_at_id_idx ON public.usage_event_other USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE INDEX usage_event_other_merchant_id_customer_id_event_type_id_dat_idx ON public.usage_event_other USING btree (merchant_id, customer_id, event_type_id, datetime)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+
 table public.usage_stream
   merchant_id uuid not null
   customer_id uuid not null
@@ -1966,28 +1990,34 @@ CREATE OR REPLACE FUNCTION public.current_merchant()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('accord.merchant_id'::text, true), ''::text))::uuid
 
-CREATE OR REPLACE FUNCTION public.make_usage_event_partitions(months date[])
+CREATE OR REPLACE FUNCTION public.keep_usage_event_partitions()
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  month date;
+  month timestamp;
   partition_name text;
 begin
-  for month in select distinct date_trunc('month', wanted)::date from unnest(months) as wanted order by 1 loop
+  -- Whoever waited here finds them made.
+  perform pg_advisory_xact_lock(hashtext('accord.usage-event-partition'));
+  for month in
+    select generate_series(this_month - interval '12 months', this_month + interval '3 months', interval '1 month')
+    from date_trunc('month', now() at time zone 'UTC') as this_month
+  loop
     partition_name := 'usage_event_' || to_char(month, 'YYYY_MM');
     continue when exists (select from pg_class where relname = partition_name and relnamespace = 'public'::regnamespace);
-    -- Whoever waited here asks again: the table may have been made meanwhile.
-    perform pg_advisory_xact_lock(hashtext('accord.usage-event-partition'));
-    continue when exists (select from pg_class where relname = partition_name and relnamespace = 'public'::regnamespace);
-    execute format('create table %I (like usage_event including all)', partition_name);
-    execute format('alter table %I enable row level security', partition_name);
-    execute format('alter table %I force row level security', partition_name);
-    execute format('create policy tenant on %I using (merchant_id = (select current_merchant()))', partition_name);
-    execute format('alter table usage_event attach partition %I for values from (%L) to (%L)', partition_name,
-      month::timestamp at time zone 'UTC', (month + interval '1 month')::timestamp at time zone 'UTC');
+    begin
+      execute format('create table %I (like usage_event including all)', partition_name);
+      execute format('alter table %I enable row level security', partition_name);
+      execute format('alter table %I force row level security', partition_name);
+      execute format('create policy tenant on %I using (merchant_id = (select current_merchant()))', partition_name);
+      execute format('alter table usage_event attach partition %I for values from (%L) to (%L)', partition_name,
+        month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
+    exception when check_violation then
+      null;
+    end;
   end loop;
 end $function$
   grant execute to accord_app

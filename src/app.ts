@@ -47,6 +47,7 @@ import { reportCodes } from "./reports/error-codes.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
 import { usageCodes } from "./usage/error-codes.ts";
+import { keepUsagePartitions } from "./usage/partition-store.ts";
 
 // What the API rejects with, each capability its own.
 for (const codes of [
@@ -168,6 +169,10 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
+  // Without them every month is in one partition, which is slower and no reason not to start.
+  const keepPartitions = () =>
+    keepUsagePartitions(platform.db).catch((error) => log.error({ err: error }, "Making partitions failed."));
+  await keepPartitions();
   await startWorking(boss, {
     handleContracts: async (merchantId, contractIds) => {
       try {
@@ -186,6 +191,7 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
       }
     },
     doDueWork: async (report) => {
+      await keepPartitions();
       try {
         await doHourlyWork(platform, report);
       } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
-import { type Month, parseMonth } from "../kernel/day.ts";
+import type { Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } from "../platform/db/columns.ts";
@@ -72,7 +72,6 @@ export async function insertEvents(
   createdAt: string,
 ): Promise<Set<string>> {
   if (events.length === 0) return new Set();
-  await makePartitions(tx, events);
   await insertStreams(tx, merchantId, events);
   const list = (field: (event: NewEvent) => string | null) => events.map(field);
   const ids = (field: (event: NewEvent) => string) => idArray(events.map(field));
@@ -112,12 +111,6 @@ export async function shareUsageOf(tx: Tx, customerIds: readonly string[]): Prom
   await sql`
     select pg_advisory_xact_lock_shared(hashtext('accord.usage-terms'), hashtext(id))
     from unnest(${inOrder}::text[]) with ordinality as customer (id, position) order by position`.execute(tx);
-}
-
-async function makePartitions(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  const months = [...new Set(events.map(({ datetime }) => datetime.slice(0, 7)))];
-  const days = months.map((month) => monthColumn(required(parseMonth(month), "the month of a checked moment")));
-  await sql`select make_usage_event_partitions(${days}::date[])`.execute(tx);
 }
 
 async function insertStreams(tx: Tx, merchantId: string, events: readonly NewEvent[]): Promise<void> {

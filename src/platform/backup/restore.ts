@@ -56,7 +56,7 @@ export async function restore(
       tables.map(({ name }) => name),
       tables,
     );
-    await client.query("select public.make_usage_event_partitions($1::date[])", [header.usageMonths]);
+    for (const month of header.usageMonths) await client.query(usagePartition(month));
     const keys = await takeForeignKeysOff(client);
     const digests = await fill(client, tables, frames(), onProgress);
     for (const { table, name, definition } of keys) {
@@ -89,6 +89,20 @@ async function takeForeignKeysOff(client: pg.Client): Promise<ForeignKey[]> {
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`);
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
   return rows;
+}
+
+/** A month of usage has a partition where it had one (ADR 0041), unless it is there. */
+function usagePartition(month: string): string {
+  const first = Temporal.PlainDate.from(month);
+  const name = `public.usage_event_${first.toPlainYearMonth().toString().replace("-", "_")}`;
+  return `
+    do $$ begin
+      if to_regclass('${name}') is null then
+        create table ${name} partition of public.usage_event for values from ('${first}') to ('${first.add({ months: 1 })}');
+        alter table ${name} enable row level security, force row level security;
+        create policy tenant on ${name} using (merchant_id = (select public.current_merchant()));
+      end if;
+    end $$`;
 }
 
 async function fill(

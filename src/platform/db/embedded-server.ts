@@ -28,6 +28,8 @@ const defaultSettings: ServerSettings = {
   unix_socket_directories: "",
   password_encryption: "scram-sha-256",
   max_connections: "60",
+  // A query of a table locks its partitions and their indexes.
+  max_locks_per_transaction: "256",
   shared_buffers: "128MB",
   max_wal_size: "1GB",
   jit: "off",
