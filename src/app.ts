@@ -20,6 +20,7 @@ import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
+import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
@@ -103,12 +104,14 @@ export type App = {
   readonly close: () => Promise<void>;
 };
 
-/** Brings the database up to date: schema first, then the job queue's own. */
+/** Brings the database up to date: schema first, then the job queue's own, then what the program's role may do. */
 export async function prepareDatabase(
   connectionString: string,
   log: FastifyBaseLogger,
 ): Promise<{ applied: string[] }> {
   const result = await migrate(connectionString, log);
+  // The queue's own rights are given to a role, which a restored database may lack.
+  if ((await accessProblems(connectionString)).length > 0) await repairAccess(connectionString);
   await installQueues(connectionString);
   return result;
 }
@@ -203,12 +206,13 @@ const longestWaitSeconds = 60;
 
 /** Ready when the database answers, its schema is this program's, and the queue moves. */
 async function readiness(platform: WritingPlatform, connectionString: string) {
-  const reasons: string[] = [];
+  const reasons = await schemaReasons(connectionString);
+  // Without its role the program cannot ask for its jobs.
+  if (reasons.length > 0) return { ready: false, reasons };
   const jobs = await countJobs(platform.db);
   if (jobs.oldestSeconds > longestWaitSeconds) {
     reasons.push(`The oldest job has waited ${jobs.oldestSeconds} s; is a worker running?`);
   }
-  reasons.push(...(await schemaReasons(connectionString)));
   return { ready: reasons.length === 0, reasons };
 }
 
@@ -216,6 +220,7 @@ async function readiness(platform: WritingPlatform, connectionString: string) {
 async function schemaReasons(connectionString: string): Promise<string[]> {
   try {
     const { pending, unknown } = await pendingMigrations(connectionString);
+    if (pending.length + unknown.length === 0) return await accessProblems(connectionString);
     return [
       ...(pending.length > 0 ? [`${pending.length} migrations are pending; run "accord migrate".`] : []),
       ...(unknown.length > 0 ? ["The database is newer than this program."] : []),

@@ -23,12 +23,20 @@ export function doctorCommand(): Command {
     .option("--full", "recompute every contract, also of large books")
     .option("--json", jsonHelp)
     .action(async (options: Options) => {
-      const outcomes = await withRuntime(({ platform }) => outcomesOf(platform.db, options));
-      const results = checkResultsOf(outcomes);
+      const { outcomes, results } = await withRuntime(({ platform }) => examineBooks(platform.db, options));
       if (options.json) printJson(results);
       else printOutcomes(outcomes, results);
       if (results.some(({ severity }) => severity === "breach")) process.exitCode = 1;
     });
+}
+
+/** Examines the books with a progress bar; `results` are what is broken. */
+export async function examineBooks(
+  db: Parameters<typeof examine>[0],
+  options: Options,
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly results: CheckResult[] }> {
+  const outcomes = await outcomesOf(db, options);
+  return { outcomes, results: checkResultsOf(outcomes) };
 }
 
 async function outcomesOf(db: Parameters<typeof examine>[0], options: Options): Promise<Outcome[]> {
@@ -50,7 +58,8 @@ async function outcomesOf(db: Parameters<typeof examine>[0], options: Options): 
   }
 }
 
-function printOutcomes(outcomes: readonly Outcome[], results: readonly CheckResult[]): void {
+/** What holds and what is broken, for people. */
+export function printOutcomes(outcomes: readonly Outcome[], results: readonly CheckResult[]): void {
   const rows = invariants.map((invariant) => {
     const { count, sample } = violationsOf(outcomes, invariant);
     const mark = count === 0 ? "✓" : invariant.severity === "breach" ? "✗" : "!";

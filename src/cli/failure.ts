@@ -1,4 +1,5 @@
 import { DomainError } from "../kernel/errors.ts";
+import { BackupError } from "../platform/backup/backup-error.ts";
 import { ConfigError } from "../platform/config.ts";
 import { EmbeddedDatabaseError } from "../platform/db/embedded-error.ts";
 import { MigrationError, OldDatabaseError } from "../platform/db/migrate.ts";
@@ -49,6 +50,7 @@ export function failureOf(thrown: unknown): Failure {
   }
   if (thrown instanceof CommandError) return plain(thrown.exitCode, thrown.code, thrown.message);
   if (thrown instanceof EmbeddedDatabaseError) return plain(2, "DATABASE_UNAVAILABLE", thrown.message);
+  if (thrown instanceof BackupError) return plain(1, thrown.code, thrown.message);
   if (thrown instanceof OldDatabaseError) return plain(1, "DATABASE_TOO_OLD", thrown.message);
   if (thrown instanceof MigrationError) return plain(2, "DATABASE_UNFIT", thrown.message);
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -62,6 +62,16 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./doctor.ts")).doctorCommand(),
   },
   {
+    name: "backup",
+    summary: "write everything into one file, beside a running server",
+    load: async () => (await import("./backup.ts")).backupCommand(),
+  },
+  {
+    name: "restore",
+    summary: "fill an empty database with a backup and prove it",
+    load: async () => (await import("./restore.ts")).restoreCommand(),
+  },
+  {
     name: "demo",
     summary: "create a sandbox merchant with contracts, invoices and closed months",
     load: async () => (await import("./demo.ts")).demoCommand(),

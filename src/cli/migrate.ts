@@ -8,7 +8,7 @@ import { withDatabase } from "./runtime.ts";
 export function migrateCommand(): Command {
   return new Command("migrate")
     .description("bring the database up to date")
-    .option("--check", "change nothing; exit 1 when migrations are pending")
+    .option("--check", "change nothing; exit 1 when migrations are pending or access is not right")
     .option("--json", jsonHelp)
     .action(async ({ check = false, json = false }: { check?: boolean; json?: boolean }) => {
       await withDatabase(({ connectionString }) =>
@@ -20,14 +20,19 @@ export function migrateCommand(): Command {
 /** `applied` are all that the database has had. */
 async function publish(connectionString: string, json: boolean): Promise<void> {
   const { migrationState } = await import("./database.ts");
+  const { accessProblems } = await import("../platform/db/access.ts");
   const { applied, pending, unknown } = await migrationState(connectionString);
-  if (json) printJson({ applied, pending, unknown });
+  const isCurrent = pending.length + unknown.length === 0;
+  // Of a schema of another version nobody knows what is right.
+  const access = isCurrent ? await accessProblems(connectionString) : [];
+  if (json) printJson({ applied, pending, unknown, access });
   else {
     for (const name of pending) printLine(`pending  ${name}`);
     for (const name of unknown) printLine(`unknown  ${name} (the database is newer than this program)`);
-    if (pending.length + unknown.length === 0) printLine("The database is up to date.");
+    for (const problem of access) printLine(problem);
+    if (isCurrent && access.length === 0) printLine("The database is up to date.");
   }
-  if (pending.length + unknown.length > 0) process.exitCode = 1;
+  if (!isCurrent || access.length > 0) process.exitCode = 1;
 }
 
 /** `applied` are those of this call. */

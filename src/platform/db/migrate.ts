@@ -123,7 +123,8 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   return migrations;
 }
 
-async function migrationNames(folder: string): Promise<string[]> {
+/** The migrations of this program, in order. */
+export async function migrationNames(folder = migrationsFolder): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => fileName.test(file)).sort();
   const numbers = files.map((file) => file.slice(0, 4));
   const twice = numbers.find((number, index) => numbers.indexOf(number) !== index);

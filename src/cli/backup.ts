@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { Command } from "commander";
+import { jsonHelp } from "./arguments.ts";
+import { refused } from "./failure.ts";
+import { type ProgressBar, printJson, printLine, progressBar } from "./output.ts";
+import { withDatabase } from "./runtime.ts";
+
+/** `accord backup FILE`: everything of a database in one file, beside a running server (ADR 0043). */
+export function backupCommand(): Command {
+  return new Command("backup")
+    .description("write everything into one file, as one snapshot, beside a running server")
+    .argument("<file>", "where to; it must not be there yet")
+    .option("--json", jsonHelp)
+    .action(async (file: string, { json = false }: { json?: boolean }) => {
+      if (existsSync(file)) throw refused(`${file} is there already; name another file.`, "FILE_EXISTS");
+      await withDatabase(({ connectionString }) => run(connectionString, file, json));
+    });
+}
+
+async function run(connectionString: string, file: string, json: boolean): Promise<void> {
+  const { requireCurrent } = await import("./database.ts");
+  const { backUp } = await import("../platform/backup/backup.ts");
+  await requireCurrent(connectionString);
+  let bar: ProgressBar | undefined;
+  try {
+    const result = await backUp(connectionString, file, (done, total) => {
+      if (json) return;
+      bar ??= progressBar("Backing up tables", total);
+      bar.update(done);
+    });
+    if (json) return printJson({ file, ...result });
+    bar?.done();
+    bar = undefined;
+    printLine(`${file}: ${result.merchants} merchants, ${result.rows} rows, ${result.bytes} bytes.`);
+  } finally {
+    bar?.done();
+  }
+}

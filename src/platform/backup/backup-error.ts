@@ -1,0 +1,27 @@
+import { errorCode, errorText } from "../db/embedded-error.ts";
+import { sqlState } from "../db/pool.ts";
+
+/** A backup or a restore that cannot be done as things stand; the message is one sentence for the operator. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const ofFiles = ["ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "EROFS", "ENOSPC", "EDQUOT", "EFBIG", "EEXIST"];
+const databaseSentences: Readonly<Record<string, string>> = {
+  "42501": "The role may not do this on the database",
+  "53100": "The disk of the database is full",
+};
+
+/** A sentence for what the disk or the database rejects; any other error as it is. Whatever was begun has been undone. */
+export function explained(error: unknown, path: string): unknown {
+  if (ofFiles.includes(errorCode(error) ?? "")) {
+    return new BackupError("FILE_UNUSABLE", `${path} cannot be used: ${errorText(error)}.`);
+  }
+  const sentence = databaseSentences[sqlState(error) ?? ""];
+  return sentence === undefined ? error : new BackupError("DATABASE_REJECTS", `${sentence}: ${errorText(error)}.`);
+}

@@ -1,0 +1,171 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { migrationNames, migrationsFolder } from "./migrate.ts";
+
+// What a copy of the tables does not bring along: the program's role, what it may do, and row-level security. Dumps that were
+// restored without roles or without privileges lack them. What is right is what the migrations say, and nothing else is.
+
+/** What is wrong with the access of a database whose schema is current; nothing when it is right. */
+export async function accessProblems(connectionString: string): Promise<string[]> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ exists: boolean }>(
+      "select exists (select from pg_roles where rolname = 'accord_app')",
+    );
+    if (rows[0]?.exists !== true) return ['The role "accord_app" does not exist; run "accord migrate".'];
+    const wrong = [
+      ...(await namesFound(client, memberQuery)),
+      ...(await namesFound(client, unprotectedQuery)),
+      ...(await wrongGrants(client)),
+    ];
+    if (wrong.length === 0) return [];
+    const shown = `${wrong.slice(0, 3).join("; ")}${wrong.length > 3 ? `; and ${wrong.length - 3} more` : ""}`;
+    return [`Access to the database is not as the program needs it (${shown}); run "accord migrate".`];
+  });
+}
+
+/** Makes the role, its rights and row-level security again what the migrations say. Repeating it changes nothing. */
+export async function repairAccess(connectionString: string): Promise<void> {
+  await withClient(connectionString, async (client) => {
+    await client.query("begin");
+    await client.query(makeRole);
+    await client.query(takeAllBack);
+    for (const statement of await accessStatements()) await client.query(statement);
+    await client.query(protectTables);
+    await client.query("commit");
+  });
+}
+
+const makeRole = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'accord_app') then create role accord_app nologin; end if;
+  exception when duplicate_object or unique_violation then null; -- another database of the cluster made it just now
+  end $$`;
+
+// A function without any grant may be executed by everybody; touched, it would list that.
+const takeAllBack = `
+  revoke all on all tables in schema public from accord_app;
+  revoke all on all sequences in schema public from accord_app;
+  do $$
+  declare
+    granted regprocedure;
+  begin
+    for granted in
+      select p.oid from pg_proc p cross join lateral aclexplode(p.proacl) x
+      where p.pronamespace = 'public'::regnamespace and x.grantee = 'accord_app'::regrole
+    loop
+      execute format('revoke all on function %s from accord_app', granted);
+    end loop;
+  end $$`;
+
+/** Every grant and revocation of the migrations, in their order: those that begin a line, so none inside a function. */
+async function accessStatements(): Promise<string[]> {
+  const statements: string[] = [];
+  for (const name of await migrationNames()) {
+    const text = await readFile(join(migrationsFolder, `${name}.sql`), "utf8");
+    for (const [statement] of text.matchAll(/^(?:grant|revoke)\s[^;]+;/gm)) statements.push(statement);
+  }
+  return statements;
+}
+
+const tenantTables = `
+  select relation.oid, relation.oid::regclass::text as name, relation.relrowsecurity and relation.relforcerowsecurity as is_forced,
+    array(select polname::text from pg_policy where polrelid = relation.oid) as policies
+  from pg_class as relation join pg_attribute as held on held.attrelid = relation.oid
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and held.attname = 'merchant_id'
+    and relation.relname not in ('membership', 'api_key')`;
+
+const unprotectedQuery = `
+  select 'row-level security of ' || name as name from (${tenantTables}) as tenant_table
+  where not is_forced or policies <> array['tenant'] order by name`;
+
+const protectTables = `
+  do $$
+  declare
+    tenant_table record;
+  begin
+    for tenant_table in
+      select * from (${tenantTables}) as each where not is_forced or not policies @> array['tenant']
+    loop
+      execute format('alter table %s enable row level security, force row level security', tenant_table.name);
+      if not tenant_table.policies @> array['tenant'] then
+        execute format('create policy tenant on %s using (merchant_id = (select current_merchant()))', tenant_table.name);
+      end if;
+    end loop;
+  end $$`;
+
+const memberQuery = `
+  select 'the role ' || current_user || ' is no member of accord_app' as name
+  where not pg_has_role(current_user, 'accord_app', 'member')
+  union all
+  select 'no right to the job queue''s ' || c.relname from pg_class c
+  where c.relnamespace = to_regnamespace('pgboss') and c.relkind in ('r', 'p') and not c.relispartition
+    and not (has_schema_privilege('accord_app', 'pgboss', 'usage')
+      and has_table_privilege('accord_app', c.oid, 'select') and has_table_privilege('accord_app', c.oid, 'insert')
+      and has_table_privilege('accord_app', c.oid, 'update') and has_table_privilege('accord_app', c.oid, 'delete'))`;
+
+/** What the program's role is granted: relations, columns and functions. */
+const grantsQuery = `
+  select x.privilege_type || ' on ' || c.relname as name
+  from pg_class c cross join lateral aclexplode(c.relacl) x
+  where c.relnamespace = 'public'::regnamespace and x.grantee = 'accord_app'::regrole
+  union all
+  select x.privilege_type || ' (' || a.attname || ') on ' || c.relname
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped cross join lateral aclexplode(a.attacl) x
+  where c.relnamespace = 'public'::regnamespace and x.grantee = 'accord_app'::regrole
+  union all
+  select x.privilege_type || ' on ' || p.proname || '()'
+  from pg_proc p cross join lateral aclexplode(p.proacl) x
+  where p.pronamespace = 'public'::regnamespace and x.grantee = 'accord_app'::regrole`;
+
+let wantedOnce: Promise<ReadonlySet<string>> | undefined;
+
+async function wrongGrants(client: pg.Client): Promise<string[]> {
+  // The files of a running program do not change, and load balancers ask often.
+  wantedOnce ??= grantsWanted();
+  const wanted = await wantedOnce;
+  const found = new Set(await namesFound(client, grantsQuery));
+  return [
+    ...[...wanted].filter((grant) => !found.has(grant)).map((grant) => `lacks ${grant}`),
+    ...[...found].filter((grant) => !wanted.has(grant)).map((grant) => `has ${grant} too much`),
+  ];
+}
+
+/** As {@link grantsQuery} names them, from the statements of the migrations. */
+async function grantsWanted(): Promise<Set<string>> {
+  const wanted = new Set<string>();
+  for (const statement of await accessStatements()) {
+    const parsed = /^grant (.+?) on (?!schema )(?:sequence |function )?(.+) to accord_app;$/s.exec(statement);
+    if (parsed === null) continue;
+    const [, rights = "", objects = ""] = parsed;
+    for (const object of objects.replaceAll(/\((?:[^)]*)\)/g, "()").split(",")) {
+      for (const right of rightsOf(rights)) wanted.add(`${right} on ${object.trim()}`);
+    }
+  }
+  return wanted;
+}
+
+/** `select, update (a, b)` as SELECT, UPDATE (a), UPDATE (b). */
+function rightsOf(text: string): string[] {
+  return [...text.matchAll(/(\w+)\s*(?:\(([^)]*)\))?/g)].flatMap(([, right = "", columns]) =>
+    columns === undefined
+      ? [right.toUpperCase()]
+      : columns.split(",").map((column) => `${right.toUpperCase()} (${column.trim()})`),
+  );
+}
+
+async function namesFound(client: pg.Client, query: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(query);
+  return rows.map(({ name }) => name);
+}
+
+async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
