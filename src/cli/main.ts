@@ -63,12 +63,12 @@ const entries: readonly Entry[] = [
   },
   {
     name: "backup",
-    summary: "write everything into one file, beside a running server",
+    summary: "write everything into one file, as one snapshot, beside a running server",
     load: async () => (await import("./backup.ts")).backupCommand(),
   },
   {
     name: "restore",
-    summary: "fill an empty database with a backup and prove it",
+    summary: "fill an empty database with a backup, compare every table, and examine the books",
     load: async () => (await import("./restore.ts")).restoreCommand(),
   },
   {
