@@ -1404,7 +1404,8 @@ grant update (status, number, invoice_number, issue_date, due_date, original_iss
 grant select, insert on invoice_line to accord_app;
 grant update (is_void) on invoice_line to accord_app;
 grant select, insert, update on invoice_external_id to accord_app;
-grant select, insert on swap_credit_line, manual_invoice to accord_app;
+grant select, insert, update, delete on swap_credit_line to accord_app;
+grant select, insert on manual_invoice to accord_app;
 
 
 -- Receivables ----------------------------------------------------------------------------------------------------------

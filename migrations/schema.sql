@@ -1834,7 +1834,7 @@ table public.swap_credit_line
   constraint swap_credit_line_amount_minor_check CHECK ((amount_minor > 0))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant insert, select to accord_app
+  grant delete, insert, select, update to accord_app
 
 table public.tax_rate
   merchant_id uuid not null

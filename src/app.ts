@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
+import { uncarriedSwapSubscriber } from "./actions/credit-uncarried-swap.ts";
 import { adjustmentCodes } from "./adjustments/error-codes.ts";
 import { consequences } from "./api/dry-run-consequences.ts";
 import { registerRoutes } from "./api/routes.ts";
@@ -73,7 +74,7 @@ export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
   return {
     db,
     queue,
-    subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber],
+    subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
     dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices],
     consequences,
   };

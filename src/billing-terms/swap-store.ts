@@ -1,4 +1,5 @@
-import type { Money } from "../kernel/money.ts";
+import { sql } from "kysely";
+import { type Money, money } from "../kernel/money.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { SwapCredit } from "./billing-term.ts";
 
@@ -38,5 +39,58 @@ export async function insertSwapCredit(
         created_at: at,
       })),
     )
+    .execute();
+}
+
+/** What is taken off the lines of the term that another one replaced, in the order of their ids. */
+export async function swappedLines(
+  tx: Tx,
+  merchantId: string,
+  { termId, currency }: { readonly termId: string; readonly currency: string },
+): Promise<SwappedLine[]> {
+  const rows = await tx
+    .selectFrom("swap_credit_line")
+    .select(["invoice_line_id", "amount_minor", "tax_minor"])
+    .where("merchant_id", "=", merchantId)
+    .where("billing_term_id", "=", termId)
+    .orderBy("invoice_line_id")
+    .execute();
+  return rows.map((row) => ({
+    invoiceLineId: row.invoice_line_id,
+    amount: money(BigInt(row.amount_minor), currency),
+    tax: money(BigInt(row.tax_minor), currency),
+  }));
+}
+
+/** Makes what the bills of a term take off less: nothing is left of a line that is not named, and null leaves nothing at all. */
+export async function reduceSwapCredit(
+  tx: Tx,
+  merchantId: string,
+  {
+    termId,
+    credit,
+    lines,
+  }: { readonly termId: string; readonly credit: SwapCredit | null; readonly lines: readonly SwappedLine[] },
+): Promise<void> {
+  await tx
+    .updateTable("billing_term")
+    .set({ swap_credit: credit === null ? null : JSON.stringify(credit) })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", termId)
+    .execute();
+  for (const { invoiceLineId, amount, tax } of lines) {
+    await tx
+      .updateTable("swap_credit_line")
+      .set({ amount_minor: amount.minor.toString(), tax_minor: tax.minor.toString() })
+      .where("merchant_id", "=", merchantId)
+      .where("invoice_line_id", "=", invoiceLineId)
+      .execute();
+  }
+  const kept = lines.map(({ invoiceLineId }) => invoiceLineId);
+  await tx
+    .deleteFrom("swap_credit_line")
+    .where("merchant_id", "=", merchantId)
+    .where("billing_term_id", "=", termId)
+    .where("invoice_line_id", "<>", sql<string>`all(${kept}::uuid[])`)
     .execute();
 }

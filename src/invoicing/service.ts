@@ -5,7 +5,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { isTaxUnknown } from "../contracts/readiness.ts";
 import * as contracts from "../contracts/service.ts";
 import type { Day } from "../kernel/day.ts";
-import { equals, type Money, sum } from "../kernel/money.ts";
+import { equals, isZero, type Money, sum } from "../kernel/money.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
@@ -27,6 +27,7 @@ import {
   type TermPlan,
 } from "./plan.ts";
 import * as store from "./store.ts";
+import { type UncarriedCredit, uncarriedSwapCredit } from "./swap-credit.ts";
 import { loadTaxation, type Taxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
@@ -62,8 +63,9 @@ export async function regenerateInvoices(
   );
   await issueInvoices(ctx, books, due, taxation, keepsDate);
   await reportCoverage(ctx, regenerations);
-  for (const { contract, credits, lost } of regenerations) {
+  for (const { contract, credits, lost, uncarried } of regenerations) {
     if (credits.length + lost.length > 0) ctx.publish({ type: "usage.overbilled", contractId: contract.id });
+    if (uncarried.length > 0) ctx.publish({ type: "swap-credit.uncarried", contractId: contract.id });
   }
 }
 
@@ -108,9 +110,16 @@ export async function overbilledUsage(ctx: WriteContext, contract: Contract): Pr
   };
 }
 
+/** What bills of terms that replaced others cannot take off any more, of a locked and approved contract. */
+export async function uncarriedSwapCredits(ctx: WriteContext, contract: Contract): Promise<UncarriedCredit[]> {
+  const { regenerations } = await planRegenerations(ctx, [contract]);
+  return regenerations.flatMap(({ uncarried }) => uncarried);
+}
+
 type ContractRegeneration = Overbilled & {
   readonly contract: Contract;
   readonly regeneration: Regeneration;
+  readonly uncarried: readonly UncarriedCredit[];
   /** The day after the last one that issued lines cover, by term, once what is due is issued. */
   readonly coveredThrough: ReadonlyMap<string, Day>;
 };
@@ -129,6 +138,8 @@ async function planRegenerations(
   );
   const drafts = await store.draftsOfContracts(ctx.tx, merchantId, ids);
   const manualGroups = await manualInvoiceGroups(ctx.tx, merchantId, ids);
+  const swaps = terms.flatMap(({ swapCredit }) => (swapCredit === undefined ? [] : [swapCredit.endedBillingTermId]));
+  const carried = await store.carriedSwapCredits(ctx.tx, merchantId, swaps);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
   const taxation = await loadTaxation(
     ctx,
@@ -160,9 +171,26 @@ async function planRegenerations(
     const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
     const regeneration = difference(plan, { issued: issuedKeys, drafts: stored, manualGroups }, ctx.clock.today);
     const lost = [...plans.values()].flatMap((planned) => planned.lost);
-    return { contract, regeneration, credits, lost, coveredThrough: coverage(plans, issued, regeneration) };
+    const uncarried = uncarriedOf(contractTerms, context, { ends, carried });
+    return { contract, regeneration, credits, lost, uncarried, coveredThrough: coverage(plans, issued, regeneration) };
   });
   return { regenerations, taxation };
+}
+
+function uncarriedOf(
+  terms: readonly BillingTerm[],
+  context: PricingContext,
+  { ends, carried }: { readonly ends: IssuedOfTerms; readonly carried: ReadonlyMap<string, bigint> },
+): UncarriedCredit[] {
+  return terms.flatMap((term) => {
+    if (term.swapCredit === undefined) return [];
+    const ofTerm = {
+      issued: ends.get(term.id) ?? new Map(),
+      carried: carried.get(term.swapCredit.endedBillingTermId) ?? 0n,
+    };
+    const amount = uncarriedSwapCredit(term, context, ofTerm);
+    return isZero(amount) ? [] : [{ term, amount }];
+  });
 }
 
 /** Keys of issued lines that no plan may bill again. */

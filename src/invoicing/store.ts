@@ -55,6 +55,25 @@ export async function issuedLineKeys(
   return Map.groupBy(lines, (line) => line.billingTermId);
 }
 
+/** Minor units that issued, non-void bills took off what terms were billed ahead, by the term that was replaced (ADR 0033). */
+export async function carriedSwapCredits(
+  tx: Tx,
+  merchantId: string,
+  endedTermIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  if (endedTermIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("invoice_line")
+    .select(["billing_term_id", (eb) => eb.fn.sum<string>("total_minor").as("minor")])
+    .where("merchant_id", "=", merchantId)
+    .where("billing_term_id", "=", sql<string>`any(${endedTermIds}::uuid[])`)
+    .where("type", "=", "ADJUSTMENT")
+    .where("is_void", "=", false)
+    .groupBy("billing_term_id")
+    .execute();
+  return new Map(rows.map((row) => [row.billing_term_id, -BigInt(row.minor)]));
+}
+
 /** A draft as it is stored, with what a regeneration compares besides its lines. */
 export type StoredInvoice = StoredDraft & {
   readonly poNumber: string | null;

@@ -107,6 +107,29 @@ test("nothing billed ahead: nothing is netted, and a new term in arrears waits w
   await netOf(waiting);
 });
 
+test("a new term that ends before it has billed what it was to take off: the rest is a credit memo", async () => {
+  const term = await termAt("2026-06-16T12:00:00Z");
+  const { added } = await term.swap(plan("160.00", { invoiceDateStrategy: "ARREARS" }));
+  const path = `${term.contractPath}/billing-terms/${added.id}`;
+  await term.client.ok("PATCH", `${path}/terminate`, { endDate: "2026-06-18", creditUnused: true });
+  await term.client.drainOutbox();
+  // 50.00 were billed ahead; three days of 160.00 come to 16.00 and take that much.
+  assert.deepEqual(
+    (await memosOf(term)).map(({ total }) => total),
+    ["34.00"],
+  );
+  const [last] = (await term.schedule()).filter(({ issueDate }) => issueDate > "2026-06-16");
+  assert.equal(last?.total, "0.00");
+  await netOf(term);
+  const [june] = (await term.client.ok("GET", "/v3/invoices?filter=issueDate:eq:2026-06-01")).data;
+  const memo = (amount: string) => ({
+    ...{ customerId: june.customerId, issueDate: "2026-06-16", reason: "Outage" },
+    items: [{ invoiceLineItemId: june.lineItems[0].id, amount }],
+  });
+  assert.equal((await term.client.send("POST", "/v3/credit-memos", memo("50.01"))).status, 400);
+  assert.equal((await term.client.send("POST", "/v3/credit-memos", memo("50.00"))).status, 201);
+});
+
 test("with a closed month in between: days already recognized catch up", async () => {
   const term = await termAt("2026-07-20T12:00:00Z");
   await close(term.client, "2026-06");

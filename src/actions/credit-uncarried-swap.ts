@@ -1,0 +1,93 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { reduceSwapCredit, type SwappedLine, swappedLines } from "../billing-terms/swap-store.ts";
+import { getTerm } from "../billing-terms/term-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { uncarriedSwapCredits } from "../invoicing/service.ts";
+import type { UncarriedCredit } from "../invoicing/swap-credit.ts";
+import { required } from "../kernel/assert.ts";
+import { isZero, type Money, min, money, subtract } from "../kernel/money.ts";
+import { roundRatio } from "../kernel/ratio.ts";
+import { withLockedSettings } from "../platform/merchant/settings-service.ts";
+import type { Subscriber, WriteContext } from "../platform/write.ts";
+import type { CreditedPart } from "../receivables/credit-memo.ts";
+import { creditableLines } from "../receivables/invoice-store.ts";
+import { creditLines } from "./credit-invoice-lines.ts";
+import { reverseBadDebts } from "./take-back-losses.ts";
+
+/** What a swap left to the bills of the new term is credited as soon as they cannot carry it any more. */
+export const uncarriedSwapSubscriber: Subscriber = {
+  name: "credit-uncarried-swap",
+  types: ["swap-credit.uncarried"],
+  react: (ctx, facts) => creditUncarried(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
+};
+
+/**
+ * Gives back what bills of a term were to take off for the one that it replaced, where the term has become too short or too cheap
+ * for it (ADR 0033): an open credit memo, linked to the lines that billed it ahead. What was written off of them is no bad debt any
+ * more.
+ */
+async function creditUncarried(write: WriteContext, contractIds: readonly string[]): Promise<void> {
+  const locked = await contracts.lockContracts(write, contractIds);
+  const ctx = await withLockedSettings(write);
+  for (const contract of locked) {
+    if (contract.status !== "APPROVED" || contract.deletedAt !== null) continue;
+    for (const uncarried of await uncarriedSwapCredits(ctx, contract)) await creditOfTerm(ctx, contract, uncarried);
+  }
+}
+
+async function creditOfTerm(ctx: WriteContext, contract: Contract, { term, amount }: UncarriedCredit): Promise<void> {
+  const credit = required(term.swapCredit, "the credit that is left of a swap");
+  const lines = await swappedLines(ctx.tx, ctx.merchant.id, { termId: term.id, currency: contract.currency });
+  const { kept, freed } = lessBy(lines, amount, ctx);
+  const minor = BigInt(credit.minor) - amount.minor;
+  const rest = minor === 0n ? null : { ...credit, minor: minor.toString() };
+  await reduceSwapCredit(ctx.tx, ctx.merchant.id, { termId: term.id, credit: rest, lines: kept });
+
+  const { term: ended } = await getTerm(ctx, contract.id, credit.endedBillingTermId);
+  const { owed, lost } = await partsOf(ctx, ended, freed);
+  const parts = [...owed, ...(await reverseBadDebts(ctx, lost))];
+  const reason = `${credit.name} was replaced, and ${term.name} bills less than was left of it.`.slice(0, 500);
+  await creditLines(ctx, contract, parts, { reason, revenueEffect: "IN_PRICE" });
+}
+
+type Freed = { readonly invoiceLineId: string; readonly amount: Money };
+
+/** What stays of lines when less is taken off of them by an amount, the last ones first, and what that frees of each. */
+function lessBy(
+  lines: readonly SwappedLine[],
+  amount: Money,
+  { merchant }: Pick<WriteContext, "merchant">,
+): { readonly kept: readonly SwappedLine[]; readonly freed: readonly Freed[] } {
+  let left = amount;
+  const split = lines.toReversed().map((line) => {
+    const freed = min(line.amount, left);
+    left = subtract(left, freed);
+    const stays = subtract(line.amount, freed);
+    const exact = { numerator: line.tax.minor * stays.minor, denominator: line.amount.minor };
+    const tax = money(roundRatio(exact, merchant.rounding), amount.currency);
+    return { kept: { ...line, amount: stays, tax }, freed: { invoiceLineId: line.invoiceLineId, amount: freed } };
+  });
+  return {
+    kept: split.map(({ kept }) => kept).filter((line) => !isZero(line.amount)),
+    freed: split.map(({ freed }) => freed).filter((line) => !isZero(line.amount)),
+  };
+}
+
+/** The days of the replaced term that the freed amounts had billed ahead, apart by what became of their invoices. */
+async function partsOf(
+  ctx: WriteContext,
+  ended: BillingTerm,
+  freed: readonly Freed[],
+): Promise<{ readonly owed: readonly CreditedPart[]; readonly lost: readonly CreditedPart[] }> {
+  const lineIds = freed.map(({ invoiceLineId }) => invoiceLineId);
+  const lines = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
+  const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
+  const parts = freed.map(({ invoiceLineId, amount }) => {
+    const { service, isWrittenOff } = required(byId.get(invoiceLineId), "a line that a swap took from");
+    const start = Math.max(service.start, required(ended.end, "the end of a replaced term"));
+    return { part: { invoiceLineId, amount, service: { start, end: service.end } }, isWrittenOff };
+  });
+  const of = (isLost: boolean) => parts.flatMap(({ part, isWrittenOff }) => (isWrittenOff === isLost ? [part] : []));
+  return { owed: of(false), lost: of(true) };
+}
