@@ -70,7 +70,7 @@ export async function checkSound(api: TestApi, book: Book): Promise<void> {
   for (const finding of await runDoctor(api.platform.db, { merchantId, full: true })) {
     // What has no date may be left of a contract that is over otherwise.
     if (finding.severity === "warning") continue;
-    book.violated(`doctor: ${JSON.stringify(book.names.plain(JSON.parse(JSON.stringify(finding))))}`);
+    book.violated(`doctor: ${finding.id} ${JSON.stringify(book.names.plain(JSON.parse(JSON.stringify(finding))))}`);
   }
 }
 

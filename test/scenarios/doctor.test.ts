@@ -55,20 +55,28 @@ for (const kind of ["usage", "prepaid commitment"] as const) {
 test("what is over but for its progress, or held, is a warning with what it still has", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-05T12:00:00Z"));
   const ids: string[] = [];
+  const said = (asOf: string, percentComplete: string) => ({ asOf, percentComplete });
   const days = { startDate: "2026-01-01", endDate: "2026-01-31" };
   const served = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-01-31", transactionPrice: "1200.00" };
-  for (const progress of [[{ asOf: "2026-01-04", percentComplete: "0.4" }], undefined]) {
+  for (const progress of [[said("2026-01-04", "0.4")], [said("2026-01-03", "1")], undefined]) {
     const id = await client.contract();
     const path = `/v3/contracts/${id}`;
     const body = termBody({ ...days, interval: "NONE", ...priced("1200.00") });
     const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, body);
     const pattern = progress === undefined ? "STRAIGHT_LINE" : "PERCENT_COMPLETE";
     const pob = { name: "Work", ...served, recognitionPattern: pattern, ...(progress ? { progress } : {}) };
-    await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate: [pob] });
+    const { created } = await client.ok("POST", `${path}/performance-obligations`, {
+      billingTermGroupId,
+      toCreate: [pob],
+    });
     await client.approve(id);
+    if (progress?.[0]?.percentComplete === "1") {
+      const less = { progress: [...progress, said("2026-01-04", "0.7")], correction: true };
+      await client.ok("PATCH", `${path}/performance-obligations/${created[0].id}`, less);
+    }
     ids.push(id);
   }
-  const [measured, held] = ids;
+  const [measured, lessThanSaid, held] = ids;
   await client.ok("POST", `/v3/contracts/${held}/close-hold`, { reason: "The order form is disputed" });
   await client.advance("2026-03-10T12:00:00Z");
   await close(client, "2026-02");
@@ -77,7 +85,7 @@ test("what is over but for its progress, or held, is a warning with what it stil
     findings.map(({ id, severity, sample }) => [id, severity, ...sample]),
     [
       ["INV-08", "warning", `${held} 1200.00 USD`],
-      ["INV-32", "warning", `${measured} 720.00 USD`, `${held} 1200.00 USD`],
+      ["INV-32", "warning", `${measured} 720.00 USD`, `${lessThanSaid} 360.00 USD`, `${held} 1200.00 USD`],
     ],
   );
 });

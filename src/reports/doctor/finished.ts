@@ -53,5 +53,7 @@ function isEndedAfter({ terminatedAt }: BillingTerm, closedThrough: Month): bool
 function isUnmeasured({ recognitionPattern, progress, milestones }: PerformanceObligation): boolean {
   if (!isMeasured(recognitionPattern)) return false;
   if (recognitionPattern === "MILESTONE") return milestones.some(({ reachedDate }) => reachedDate === null);
-  return !progress.some(({ percentComplete }) => compareRatios(ratioFromDecimal(percentComplete), oneRatio) >= 0);
+  // The last report counts: an earlier one may have said more.
+  const last = progress.at(-1);
+  return last === undefined || compareRatios(ratioFromDecimal(last.percentComplete), oneRatio) < 0;
 }
