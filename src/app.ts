@@ -25,6 +25,7 @@ import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { placeAllEvents, watchArrivals } from "./platform/events/place-events.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
@@ -131,7 +132,15 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
-  if (works) await work(boss, platform, log);
+  if (works) {
+    await work(boss, platform, log);
+    const telling = watchArrivals(
+      db,
+      (merchantId) => placeAllEvents(db, merchantId),
+      (error) => log.error({ err: error }, "Giving events their places failed."),
+    );
+    opened.defer(() => telling.stop());
+  }
   if (works && options.processorA !== undefined) {
     const resolve = paymentMethodWork(platform, processorA(options.processorA));
     await workOnPaymentMethods(boss, async (job) => {

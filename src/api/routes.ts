@@ -32,6 +32,7 @@ import { registerCustomerRoutes } from "./customers.ts";
 import { registerDiscountAllocationRoutes } from "./discount-allocations.ts";
 import { registerEventTypeRoutes } from "./event-types.ts";
 import { registerEventRoutes } from "./events.ts";
+import { registerEventsFeedRoutes } from "./events-feed.ts";
 import { registerInvoiceScheduleRoutes } from "./invoice-schedule.ts";
 import { registerInvoiceRoutes } from "./invoices.ts";
 import { registerItemRoutes } from "./items.ts";
@@ -55,6 +56,7 @@ import { registerSyncRoutes } from "./sync.ts";
 import { registerTestClockRoutes } from "./test-clock.ts";
 import { registerTrialBalanceRoutes } from "./trial-balance.ts";
 import { registerUsageStatementRoutes } from "./usage-statement.ts";
+import { registerWebhookEventTypeRoutes } from "./webhook-event-types.ts";
 
 /** What endpoints use besides the database. */
 export type Ports = {
@@ -123,6 +125,8 @@ export function registerRoutes(
   registerApprovalPolicyRoutes(app, platform);
   registerChangeRequestRoutes(app, platform);
   registerAuditLogRoutes(app, platform);
+  registerEventsFeedRoutes(app, platform);
+  registerWebhookEventTypeRoutes(app);
   registerJobRoutes(app, platform);
   registerTestClockRoutes(app, platform);
 }

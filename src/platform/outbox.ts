@@ -1,13 +1,10 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import type { Tx } from "./db/pool.ts";
+import { type DomainEventDraft, isEventType } from "./events/catalogue.ts";
 
-/** A domain event: something that happened, published by its use case and recorded in the same transaction (ADR 0005). */
-export type DomainEventDraft = {
-  readonly type: string;
-  readonly contractId?: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-};
+export type { DomainEventDraft };
+
 export type DomainEvent = { readonly id: string; readonly type: string; readonly contractId: string };
 
 /**
@@ -27,30 +24,48 @@ type FactWrite = {
   readonly clock: { readonly timestamp: string };
 };
 
-/** Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. */
+/**
+ * Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. What
+ * integrators see waits for its place in the feed (ADR 0062).
+ */
 export async function recordEvents(
   context: FactWrite,
   events: readonly DomainEventDraft[],
-  subscribers: readonly { readonly types: readonly string[] }[],
+  subscribers: readonly { readonly types: readonly string[] }[] = [],
 ): Promise<{ pendingContractIds: string[] }> {
   if (events.length === 0) return { pendingContractIds: [] };
   const subscribed = new Set(subscribers.flatMap((subscriber) => subscriber.types));
   const rows = events.map((event) => {
-    const waits = event.contractId !== undefined && subscribed.has(event.type);
-    return { id: newId(), ...event, waits };
+    const { contractId, customerId, data = {} } = { ...noOwner, ...event };
+    const waits = contractId !== undefined && subscribed.has(event.type);
+    return { id: newId(), type: event.type, contractId, customerId, data, waits, isSeen: isEventType(event.type) };
   });
   const { timestamp } = context.clock;
   await sql`
-    insert into outbox_event (merchant_id, id, type, contract_id, data, created_at, handled_at)
-    select ${context.merchant.id}, id, type, contract_id, data, ${timestamp}, case when waits then null else ${timestamp}::timestamptz end
-    from unnest(
-      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
-      ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => JSON.stringify(row.data ?? {}))}::jsonb[],
-      ${rows.map((row) => row.waits)}::boolean[]
-    ) as fact (id, type, contract_id, data, waits)`.execute(context.tx);
-  const waiting = rows.filter((row) => row.waits).flatMap((row) => row.contractId ?? []);
+    with fact as (
+      select * from unnest(
+        ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
+        ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => row.customerId ?? null)}::uuid[],
+        ${rows.map((row) => JSON.stringify(row.data))}::jsonb[],
+        ${rows.map((row) => row.waits)}::boolean[], ${rows.map((row) => row.isSeen)}::boolean[]
+      ) as fact (id, type, contract_id, customer_id, data, waits, is_seen)
+    ), arrived as (
+      insert into event_arrival (merchant_id, event_id) select ${context.merchant.id}, id from fact where is_seen
+    )
+    insert into outbox_event (merchant_id, id, type, contract_id, customer_id, data, created_at, handled_at)
+    select ${context.merchant.id}, id, type, contract_id, customer_id, data, ${timestamp},
+      case when waits then null else ${timestamp}::timestamptz end
+    from fact`.execute(context.tx);
+  const waiting = rows.flatMap((row) => (row.waits ? (row.contractId ?? []) : []));
   return { pendingContractIds: [...new Set(waiting)] };
 }
+
+/** What an event names of whose it is, and its data; each type has its own. */
+const noOwner: {
+  readonly contractId?: string;
+  readonly customerId?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+} = {};
 
 /**
  * Locks contracts and handles their pending events, and the events that this brings forth, until none is left. Without

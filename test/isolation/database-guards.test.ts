@@ -8,7 +8,9 @@ import { startApi, type TestApi } from "../support/api.ts";
 // issued or posted never changes.
 
 // Tables that are read before the merchant is known, and those of the migrations.
-const referenceTables = ["api_key", "app_user", "kysely_migration", "kysely_migration_lock", "membership", "merchant"];
+const referenceTables = [
+  ...["api_key", "app_user", "event_arrival", "kysely_migration", "kysely_migration_lock", "membership", "merchant"],
+];
 let api: TestApi;
 let a: DemoMerchant;
 let b: DemoMerchant;

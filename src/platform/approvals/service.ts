@@ -1,7 +1,7 @@
 import type { MemberRole } from "../auth/roles.ts";
 import { recordNotFound } from "../http/error-codes.ts";
 import type { WriteContext } from "../write.ts";
-import { lockedPending } from "./approval.ts";
+import { decidedEvents, lockedPending } from "./approval.ts";
 import { type ChangeRequest, type Person, refusalOfDecider } from "./change-request.ts";
 import { type Policy, type PolicyKind, recordOfPolicy } from "./policy.ts";
 import { lockPolicies, roleOfKey, writeDecision, writePolicies } from "./store.ts";
@@ -14,6 +14,7 @@ export async function setPolicy(ctx: WriteContext, policy: Policy): Promise<void
   const from = replaced === undefined ? null : recordOfPolicy(replaced);
   const changes = [{ path: "/", from, to: recordOfPolicy(policy) }];
   ctx.audit({ action: "approval-policy.set", entityType: "APPROVAL_POLICY", entityId: policy.kind, changes });
+  ctx.publish({ type: "approval-policy.set", data: { kind: policy.kind } });
 }
 
 /** @throws DomainError APPROVAL_POLICY_NOT_FOUND */
@@ -28,6 +29,7 @@ export async function deletePolicy(ctx: WriteContext, kind: PolicyKind): Promise
   );
   const changes = [{ path: "/", from: recordOfPolicy(removed), to: null }];
   ctx.audit({ action: "approval-policy.delete", entityType: "APPROVAL_POLICY", entityId: kind, changes });
+  ctx.publish({ type: "approval-policy.deleted", data: { kind } });
 }
 
 /** Gives an active member another role. @throws DomainError MEMBER_NOT_FOUND */
@@ -49,6 +51,7 @@ export async function setMemberRole(ctx: WriteContext, userId: string, role: Mem
     .execute();
   const changes = [{ path: "/role", from: member.role, to: role }];
   ctx.audit({ action: "membership.set-role", entityType: "MEMBER", entityId: userId, changes });
+  ctx.publish({ type: "member.role-changed", data: { userId } });
 }
 
 /**
@@ -75,5 +78,6 @@ export async function rejectOrWithdraw(
   ];
   const action = isOwn ? "change-request.withdraw" : "change-request.reject";
   ctx.audit({ action, entityType: "CHANGE_REQUEST", entityId: id, changes, reason });
+  ctx.publish({ type: decidedEvents[status], data: { changeRequestId: id } });
   return decided;
 }
