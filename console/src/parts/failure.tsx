@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import classes from "./failure.module.css";
+import { Copyable } from "./copyable.tsx";
+
+/** What went wrong, how to go on, and the id under which the server's log has it. */
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  const known = error instanceof ApiError ? error : undefined;
+  return (
+    <div className={classes.failure} role="alert">
+      <p className={classes.title}>{known?.status === 0 ? "No answer" : "This could not be done"}</p>
+      <p>{messageOf(error)}</p>
+      {known && known.issues.length > 1 && (
+        <ul className={classes.issues}>
+          {known.issues.map((issue) => (
+            <li key={`${issue.path} ${issue.code}`}>{issue.message}</li>
+          ))}
+        </ul>
+      )}
+      {known?.requestId && (
+        <p className={classes.request}>
+          Request <Copyable text={known.requestId} />
+        </p>
+      )}
+      {retry && (
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

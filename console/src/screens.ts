@@ -1,0 +1,5 @@
+import type { Screen } from "./screen.ts";
+import { home } from "./screens/home/screen.ts";
+
+/** Every screen below the shell, in the order of the alphabet. */
+export const screens: readonly Screen[] = [home];
