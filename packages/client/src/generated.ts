@@ -4706,6 +4706,8 @@ export type Operations = {
         } | null | undefined;
         /** Joins a group; default a new one. */
         billingTermGroupId?: string | undefined;
+        /** For the whole service; default the product's. */
+        standaloneSellingPrice?: string | number | null | undefined;
         /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
         agreedOn?: string | undefined;
       };
@@ -4830,6 +4832,8 @@ export type Operations = {
         } | null | undefined;
         /** Joins a group; default a new one. */
         billingTermGroupId?: string | undefined;
+        /** For the whole service; default the product's. */
+        standaloneSellingPrice?: string | number | null | undefined;
         /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
         agreedOn?: string | undefined;
       };
@@ -5731,6 +5735,8 @@ export type Operations = {
           } | null | undefined;
           /** Joins a group; default a new one. */
           billingTermGroupId?: string | undefined;
+          /** For the whole service; default the product's. */
+          standaloneSellingPrice?: string | number | null | undefined;
         };
         reason?: string | null | undefined;
         /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
@@ -5862,6 +5868,8 @@ export type Operations = {
           } | null | undefined;
           /** Joins a group; default a new one. */
           billingTermGroupId?: string | undefined;
+          /** For the whole service; default the product's. */
+          standaloneSellingPrice?: string | number | null | undefined;
         };
         reason?: string | null | undefined;
         /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
