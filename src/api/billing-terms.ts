@@ -123,8 +123,7 @@ function registerTermWrites(app: FastifyInstance, platform: WritingPlatform): vo
     handler: (request) => {
       const contractId = request.params.id;
       return runWrite(platform, request, { contractId, message: "Billing term added." }, async (ctx) => {
-        const { draft, groupId } = newTermFrom(request.body);
-        const record = await addBillingTerm(ctx, contractId, draft, groupId);
+        const record = await addBillingTerm(ctx, contractId, newTermFrom(request.body));
         const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
         return { payload: viewOfTerm(record, contract, ctx.clock.today), contractId };
       });
