@@ -8,8 +8,8 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { sessionQuery } from "./api/session.ts";
-import { ScreenFailure } from "./parts/screen-failure.tsx";
 import { NotFound } from "./parts/not-found.tsx";
+import { ScreenFailure } from "./parts/screen-failure.tsx";
 import { parseSearch, writeSearch } from "./router-search.ts";
 import { screens } from "./screens.ts";
 import { Shell } from "./shell/shell.tsx";

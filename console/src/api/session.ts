@@ -1,6 +1,7 @@
+import { AccordError } from "@accord/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { ApiError } from "./api-error.ts";
-import { request, setCsrfToken } from "./request.ts";
+import { setCsrfToken } from "./accord.ts";
+import { sessionRequest } from "./session-request.ts";
 
 export type Role = "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
 
@@ -25,11 +26,11 @@ export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session | null> => {
     try {
-      const { payload } = await request<Session>("GET", "/v3/session");
-      setCsrfToken(payload.csrfToken);
-      return payload;
+      const session = await sessionRequest<Session>("GET");
+      setCsrfToken(session.csrfToken);
+      return session;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      if (error instanceof AccordError && error.status === 401) return null;
       throw error;
     }
   },

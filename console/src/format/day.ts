@@ -1,6 +1,11 @@
 /** Days are "2026-01-31", months "2026-01", moments ISO with Z: they stay texts, and are compared as texts. */
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" });
 const longMonthFormat = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
 const shortMonthFormat = new Intl.DateTimeFormat(undefined, { month: "short", timeZone: "UTC" });

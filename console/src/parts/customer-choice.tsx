@@ -1,10 +1,8 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { type Page, useApi } from "../api/use-api.ts";
+import { useApi } from "../api/use-api.ts";
 import { quoted } from "../table/filters.ts";
-
-type Named = { readonly id: string; readonly name: string };
 
 type Props = {
   readonly label: string;
@@ -19,10 +17,10 @@ type Props = {
 export function CustomerChoice({ label, value, onChange, isField, error }: Props) {
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text, 200);
-  const chosen = useApi<Named>(value === undefined ? undefined : `/v3/customers/${value}`);
+  const chosen = useApi("getCustomer", value === undefined ? false : { id: value });
   const isChosenName = chosen.data !== undefined && asked === chosen.data.name;
-  const filter = asked.trim() === "" || isChosenName ? "" : `name:like:${quoted(asked.trim())}`;
-  const { data } = useApi<Page<Named>>("/v3/customers", { filter, limit: 20 });
+  const filter = asked.trim() === "" || isChosenName ? undefined : `name:like:${quoted(asked.trim())}`;
+  const { data } = useApi("listCustomers", { filter, limit: 20 });
   const found = new Map((data?.data ?? []).map(({ id, name }) => [id, name]));
   if (value !== undefined && chosen.data?.id === value) found.set(value, chosen.data.name);
   return (

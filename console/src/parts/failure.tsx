@@ -1,14 +1,15 @@
+import { AccordError, NoAnswerError } from "@accord/client";
 import { Button } from "@mantine/core";
-import { ApiError, messageOf } from "../api/api-error.ts";
-import classes from "./failure.module.css";
+import { messageOf } from "../api/failure-message.ts";
 import { Copyable } from "./copyable.tsx";
+import classes from "./failure.module.css";
 
 /** What went wrong, how to go on, and the id under which the server's log has it. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
-  const known = error instanceof ApiError ? error : undefined;
+  const known = error instanceof AccordError ? error : undefined;
   return (
     <div className={classes.failure} role="alert">
-      <p className={classes.title}>{known?.status === 0 ? "No answer" : "This could not be done"}</p>
+      <p className={classes.title}>{error instanceof NoAnswerError ? "No answer" : "This could not be done"}</p>
       <p>{messageOf(error)}</p>
       {known && known.issues.length > 1 && (
         <ul className={classes.issues}>

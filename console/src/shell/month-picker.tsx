@@ -30,7 +30,11 @@ export function MonthPicker() {
             aria-expanded={open}
             aria-label={`${longMonth(month)}, ${isClosed ? "closed" : "open"}`}
           >
-            {isClosed ? <IconLock size={15} stroke={1.8} aria-hidden /> : <IconCalendar size={15} stroke={1.6} aria-hidden />}
+            {isClosed ? (
+              <IconLock size={15} stroke={1.8} aria-hidden />
+            ) : (
+              <IconCalendar size={15} stroke={1.6} aria-hidden />
+            )}
             {monthName(month)}
           </button>
         </Popover.Target>

@@ -45,7 +45,13 @@ const all: readonly PlaceGroup[] = [
     places: [
       { title: "Contracts", href: doors.contracts(), icon: IconFileCertificate, key: "c" },
       { title: "Customers", href: doors.customers(), icon: IconUsers, key: "u" },
-      { title: "Usage and commitments", href: doors.usage(), icon: IconGauge, key: "e", words: "events burn-down overage" },
+      {
+        title: "Usage and commitments",
+        href: doors.usage(),
+        icon: IconGauge,
+        key: "e",
+        words: "events burn-down overage",
+      },
     ],
   },
   {
@@ -59,7 +65,13 @@ const all: readonly PlaceGroup[] = [
   {
     title: "Revenue",
     places: [
-      { title: "Reports", href: doors.report("waterfall"), icon: IconChartBar, key: "r", words: "waterfall deferred revenue" },
+      {
+        title: "Reports",
+        href: doors.report("waterfall"),
+        icon: IconChartBar,
+        key: "r",
+        words: "waterfall deferred revenue",
+      },
       { title: "Journal", href: doors.journal(), icon: IconBook2, key: "j", words: "entries ledger" },
       { title: "Close", href: doors.close(), icon: IconLock, key: "l", words: "month end reopen" },
     ],
@@ -69,10 +81,22 @@ const all: readonly PlaceGroup[] = [
     places: [
       { title: "Catalog", href: doors.catalog(), icon: IconPackage, key: "k", words: "products items categories" },
       { title: "Import", href: doors.imports(), icon: IconTableImport, words: "csv" },
-      { title: "Developers", href: doors.developers(), icon: IconCode, key: "d", words: "api keys webhooks request log" },
+      {
+        title: "Developers",
+        href: doors.developers(),
+        icon: IconCode,
+        key: "d",
+        words: "api keys webhooks request log",
+      },
       { title: "Jobs", href: doors.jobs(), icon: IconListCheck },
       { title: "Audit log", href: doors.auditLog(), icon: IconTimeline, words: "history who did what" },
-      { title: "Settings", href: doors.settings(), icon: IconAdjustments, key: "s", words: "merchant people taxes accounts" },
+      {
+        title: "Settings",
+        href: doors.settings(),
+        icon: IconAdjustments,
+        key: "s",
+        words: "merchant people taxes accounts",
+      },
       { title: "Sandbox clock", href: doors.sandbox(), icon: IconBuildingStore, words: "time advance" },
     ],
   },

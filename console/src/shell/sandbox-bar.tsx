@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/use-api.ts";
 import { useSession } from "../api/session.ts";
+import { apiQuery } from "../api/use-api.ts";
 import { doors } from "../doors.ts";
 import { moment } from "../format/day.ts";
 import { Link } from "../parts/link.tsx";
@@ -12,7 +12,7 @@ const hasClock = places.some(({ href }) => href === doors.sandbox());
 /** These are not real books, and their time is not ours. */
 export function SandboxBar() {
   const { merchant } = useSession();
-  const { data } = useQuery(apiQuery<{ now: string }>("/v3/test-clock"));
+  const { data } = useQuery(apiQuery("getTestClock"));
   return (
     <div className={`${classes.bar} no-print`}>
       <strong>Sandbox</strong>

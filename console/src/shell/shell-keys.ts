@@ -1,8 +1,8 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { places } from "./navigation.ts";
 import { parseSearch } from "../router-search.ts";
+import { places } from "./navigation.ts";
 
 type Openers = { readonly openPalette: () => void; readonly openKeys: () => void };
 

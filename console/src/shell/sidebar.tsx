@@ -32,7 +32,12 @@ function PlaceLink({ place }: { place: Place }) {
   const first = `/${place.href.split(/[/?]/)[1] ?? ""}`;
   const here = first === "/" ? pathname === "/" : pathname === first || pathname.startsWith(`${first}/`);
   return (
-    <Link href={place.href} className={classes.place} data-here={here || undefined} aria-current={here ? "page" : undefined}>
+    <Link
+      href={place.href}
+      className={classes.place}
+      data-here={here || undefined}
+      aria-current={here ? "page" : undefined}
+    >
       <place.icon size={17} stroke={1.6} aria-hidden />
       {place.title}
     </Link>

@@ -1,11 +1,20 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { IconKeyboard, IconLogout, IconMenu2, IconMoon, IconPrinter, IconSearch, IconSun, IconUserCircle } from "@tabler/icons-react";
+import {
+  IconKeyboard,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconPrinter,
+  IconSearch,
+  IconSun,
+  IconUserCircle,
+} from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { request } from "../api/request.ts";
 import { sessionQuery, useSession } from "../api/session.ts";
-import { failed } from "../parts/toast.ts";
+import { sessionRequest } from "../api/session-request.ts";
 import { roleName } from "../format/words.ts";
+import { failed } from "../parts/toast.ts";
 import { MonthPicker } from "./month-picker.tsx";
 import classes from "./top-bar.module.css";
 
@@ -35,7 +44,12 @@ function ColorScheme() {
   const scheme = useComputedColorScheme("light");
   const other = scheme === "light" ? "dark" : "light";
   return (
-    <ActionIcon onClick={() => setColorScheme(other)} aria-label={`Show it ${other}`} size="lg" className={classes.wide}>
+    <ActionIcon
+      onClick={() => setColorScheme(other)}
+      aria-label={`Show it ${other}`}
+      size="lg"
+      className={classes.wide}
+    >
       {scheme === "light" ? <IconMoon size={17} stroke={1.6} /> : <IconSun size={17} stroke={1.6} />}
     </ActionIcon>
   );
@@ -48,7 +62,7 @@ function PersonMenu({ openKeys }: { openKeys: () => void }) {
   const { toggleColorScheme } = useMantineColorScheme();
   const signOut = async () => {
     try {
-      await request("DELETE", "/v3/session");
+      await sessionRequest("DELETE");
       client.clear();
       client.setQueryData(sessionQuery.queryKey, null);
       await navigate({ to: "/sign-in" as string });

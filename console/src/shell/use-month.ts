@@ -1,19 +1,19 @@
-import { apiQuery } from "../api/use-api.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../api/session.ts";
+import { apiQuery } from "../api/use-api.ts";
 import { dayIn } from "../format/day.ts";
 import { useUrl } from "../use-url.ts";
-import { useQuery } from "@tanstack/react-query";
 
 /** The merchant's today: of a sandbox by its own clock. */
 export function useToday(): string {
   const { merchant } = useSession();
-  const { data } = useQuery({ ...apiQuery<{ now: string }>("/v3/test-clock"), enabled: merchant.isSandbox });
+  const { data } = useQuery({ ...apiQuery("getTestClock"), enabled: merchant.isSandbox });
   return dayIn(data?.now ?? new Date().toISOString(), merchant.timeZone);
 }
 
 /** The last closed month, as "2026-01"; undefined while none is closed. */
 export function useClosedThrough(): string | undefined {
-  const { data } = useQuery(apiQuery<{ bookCloseDate: string | null }>("/v3/merchant/book-close-date"));
+  const { data } = useQuery(apiQuery("getBookCloseDate"));
   return data?.bookCloseDate?.slice(0, 7);
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { isNegative } from "../format/decimal.ts";
 import { day } from "../format/day.ts";
+import { isNegative } from "../format/decimal.ts";
 import { money, quantity } from "../format/money.ts";
 import { Link } from "../parts/link.tsx";
 import { type Column, isRight } from "./column.ts";
@@ -33,5 +33,7 @@ function written<Row>(column: Column<Row>, row: Row): ReactNode {
 /** An amount in a column whose currency is said elsewhere. */
 export function Amount({ text }: { text: string }) {
   const shown = money(text);
-  return <span className={shown === "–" ? classes.faint : isNegative(text) ? classes.negative : undefined}>{shown}</span>;
+  return (
+    <span className={shown === "–" ? classes.faint : isNegative(text) ? classes.negative : undefined}>{shown}</span>
+  );
 }

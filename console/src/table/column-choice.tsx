@@ -15,7 +15,7 @@ export function ColumnChoice<Row>({ columns, hidden, toggle }: Props<Row>) {
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
         <Tooltip label="Columns">
-          <ActionIcon variant="default" size="lg" aria-label="Columns">
+          <ActionIcon variant="default" size={30} aria-label="Columns">
             <IconColumns3 size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>

@@ -46,7 +46,20 @@ const skeletonRows = Array.from({ length: 8 }, (_, at) => at);
 
 /** Rows and columns of figures: only the rows in sight are drawn, J, K and Enter walk through them. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, rows, rowId, rowHref, hidden = {}, sort, onSort, selection, totals, isLoading, isStale } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    rowHref,
+    hidden = {},
+    sort,
+    onSort,
+    selection,
+    totals,
+    isLoading,
+    isStale,
+  } = props;
   const area = useRef<HTMLDivElement>(null);
   const printing = useIsPrinting();
   const table = useTable({
@@ -63,7 +76,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       if (selection) selection[1](typeof change === "function" ? change(selection[0]) : change);
     },
   });
-  const shown = table.getVisibleLeafColumns().map(({ id }) => columns.find((column) => column.id === id) as Column<Row>);
+  const shown = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => columns.find((column) => column.id === id) as Column<Row>);
   const modelRows = table.getRowModel().rows;
   const virtual = useVirtualizer({
     count: modelRows.length,
@@ -84,8 +99,19 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   });
   const span = shown.length + (selection ? 1 : 0);
   return (
-    <div ref={area} className={classes.area} data-whole={props.isWhole || undefined} tabIndex={-1} aria-busy={isLoading || isStale}>
-      <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1} data-stale={isStale || undefined}>
+    <div
+      ref={area}
+      className={classes.area}
+      data-whole={props.isWhole || undefined}
+      tabIndex={-1}
+      aria-busy={isLoading || isStale}
+    >
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        data-stale={isStale || undefined}
+      >
         <thead>
           <tr>
             {selection && (
@@ -127,7 +153,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     </td>
                   )}
                   {shown.map((column, at) => (
-                    <Cell key={column.id} column={column} row={row.original} href={at === 0 ? rowHref?.(row.original) : undefined} />
+                    <Cell
+                      key={column.id}
+                      column={column}
+                      row={row.original}
+                      href={at === 0 ? rowHref?.(row.original) : undefined}
+                    />
                   ))}
                 </tr>
               );
@@ -153,7 +184,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
 function definitions<Row extends object>(columns: readonly Column<Row>[]) {
   const helper = createColumnHelper<typeof features, Row>();
-  return helper.columns(columns.map((column) => helper.accessor(column.value, { id: column.id, header: column.title })));
+  return helper.columns(
+    columns.map((column) => helper.accessor(column.value, { id: column.id, header: column.title })),
+  );
 }
 
 function Space({ height, span }: { height: number; span: number }) {

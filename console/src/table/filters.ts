@@ -10,7 +10,13 @@ export type Filter =
       readonly options: readonly { readonly value: string; readonly label: string }[];
     }
   | { readonly kind: "text"; readonly name: string; readonly field: string; readonly label: string }
-  | { readonly kind: "day"; readonly name: string; readonly field: string; readonly label: string; readonly rule: string }
+  | {
+      readonly kind: "day";
+      readonly name: string;
+      readonly field: string;
+      readonly label: string;
+      readonly rule: string;
+    }
   | { readonly kind: "customer"; readonly name: string; readonly field: string; readonly label: string }
   | { readonly kind: "exact"; readonly name: string; readonly field: string; readonly label: string };
 

@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { type Column, isRight } from "./column.ts";
 import classes from "./data-table.module.css";
 import type { Sort } from "./sort.ts";

@@ -1,8 +1,8 @@
+import type { ListName } from "@accord/client";
+import type { RowSelectionState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import type { RowSelectionState } from "@tanstack/react-table";
-import { type Page, useApi } from "../api/use-api.ts";
-import type { Query } from "../api/request.ts";
+import { type ReadName, type Row, useApi } from "../api/use-api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { useUrl } from "../use-url.ts";
 import type { Column } from "./column.ts";
@@ -16,21 +16,21 @@ import { Pager } from "./pager.tsx";
 import { readSort, writeSort } from "./sort.ts";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
 
-type Props<Row> = {
+type Props<Name extends ListName & ReadName> = {
   /** What the list is called, for its files and for people who hear the screen. */
   readonly label: string;
-  readonly path: string;
-  /** Of the query, beside page, order and filters. */
-  readonly query?: Query;
+  readonly operation: Name;
+  /** What the operation takes beside page, order and filters: the id of a path. */
+  readonly input?: Readonly<Record<string, string>>;
   /** A filter that always holds, as the API writes it. */
   readonly within?: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly Column<Row<Name>>[];
   readonly filters?: readonly Filter[];
-  readonly rowHref?: (row: Row) => string;
+  readonly rowHref?: (row: Row<Name>) => string;
   /** Shown when there is nothing at all, without filters. */
   readonly empty: ReactNode;
   /** What can be done with the rows that are chosen. */
-  readonly bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  readonly bulk?: (rows: readonly Row<Name>[], clear: () => void) => ReactNode;
   /** Beside the filters: links to views, a switch. */
   readonly aside?: ReactNode;
 };
@@ -38,18 +38,19 @@ type Props<Row> = {
 const perPage = 100;
 
 /** A list of the server: its page, order and filters are in the address, so that it can be sent, kept and come back to. */
-export function ListTable<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { label, path, query, within, columns, filters = [], rowHref, empty, bulk } = props;
+export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) {
+  const { label, operation, input, within, columns, filters = [], rowHref, empty, bulk } = props;
   const [url, change] = useUrl();
   const [selection, setSelection] = useState<RowSelectionState>({});
   const [hidden, toggle] = useHiddenColumns(label, columns);
   const page = Math.max(1, Number(url.page ?? "1") || 1);
   const sort = readSort(url.sort);
-  const filter = [within, filterText(filters, url)].filter(Boolean).join(",");
-  const asked = { ...query, filter, sort: sort && writeSort(sort) };
-  const { data, error, isPlaceholderData, refetch } = useApi<Page<Row>>(path, { ...asked, page, limit: perPage });
-  const rows = data?.data ?? none;
-  const chosen = rows.filter(({ id }) => selection[id]);
+  const filter = [within, filterText(filters, url)].filter(Boolean).join(",") || undefined;
+  const asked = { ...input, filter, sort: sort && writeSort(sort) };
+  const { data, error, isPlaceholderData, refetch } = useApi(operation, { ...asked, page, limit: perPage } as never);
+  const answer = data as Page<Row<Name>> | undefined;
+  const rows = answer?.data ?? none;
+  const chosen = rows.filter((row) => selection[idOf(row)]);
   const isFiltered = filterText(filters, url) !== "";
   return (
     <section className={classes.list} aria-label={label}>
@@ -64,11 +65,11 @@ export function ListTable<Row extends { readonly id: string }>(props: Props<Row>
         )}
         <div className={classes.tools}>
           <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />
-          <ExportMenu path={path} query={asked} />
+          <ExportMenu name={label} operation={operation} input={asked} />
         </div>
       </div>
       {error && <Failure error={error} retry={refetch} />}
-      {!error && data && data.totalItems === 0 ? (
+      {!error && answer?.totalItems === 0 ? (
         isFiltered ? (
           <NothingFits filters={filters} />
         ) : (
@@ -81,16 +82,23 @@ export function ListTable<Row extends { readonly id: string }>(props: Props<Row>
               label={label}
               columns={columns}
               rows={rows}
-              rowId={({ id }) => id}
+              rowId={idOf}
               rowHref={rowHref}
               hidden={hidden}
               sort={sort}
               onSort={(next) => change({ sort: writeSort(next) })}
               selection={bulk ? [selection, setSelection] : undefined}
-              isLoading={data === undefined}
+              isLoading={answer === undefined}
               isStale={isPlaceholderData}
             />
-            {data && <Pager page={page} perPage={perPage} total={data.totalItems} go={(to) => change({ page: String(to) })} />}
+            {answer && (
+              <Pager
+                page={page}
+                perPage={perPage}
+                total={answer.totalItems}
+                go={(to) => change({ page: String(to) })}
+              />
+            )}
           </>
         )
       )}
@@ -98,7 +106,13 @@ export function ListTable<Row extends { readonly id: string }>(props: Props<Row>
   );
 }
 
+type Page<Item> = { readonly data: readonly Item[]; readonly totalItems: number };
+
 const none: never[] = [];
+
+function idOf(row: object): string {
+  return (row as { readonly id: string }).id;
+}
 
 function NothingFits({ filters }: { filters: readonly Filter[] }) {
   const [, change] = useUrl();
