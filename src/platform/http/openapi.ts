@@ -59,9 +59,9 @@ const issue = {
 
 /** The one error body (behaviour 5.2), with every code of the catalogue. */
 export const sharedErrorSchema = () => ({
-  $id: "Error",
+  $id: "Rejection",
   type: "object",
-  description: "An error",
+  description: "The answer of a request that was not carried out",
   required: ["payload", "success", "message", "error"],
   properties: {
     payload: { type: "object", maxProperties: 0 },

@@ -97,7 +97,7 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
   const success200 = route.dryRun === true && route.successStatus !== 200 ? { 200: preview } : {};
   const errors = [...statuses].map((status) => [
     status,
-    { description: errorDescription(route, status), $ref: "Error#" },
+    { description: errorDescription(route, status), $ref: "Rejection#" },
   ]);
   const waits = { description: "A policy wants a second person", ...(document(Envelope(ChangeRequestView)) as Json) };
   const asked = route.access === "write" && route.successStatus !== 202 ? { 202: waits } : {};
@@ -188,7 +188,7 @@ function queryDocument({ query = {}, list, dryRun }: RouteDescription): Json | u
   if (dryRun === true)
     properties.dryRun = {
       type: "boolean",
-      description: "Show what would happen, and do nothing: 200 with a DryRun.",
+      description: "Show what would happen, and do nothing: 200 with a Preview.",
     };
   Object.assign(properties, list === undefined ? {} : listDocument(list));
   if (Object.keys(properties).length === 0) return undefined;

@@ -183,7 +183,7 @@ export type Warning = Static<typeof WarningView>;
 
 /** What `dryRun=true` answers (rules 2). Records of `result` and `plan` look as elsewhere; made-up ids in them are null. */
 export const DryRun = Named(
-  "DryRun",
+  "Preview",
   Closed({
     dryRun: Type.Literal(true),
     planHash: Type.String({ description: "Send it as If-Plan with the same request without dryRun." }),
