@@ -11,7 +11,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "KEY_READ_ONLY" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "KEY_READ_ONLY" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       issues?: ({
@@ -3715,6 +3715,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -3728,6 +3732,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create a revenue category. */
@@ -3787,12 +3793,18 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      sort?: string | undefined;
     };
     payload: {
       data: Class[];
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -3814,12 +3826,18 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      sort?: string | undefined;
     };
     payload: {
       data: CustomField[];
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** List items. */
@@ -3829,6 +3847,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -3846,6 +3868,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create an item. */
@@ -3894,6 +3918,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, status, itemId, erpClassId, categoryId, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -3915,6 +3943,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create a product. */
@@ -3954,6 +3984,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: validFrom, currency. */
+      sort?: string | undefined;
       /** Id of the product. */
       id: string;
     };
@@ -3962,6 +3996,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -4004,6 +4040,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, lastUpdatedAt, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -4023,6 +4063,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create a customer. */
@@ -4127,6 +4169,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt. */
+      sort?: string | undefined;
       /** Id of the customer. */
       id: string;
     };
@@ -4135,6 +4181,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Add a contact to a customer. */
@@ -4190,6 +4238,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, source, status, customerId, createdAt, lastUpdatedAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -4217,6 +4269,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -4249,6 +4303,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, source, status, customerId, createdAt, lastUpdatedAt, deletedAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -4278,6 +4336,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a contract. */
@@ -4455,6 +4515,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
     };
@@ -4463,6 +4527,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -4544,6 +4610,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: contractId, customerId, startDate, endDate, billingTermGroupId, productId, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `contractId`: eq, neq, in, nin, isnull, isnotnull
@@ -4567,6 +4637,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** List the billing terms of a contract. */
@@ -4578,6 +4650,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: startDate, endDate, createdAt. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
     };
@@ -4586,6 +4662,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -5422,6 +5500,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: effectiveDate, createdAt. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
       /** Id of the billing term. */
@@ -5432,6 +5514,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -5534,6 +5618,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: effectiveDate, createdAt. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
       /** Id of the billing term. */
@@ -5544,6 +5632,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -5888,6 +5978,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `createdAt`: eq, neq, gt, gte, lt, lte
@@ -5905,6 +5999,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -6314,6 +6410,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: serviceStartDate, serviceEndDate, status. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
     };
@@ -6322,6 +6422,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Delete an obligation. */
@@ -6689,6 +6791,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt, contractId, billingTermGroupId. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `createdAt`: eq, neq, gt, gte, lt, lte
@@ -6708,6 +6814,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** List the performance obligations of a contract. */
@@ -6719,6 +6827,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `createdAt`: eq, neq, gt, gte, lt, lte
@@ -6736,6 +6848,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -7240,6 +7354,8 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
       /** Id of the contract. */
       id: string;
     };
@@ -7248,6 +7364,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -7293,6 +7411,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, aggregation, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -7308,6 +7430,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create an event type. */
@@ -7346,6 +7470,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, eventTypeId, datetime, differentiator, matched. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -7367,6 +7495,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -7450,6 +7580,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -7465,6 +7599,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -8593,6 +8729,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, consolidatedInvoiceId, status, issueDate, dueDate, total, invoiceNumber, source, lastUpdatedAt, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -8626,6 +8766,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -8781,6 +8923,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, consolidatedInvoiceId, status, issueDate, dueDate, total, invoiceNumber, source, lastUpdatedAt, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -8816,6 +8962,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get an invoice of a customer. */
@@ -8896,6 +9044,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, status, issueDate, dueDate, invoiceNumber, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -8919,6 +9071,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a consolidated invoice. */
@@ -9081,6 +9235,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: creditMemoNumber, customerId, status, syncStatus, lastUpdatedAt, issueDate, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `creditMemoNumber`: eq
@@ -9106,6 +9264,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9146,6 +9306,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: issueDate, createdAt. */
+      sort?: string | undefined;
       /** Id of the customer. */
       id: string;
       /** Id of the invoice. */
@@ -9156,6 +9320,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9260,6 +9426,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, status, receivedAt, reference, lastUpdatedAt, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, in
@@ -9281,6 +9451,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9431,6 +9603,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: adjustmentNumber, month. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `adjustmentNumber`: eq
@@ -9446,6 +9622,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9540,6 +9718,8 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `contractId`: eq, in
@@ -9561,6 +9741,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9628,6 +9810,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, status. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
@@ -9643,6 +9829,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9767,6 +9955,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: contractId, status. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `contractId`: eq, in
@@ -9782,6 +9974,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9823,6 +10017,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: month. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
@@ -9836,6 +10034,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a close package. */
@@ -9914,6 +10114,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: ownerEmail, title. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `ownerEmail`: eq, in
@@ -9929,6 +10133,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -10082,6 +10288,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, type, contractId, syncStatus. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
@@ -10101,6 +10311,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a journal entry. */
@@ -10517,12 +10729,18 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, customerName, customerId. */
+      sort?: string | undefined;
     };
     payload: {
       data: CustomerRevenue[];
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get what invoices say of the merchant, and its settings. */
@@ -10614,6 +10832,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: status, kind. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `status`: eq, neq, in, nin
@@ -10629,6 +10851,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a change request with its dry run. */
@@ -10675,6 +10899,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: entityType, entityId, actorId, action, at. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `entityType`: eq, neq, like, nlike, in, nin
@@ -10696,6 +10924,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a job. */

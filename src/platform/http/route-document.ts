@@ -4,7 +4,7 @@ import { ChangeRequestView } from "../approvals/view.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
-import { defaultLimit, type ListDeclaration, maximumLimit } from "./list-query.ts";
+import { defaultLimit, type ListDeclaration, maximumLimit, sortFields } from "./list-query.ts";
 import { codesByDeclaration } from "./operation-codes.ts";
 import { DryRun, Envelope } from "./wire.ts";
 
@@ -88,10 +88,9 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
           content: { [route.fileType ?? "application/octet-stream"]: { schema: { type: "string", format: "binary" } } },
         }
       : successDocument(route, withExample(document(envelope) as Json, example));
-  const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);
+  const statuses = new Set<ErrorStatus>([...route.errors, 400, 401, 429, 500, 503]);
   if (route.access === "write" || route.denial !== undefined) statuses.add(403);
-  if (route.method !== "GET") statuses.add(400).add(409).add(413).add(422);
-  if (route.query !== undefined || route.list !== undefined || route.malformedId === "INVALID_ID") statuses.add(400);
+  if (route.method !== "GET") statuses.add(409).add(413).add(422);
   if (route.ids !== undefined) statuses.add(404);
   const preview = { description: "What would happen", ...(document(Envelope(DryRun)) as Json) };
   const success200 = route.dryRun === true && route.successStatus !== 200 ? { 200: preview } : {};
@@ -211,7 +210,8 @@ function parameterDocument({ format, pattern, values, description }: QueryParame
 }
 
 // No `default` here: @fastify/swagger would declare the parameters as required (ecosystem F11).
-function listDocument({ fields }: ListDeclaration): Json {
+function listDocument(declaration: ListDeclaration): Json {
+  const { fields } = declaration;
   const documentation: Json = {
     page: { type: "integer", minimum: 1, description: "Which page, from 1. Without it: 1." },
     limit: {
@@ -221,6 +221,18 @@ function listDocument({ fields }: ListDeclaration): Json {
       description: `Rows per page. Without it: ${defaultLimit}.`,
     },
   };
+  documentation.cursor = {
+    type: "string",
+    description:
+      "The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing.",
+  };
+  const sorts = sortFields(declaration);
+  if (sorts.length > 0) {
+    documentation.sort = {
+      type: "string",
+      description: `\`field:asc\` or \`field:desc\`, several separated by commas. Fields: ${sorts.join(", ")}.`,
+    };
+  }
   const lines = Object.entries(fields).map(([name, { rules }]) => `- \`${name}\`: ${rules.join(", ")}`);
   if (lines.length > 0) {
     const syntax =
