@@ -43,11 +43,11 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, list }) => {
-      const { changeRequests, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+      const { changeRequests, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         listChangeRequests(tx, merchant.id, list),
       );
       return {
-        payload: pageOf(list, changeRequests.map(viewOfChangeRequest), totalItems),
+        payload: pageOf(list, changeRequests.map(viewOfChangeRequest), extent),
         message: "Change requests.",
       };
     },

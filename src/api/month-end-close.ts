@@ -43,14 +43,14 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { periods, totalItems, books } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { periods, extent, books } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listPeriods(tx, merchant.id, list),
       );
       return {
         payload: pageOf(
           list,
           periods.map((period) => viewOfPeriod(period, books)),
-          totalItems,
+          extent,
         ),
         message: "Accounting periods.",
       };

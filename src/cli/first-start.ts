@@ -49,7 +49,7 @@ export async function forgetFirstStart(config: Config): Promise<void> {
 
 /** What people want to know after the first start: where to look, with which keys, and a line to try (operations). */
 export function announcement(url: string, { demo, isEmpty }: FirstStart): string[] {
-  const hint = 'no merchant yet; create one with: npx accord merchant create --name "My company"';
+  const hint = 'no merchant yet; create one with: ./accord merchant create --name "My company"';
   if (demo === undefined) return isEmpty ? [hint] : [];
   return [
     "",

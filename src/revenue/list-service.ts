@@ -1,7 +1,8 @@
 import { assert } from "../kernel/assert.ts";
 import { formatMonth, monthOf } from "../kernel/day.ts";
 import type { Filter } from "../platform/http/filter.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { type Extent, type ListQuery, nextCursor, offsetOf } from "../platform/http/list-query.ts";
+import { rowIsGone } from "../platform/http/page-of-all.ts";
 import { type BookSelection, revenueOfBook } from "./book-service.ts";
 import { type SourcedEntry, withSources } from "./entry-source.ts";
 import { monthsAhead, type Reader } from "./service.ts";
@@ -19,14 +20,16 @@ export type ListedRevenue = SourcedEntry & {
 export async function listRevenue(
   reader: Reader,
   list: ListQuery,
-): Promise<{ entries: ListedRevenue[]; totalItems: number }> {
+): Promise<{ entries: ListedRevenue[]; extent: Extent }> {
   const selection = await selectionOf(reader, list);
   const last = monthOf(reader.clock.today) + monthsAhead;
-  const from = offsetOf(list);
+  const [begin] = list.cursor?.values ?? [];
+  let from = list.cursor === undefined ? offsetOf(list) : Number.POSITIVE_INFINITY;
   const entries: ListedRevenue[] = [];
+  let end = "";
   let seen = 0;
   for await (const { contract, record, facts, schedule } of revenueOfBook(reader, { last, ...selection })) {
-    for (const entry of withSources(facts, record.pob.id, schedule)) {
+    for (const [index, entry] of withSources(facts, record.pob.id, schedule).entries()) {
       const row: ListedRevenue = {
         ...entry,
         performanceObligationId: record.pob.id,
@@ -35,11 +38,18 @@ export async function listRevenue(
         customerId: contract.customerId,
       };
       if (!list.filters.every((filter) => passes(row, filter))) continue;
-      if (seen >= from && entries.length < list.limit) entries.push(row);
+      const key = `${record.pob.id} ${index}`;
+      if (seen >= from && entries.length < list.limit) {
+        entries.push(row);
+        end = key;
+      }
       seen++;
+      if (key === begin) from = seen;
     }
   }
-  return { entries, totalItems: seen };
+  if (from === Number.POSITIVE_INFINITY) throw rowIsGone();
+  const next = entries.length > 0 && seen > from + entries.length ? nextCursor(list, [end]) : null;
+  return { entries, extent: { totalItems: seen, nextCursor: next } };
 }
 
 /** The contracts that can have rows of the list: a question about one of them does not compute the whole book. */

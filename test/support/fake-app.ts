@@ -7,7 +7,14 @@ import { conflict, forbidden } from "../../src/kernel/errors.ts";
 import type { Principal } from "../../src/platform/http/endpoint.ts";
 import { recordNotFound } from "../../src/platform/http/error-codes.ts";
 import { TransportError } from "../../src/platform/http/errors.ts";
-import { amountField, enumField, instantField, stringField, uuidField } from "../../src/platform/http/filter.ts";
+import {
+  amountField,
+  enumField,
+  instantField,
+  stringField,
+  unsorted,
+  uuidField,
+} from "../../src/platform/http/filter.ts";
 import { pageOf } from "../../src/platform/http/list-query.ts";
 import { type RouteRequest, route } from "../../src/platform/http/route.ts";
 import { createHttpServer, type HttpServerOptions } from "../../src/platform/http/server.ts";
@@ -123,7 +130,7 @@ function registerFakeRoutes(app: FastifyInstance, handled: RouteRequest<unknown>
     list: {
       fields: {
         name: stringField(),
-        "externalIds.externalId": stringField(),
+        "externalIds.externalId": unsorted(stringField()),
         customerId: uuidField(),
         createdAt: instantField(),
         status: enumField(["OPEN", "VOID"]),
@@ -134,7 +141,7 @@ function registerFakeRoutes(app: FastifyInstance, handled: RouteRequest<unknown>
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      return answer(request, list === undefined ? null : pageOf(list, [], 0));
+      return answer(request, list === undefined ? null : pageOf(list, [], { totalItems: 0, nextCursor: null }));
     },
   });
   route(app, {

@@ -6,7 +6,7 @@ import { lesserRole, type MemberRole } from "../auth/roles.ts";
 import { instantOut } from "../clock.ts";
 import type { Tx } from "../db/pool.ts";
 import { column, type FilterTarget } from "../http/filter-sql.ts";
-import type { ListQuery } from "../http/list-query.ts";
+import type { Extent, ListQuery } from "../http/list-query.ts";
 import { selectPage } from "../http/page-sql.ts";
 import type { ChangeRequest, NewChangeRequest } from "./change-request.ts";
 import { type Policy, policiesFromColumn, recordOfPolicy } from "./policy.ts";
@@ -81,14 +81,14 @@ export async function listChangeRequests(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ changeRequests: ChangeRequest[]; totalItems: number }> {
+): Promise<{ changeRequests: ChangeRequest[]; extent: Extent }> {
   const all = tx.selectFrom("change_request").selectAll().where("merchant_id", "=", merchantId);
   const order = [
     ["requested_at", "desc"],
     ["id", "desc"],
   ] as const;
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets, order });
-  return { changeRequests: rows.map(fromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets, order });
+  return { changeRequests: rows.map(fromRow), extent };
 }
 
 /** Keeps the decision about a pending request. */

@@ -21,6 +21,8 @@ const listCodes: Codes = [
   "PAGE_INVALID",
   "LIMIT_INVALID",
   "LIMIT_TOO_LARGE",
+  "SORT_INVALID",
+  "CURSOR_INVALID",
   "FILTER_MALFORMED",
   "FILTER_FIELD_UNKNOWN",
   "FILTER_RULE_NOT_ALLOWED",
@@ -87,16 +89,15 @@ function forbiddenCodes({ access }: RouteDescription, isWrite: boolean): Codes {
 
 function badRequestCodes(route: RouteDescription, isWrite: boolean): Codes {
   const { query = {}, list, body, file, malformedId } = route;
-  const codes: ErrorCode[] = [];
-  if (isWrite) codes.push("VALIDATION_FAILED", "INVALID_STRING");
+  // Every operation rejects query parameters that it does not have.
+  const codes: ErrorCode[] = ["VALIDATION_FAILED", "INVALID_STRING"];
   if (isKeyed(route)) codes.push("IDEMPOTENCY_KEY_INVALID");
   if (isWrite && file === undefined) codes.push(...bodyCodes);
   if (file !== undefined) codes.push("UNSUPPORTED_CONTENT_ENCODING");
   if (body !== undefined) codes.push(...issueCodes);
   if (malformedId === "INVALID_ID") codes.push("INVALID_ID");
-  if (list !== undefined) codes.push(...listCodes, "INVALID_STRING");
+  if (list !== undefined) codes.push(...listCodes);
   for (const { format } of Object.values(query)) {
-    codes.push("VALIDATION_FAILED", "INVALID_STRING");
     const code = format === undefined ? undefined : formatCodes[format];
     if (code !== undefined) codes.push(code);
   }

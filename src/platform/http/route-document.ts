@@ -4,7 +4,7 @@ import { ChangeRequestView } from "../approvals/view.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
-import { defaultLimit, type ListDeclaration, maximumLimit } from "./list-query.ts";
+import { defaultLimit, type ListDeclaration, maximumLimit, sortFields } from "./list-query.ts";
 import { codesByDeclaration, isKeyed } from "./operation-codes.ts";
 import { DryRun, Envelope } from "./wire.ts";
 
@@ -94,17 +94,16 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
           content: { [route.fileType ?? "application/octet-stream"]: { schema: { type: "string", format: "binary" } } },
         }
       : successDocument(route, withExample(document(envelope) as Json, example));
-  const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);
+  const statuses = new Set<ErrorStatus>([...route.errors, 400, 401, 429, 500, 503]);
   if (route.method !== "GET" || route.denial !== undefined) statuses.add(403);
-  if (route.method !== "GET") statuses.add(400).add(413);
+  if (route.method !== "GET") statuses.add(413);
   if (isKeyed(route)) statuses.add(409).add(422);
-  if (route.query !== undefined || route.list !== undefined || route.malformedId === "INVALID_ID") statuses.add(400);
   if (route.ids !== undefined) statuses.add(404);
   const preview = { description: "What would happen", ...(document(Envelope(DryRun)) as Json) };
   const success200 = route.dryRun === true && route.successStatus !== 200 ? { 200: preview } : {};
   const errors = [...statuses].map((status) => [
     status,
-    { description: errorDescription(route, status), $ref: "Error#" },
+    { description: errorDescription(route, status), $ref: "Rejection#" },
   ]);
   const waits = { description: "A policy wants a second person", ...(document(Envelope(ChangeRequestView)) as Json) };
   const asked = route.access === "write" && route.successStatus !== 202 ? { 202: waits } : {};
@@ -195,7 +194,7 @@ function queryDocument({ query = {}, list, dryRun }: RouteDescription): Json | u
   if (dryRun === true)
     properties.dryRun = {
       type: "boolean",
-      description: "Show what would happen, and do nothing: 200 with a DryRun.",
+      description: "Show what would happen, and do nothing: 200 with a Preview.",
     };
   Object.assign(properties, list === undefined ? {} : listDocument(list));
   if (Object.keys(properties).length === 0) return undefined;
@@ -218,7 +217,8 @@ function parameterDocument({ format, pattern, values, description }: QueryParame
 }
 
 // No `default` here: @fastify/swagger would declare the parameters as required (ecosystem F11).
-function listDocument({ fields }: ListDeclaration): Json {
+function listDocument(declaration: ListDeclaration): Json {
+  const { fields } = declaration;
   const documentation: Json = {
     page: { type: "integer", minimum: 1, description: "Which page, from 1. Without it: 1." },
     limit: {
@@ -228,6 +228,18 @@ function listDocument({ fields }: ListDeclaration): Json {
       description: `Rows per page. Without it: ${defaultLimit}.`,
     },
   };
+  documentation.cursor = {
+    type: "string",
+    description:
+      "The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing.",
+  };
+  const sorts = sortFields(declaration);
+  if (sorts.length > 0) {
+    documentation.sort = {
+      type: "string",
+      description: `\`field:asc\` or \`field:desc\`, several separated by commas. Fields: ${sorts.join(", ")}.`,
+    };
+  }
   const lines = Object.entries(fields).map(([name, { rules }]) => `- \`${name}\`: ${rules.join(", ")}`);
   if (lines.length > 0) {
     const syntax =

@@ -133,8 +133,8 @@ test("the OpenAPI document is valid 3.1 and names every operation and component"
   ]);
   assert.deepEqual(Object.keys(document.components.schemas).sort(), [
     "ChangeRequest",
-    "DryRun",
-    "Error",
+    "Preview",
+    "Rejection",
     "Thing",
     "Warnings",
   ]);

@@ -1,0 +1,3 @@
+import type { Screen } from "../../screen.ts";
+
+export const contracts: Screen = { routes: [{ path: "/contracts", load: () => import("./contract-list.tsx") }] };
