@@ -1,8 +1,8 @@
-import type { RecognitionPattern } from "../billing-terms/performance-obligation.ts";
-import type { ApprovedContract } from "../contracts/service.ts";
+import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import type { Contract } from "../contracts/contract.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import { changesOfPeriod } from "./as-of.ts";
-import type { LoadedContract } from "./contract-facts-service.ts";
+import type { ContractFacts } from "./contract-facts.ts";
 import { type SourcedEntry, withSources } from "./entry-source.ts";
 import { contractSchedule, type PostedMonth, type ScheduleFacts } from "./schedule.ts";
 
@@ -39,8 +39,8 @@ export type KeptRevenue = {
 
 /** What is kept of the revenue of a contract: its schedule, which closes post. */
 export function keptRevenue(
-  contract: Pick<ApprovedContract, "id" | "customerId" | "currency">,
-  { facts, records }: LoadedContract,
+  contract: Pick<Contract, "id" | "customerId" | "currency">,
+  { facts, records }: { readonly facts: ContractFacts; readonly records: readonly PerformanceObligationRecord[] },
   posted: ReadonlyMap<string, readonly PostedMonth[]>,
   common: Omit<ScheduleFacts, "posted">,
 ): KeptRevenue {
