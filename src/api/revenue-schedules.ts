@@ -28,12 +28,12 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
       const { merchantId } = request.principal;
       await keepRevenue(platform, merchantId);
       return read(platform, merchantId, async (reader) => {
-        const { entries, totalItems } = await listRevenue(reader, list);
+        const { entries, extent } = await listRevenue(reader, list);
         const posted = entries.filter(({ status }) => status === "POSTED");
         const positions = await groupPositions(reader, posted.map(groupMonthOf));
         const byEntry = new Map(posted.map((entry, at) => [entry, positions[at]]));
         const data = entries.map((entry) => viewOfRevenue(entry, byEntry.get(entry)));
-        return { payload: pageOf(list, data, totalItems), message: "Revenue schedules." };
+        return { payload: pageOf(list, data, extent), message: "Revenue schedules." };
       });
     },
   });

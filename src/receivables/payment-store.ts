@@ -6,7 +6,7 @@ import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Payment } from "./payment.ts";
@@ -76,10 +76,10 @@ export async function listPayments(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ payments: Payment[]; totalItems: number }> {
+): Promise<{ payments: Payment[]; extent: Extent }> {
   const all = tx.selectFrom("payment").selectAll().where("merchant_id", "=", merchantId);
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
-  return { payments: rows.map(paymentFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
+  return { payments: rows.map(paymentFromRow), extent };
 }
 
 /** Payments among some ids, in no order. */

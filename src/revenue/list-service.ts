@@ -1,13 +1,16 @@
 import { assert, required } from "../kernel/assert.ts";
 import { type Month, monthOf, parseMonth } from "../kernel/day.ts";
+import { parseId } from "../kernel/ids.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks } from "../ledger/books-store.ts";
 import type { Filter } from "../platform/http/filter.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { type Extent, type ListQuery, nextCursor, offsetOf } from "../platform/http/list-query.ts";
+import { rowIsGone } from "../platform/http/page-of-all.ts";
 import { computedRevenue } from "./keep-service.ts";
 import type { KeptRevenue } from "./kept-revenue.ts";
 import { contractsToKeep } from "./kept-store.ts";
 import {
+  type ContractCount,
   contractsFrom,
   type EntryOfPob,
   type EntrySelection,
@@ -25,49 +28,71 @@ export type ListedRevenue = EntryOfPob & { readonly status: RevenueStatus };
 /**
  * One page of revenue entries by contract, obligation and month, from what is kept of each contract; what is not current of it is
  * computed. A page costs the same wherever it is: how many entries contracts have is kept too.
+ *
+ * @throws DomainError CURSOR_INVALID when the row that the cursor names is there no longer
  */
 export async function listRevenue(
   reader: Reader,
   list: ListQuery,
-): Promise<{ entries: ListedRevenue[]; totalItems: number }> {
+): Promise<{ entries: ListedRevenue[]; extent: Extent }> {
   const { tx, merchant, clock } = reader;
   const thisMonth = monthOf(clock.today);
   const books = await currentBooks(tx, merchant.id);
   const selection = await selectionOf(reader, books, list);
-  const { contractIds } = selection;
-  const stale = await contractsToKeep(tx, merchant.id, { last: thisMonth + monthsAhead, contractIds });
-  const computed = new Map(
-    (await computedRevenue(reader, stale)).map((kept) => [kept.contractId, computedEntries(kept, selection)]),
-  );
-  const counts = stale.map((contractId) => ({ contractId, count: computed.get(contractId)?.length ?? 0 }));
+  const computed = await computedEntries(reader, selection);
+  const counts = [...computed].map(([contractId, { length }]) => ({ contractId, count: length }));
+  const [begin] = list.cursor?.values ?? [];
   const offset = offsetOf(list);
-  const { totalItems, contractsBefore, entriesBefore } = await placeOf(tx, merchant.id, selection, {
-    offset,
-    computed: counts,
+  const after = list.cursor === undefined ? { offset } : { contractId: contractOfKey(begin ?? "") };
+  const { totalItems, ...place } = await placeOf(tx, merchant.id, selection, { after, computed: counts });
+  const contractIds = await contractsOfPage(reader, list, selection, {
+    contractsBefore: place.contractsBefore,
+    counts,
   });
-  const page = { contractsBefore, limit: list.limit, computed: counts };
-  const ids: string[] = [];
-  let found = entriesBefore;
-  for (const { contractId, count } of await contractsFrom(tx, merchant.id, selection, page)) {
-    if (found >= offset + list.limit) break;
-    ids.push(contractId);
-    found += count;
-  }
-  const kept = await entriesOf(
-    tx,
-    merchant.id,
-    ids.filter((id) => !computed.has(id)),
-    selection,
-  );
+  const isKept = (id: string) => !computed.has(id);
+  const kept = await entriesOf(tx, merchant.id, contractIds.filter(isKept), selection);
   const byContract = new Map([...Map.groupBy(kept, ({ contractId }) => contractId), ...computed]);
-  const entries = ids
-    .flatMap((id) => byContract.get(id) ?? [])
-    .slice(offset - entriesBefore)
-    .slice(0, list.limit);
+  const found = contractIds.flatMap((id) => byContract.get(id) ?? []);
+  const from =
+    list.cursor === undefined ? offset - place.entriesBefore : found.findIndex((one) => keyOf(one) === begin) + 1;
+  if (list.cursor !== undefined && from === 0) throw rowIsGone();
+  const page = found.slice(from, from + list.limit);
+  const end = page.at(-1);
+  const isLast = end === undefined || place.entriesBefore + from + page.length === totalItems;
   return {
-    entries: entries.map((entry) => ({ ...entry, status: statusOf(entry.month, books, thisMonth) })),
-    totalItems,
+    entries: page.map((entry) => ({ ...entry, status: statusOf(entry.month, books, thisMonth) })),
+    extent: { totalItems, nextCursor: isLast ? null : nextCursor(list, [keyOf(end)]) },
   };
+}
+
+/** What no two entries have in common. */
+function keyOf({ contractId, performanceObligationId, position }: EntryOfPob): string {
+  return `${contractId} ${performanceObligationId} ${position}`;
+}
+
+/** @throws DomainError CURSOR_INVALID */
+function contractOfKey(key: string): string {
+  const id = parseId(key.split(" ")[0] ?? "");
+  if (id === undefined) throw rowIsGone();
+  return id;
+}
+
+/** The contracts that a page has entries of, and of the first one perhaps none. */
+async function contractsOfPage(
+  { tx, merchant }: Reader,
+  { limit }: ListQuery,
+  selection: EntrySelection,
+  { contractsBefore, counts }: { readonly contractsBefore: number; readonly counts: readonly ContractCount[] },
+): Promise<string[]> {
+  const page = { contractsBefore, limit: limit + 1, computed: counts };
+  const contractIds: string[] = [];
+  let afterFirst = 0;
+  for (const { contractId, count } of await contractsFrom(tx, merchant.id, selection, page)) {
+    if (afterFirst >= limit) break;
+    if (contractIds.length > 0) afterFirst += count;
+    contractIds.push(contractId);
+  }
+  return contractIds;
 }
 
 function statusOf(month: Month, books: Books, thisMonth: Month): RevenueStatus {
@@ -75,16 +100,28 @@ function statusOf(month: Month, books: Books, thisMonth: Month): RevenueStatus {
   return month > thisMonth ? "PLANNED" : "ACCRUED";
 }
 
-/** The entries of a contract that the list has, as they are computed. */
-function computedEntries(kept: KeptRevenue, selection: EntrySelection): EntryOfPob[] {
+/** The entries that the list has of contracts of which nothing current is kept. */
+async function computedEntries(reader: Reader, selection: EntrySelection): Promise<Map<string, EntryOfPob[]>> {
+  const { tx, merchant, clock } = reader;
+  const { contractIds } = selection;
+  const stale = await contractsToKeep(tx, merchant.id, { last: monthOf(clock.today) + monthsAhead, contractIds });
+  const computed = await computedRevenue(reader, stale);
+  const entries = new Map(stale.map((id) => [id, [] as EntryOfPob[]]));
+  for (const kept of computed) entries.set(kept.contractId, selectedEntries(kept, selection));
+  return entries;
+}
+
+function selectedEntries(kept: KeptRevenue, selection: EntrySelection): EntryOfPob[] {
   const { contractId, customerId } = kept;
   const { months, customerIds, performanceObligationIds } = selection;
   if (customerIds?.includes(customerId ?? "") === false) return [];
   return kept.obligations.flatMap(({ performanceObligationId, billingTermGroupId, entries }) => {
     if (performanceObligationIds?.includes(performanceObligationId) === false) return [];
     return entries
-      .filter(({ month }) => months?.some(({ from, to }) => month >= from && month <= to) ?? true)
-      .map((entry) => ({ ...entry, contractId, customerId, performanceObligationId, billingTermGroupId }));
+      .map((entry, position) => {
+        return { ...entry, position, contractId, customerId, performanceObligationId, billingTermGroupId };
+      })
+      .filter(({ month }) => months?.some(({ from, to }) => month >= from && month <= to) ?? true);
   });
 }
 

@@ -18,23 +18,31 @@ export type EntrySelection = {
   readonly performanceObligationIds: readonly string[] | undefined;
 };
 
-/** A contract whose entries a caller has computed, because what is kept of it is not current, with how many of them the list has. */
-export type ComputedCount = { readonly contractId: string; readonly count: number };
+/** How many entries of a list a contract has. */
+export type ContractCount = { readonly contractId: string; readonly count: number };
 
-/** How many entries a list has, and where a page of it begins: in which of the contracts with any, after how many entries. */
+/** How many entries a list has, and where a page of it begins: behind how many contracts with any, and how many entries of those. */
 export type Place = { readonly totalItems: number; readonly contractsBefore: number; readonly entriesBefore: number };
 
-/** Finds a page by the numbers of entries that contracts have, without reading an entry. */
+/** Where a page begins: behind some entries, or in a contract. */
+export type After = { readonly offset: number } | { readonly contractId: string };
+
+/**
+ * Finds the contract in which a page begins by the numbers of entries that contracts have, without reading an entry.
+ *
+ * @param computed of contracts of which nothing current is kept
+ */
 export async function placeOf(
   tx: Tx,
   merchantId: string,
   selection: EntrySelection,
-  { offset, computed }: { readonly offset: number; readonly computed: readonly ComputedCount[] },
+  { after, computed }: { readonly after: After; readonly computed: readonly ContractCount[] },
 ): Promise<Place> {
+  const isBefore = "offset" in after ? sql`through <= ${after.offset}` : sql`contract_id < ${after.contractId}::uuid`;
   const { rows } = await sql<{ total: string | null; contracts: string; entries: string | null }>`
-    select max(through) as total, count(*) filter (where through <= ${offset}) as contracts,
-      max(through) filter (where through <= ${offset}) as entries
-    from (select sum(count) over (order by contract_id) as through from (${countsOf(merchantId, selection, computed)}) as contract)
+    select max(through) as total, count(*) filter (where ${isBefore}) as contracts,
+      max(through) filter (where ${isBefore}) as entries
+    from (select contract_id, sum(count) over (order by contract_id) as through from (${countsOf(merchantId, selection, computed)}) as contract)
       as contract`.execute(tx);
   const [row] = rows;
   return {
@@ -49,8 +57,8 @@ export async function contractsFrom(
   tx: Tx,
   merchantId: string,
   selection: EntrySelection,
-  page: { readonly contractsBefore: number; readonly limit: number; readonly computed: readonly ComputedCount[] },
-): Promise<ComputedCount[]> {
+  page: { readonly contractsBefore: number; readonly limit: number; readonly computed: readonly ContractCount[] },
+): Promise<ContractCount[]> {
   const { rows } = await sql<{ contract_id: string; count: number }>`
     select contract_id, count from (${countsOf(merchantId, selection, page.computed)}) as contract
     order by contract_id offset ${page.contractsBefore} limit ${page.limit}`.execute(tx);
@@ -61,7 +69,7 @@ export async function contractsFrom(
 function countsOf(
   merchantId: string,
   selection: EntrySelection,
-  computed: readonly ComputedCount[],
+  computed: readonly ContractCount[],
 ): RawBuilder<unknown> {
   const { contractIds, customerIds } = selection;
   const kept = sql`
@@ -111,6 +119,8 @@ export type EntryOfPob = KeptEntry & {
   readonly customerId: string | null;
   readonly performanceObligationId: string;
   readonly billingTermGroupId: string;
+  /** Among the entries of the obligation, from 0 on. */
+  readonly position: number;
 };
 
 type EntryRow = {
@@ -125,6 +135,7 @@ type EntryRow = {
   earned_month: number;
   category_id: string | null;
   is_manual: boolean;
+  position: string;
 };
 
 /** The entries of some contracts that a list has, in its order. */
@@ -154,5 +165,6 @@ export async function entriesOf(
     earnedMonth: row.earned_month,
     categoryId: row.category_id,
     isManual: row.is_manual,
+    position: Number(row.position) - 1,
   }));
 }

@@ -53,6 +53,18 @@ async function pages(client: Client, size: number, ...filters: string[]): Promis
   }
 }
 
+/** The same, each page begun behind the last row of the one before. */
+async function walk(client: Client, size: number, ...filters: string[]): Promise<Json[]> {
+  const found: Json[] = [];
+  const query = filters.map((filter) => `&filter=${filter}`).join("");
+  for (let cursor = ""; ; ) {
+    const { data, nextCursor } = await client.ok("GET", `${list}?limit=${size}${query}${cursor}`);
+    found.push(...data);
+    if (nextCursor === null) return found;
+    cursor = `&cursor=${nextCursor}`;
+  }
+}
+
 const keptContracts = (merchantId: string): Promise<string[]> =>
   inTransaction(api.platform.db, merchantId, async (tx) => {
     const { rows } = await sql<{ contract_id: string }>`
@@ -104,6 +116,7 @@ test("pages of any size, by any filter, are the list", async () => {
     const expected = all.filter(passes);
     for (const size of filters.length === 0 ? [1, 7, 1000] : [5, 1000])
       assert.deepEqual(await pages(client, size, ...filters), expected, filters.join(" "));
+    assert.deepEqual(await walk(client, 3, ...filters), expected, filters.join(" "));
   }
 });
 
@@ -122,6 +135,7 @@ test("what is not current is computed, whether or not it can be kept", async () 
     }
     const changed = await pages(client, 4);
     assert.deepEqual(changed, all);
+    assert.deepEqual(await walk(client, 4), all);
     assert.deepEqual(
       await keptContracts(merchant.merchantId),
       contractIds.filter((id) => !stale.includes(id)).toSorted(),

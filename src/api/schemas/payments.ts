@@ -42,6 +42,7 @@ export const paymentList: ListDeclaration = {
     reference: stringField(),
     lastUpdatedAt: instantField(),
   },
+  sorts: ["createdAt"],
 };
 
 const receipt = {

@@ -1,0 +1,6 @@
+import type { Screen } from "./screen.ts";
+import { contracts } from "./screens/contracts/screen.ts";
+import { home } from "./screens/home/screen.ts";
+
+/** Every screen below the shell, in the order of the alphabet. */
+export const screens: readonly Screen[] = [contracts, home];
