@@ -26,6 +26,7 @@ import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
@@ -50,6 +51,8 @@ import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
 import { reportCodes } from "./reports/error-codes.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
+import { changesNothing, keepRevenueOfAll } from "./revenue/jobs.ts";
+import { keepRevenue } from "./revenue/keep-service.ts";
 import { usageCodes } from "./usage/error-codes.ts";
 import { keepUsagePartitions } from "./usage/partition-store.ts";
 
@@ -78,7 +81,8 @@ export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
     db,
     queue,
     subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
-    dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices],
+    changesNothing,
+    dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices, keepRevenueOfAll],
     consequences,
   };
 }
@@ -202,6 +206,7 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
     handleContracts: async (merchantId, contractIds) => {
       try {
         await handleContracts(platform, merchantId, contractIds);
+        throwFailures(await keepRevenue(platform, merchantId, contractIds), "contracts");
       } catch (error) {
         log.error({ err: error, merchantId, contracts: contractIds.length }, "Handling contracts failed.");
         throw error;

@@ -1,6 +1,8 @@
 import type { Screen } from "./screen.ts";
 import { contracts } from "./screens/contracts/screen.ts";
 import { home } from "./screens/home/screen.ts";
+import { invoices } from "./screens/invoices/screen.ts";
+import { journal } from "./screens/journal/screen.ts";
 
 /** Every screen below the shell, in the order of the alphabet. */
-export const screens: readonly Screen[] = [contracts, home];
+export const screens: readonly Screen[] = [contracts, home, invoices, journal];
