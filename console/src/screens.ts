@@ -4,6 +4,7 @@ import { contracts } from "./screens/contracts/screen.ts";
 import { home } from "./screens/home/screen.ts";
 import { invoices } from "./screens/invoices/screen.ts";
 import { journal } from "./screens/journal/screen.ts";
+import { reports } from "./screens/reports/screen.ts";
 
 /** Every screen below the shell, in the order of the alphabet. */
-export const screens: readonly Screen[] = [close, contracts, home, invoices, journal];
+export const screens: readonly Screen[] = [close, contracts, home, invoices, journal, reports];
