@@ -1912,6 +1912,7 @@ export type PaymentApplication = {
 export type Payment = {
   id: string;
   customerId: string;
+  customerName: string;
   currency: string;
   total: string;
   appliedTotal: string;
