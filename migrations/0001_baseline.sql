@@ -58,6 +58,10 @@ create table merchant (
 create table app_user (
   id uuid primary key,
   email text not null check (length(email) between 3 and 254),
+  -- Salted, with the parameters it was made with (ADR 0070); null: the person has none.
+  password_hash text,
+  -- Where the person signed in last, or switched to.
+  last_merchant_id uuid references merchant,
   created_at timestamptz(3) not null
 );
 create unique index app_user_email on app_user (lower(email));
@@ -65,7 +69,9 @@ create unique index app_user_email on app_user (lower(email));
 create table membership (
   merchant_id uuid not null references merchant,
   user_id uuid not null references app_user,
-  -- The most that keys in the user's name may do (ADR 0032).
+  -- What this merchant calls the person.
+  name text check (length(name) between 1 and 255),
+  -- The most that the person, and keys in the person's name, may do (ADR 0032).
   role text not null default 'EDITOR' check (role in ('VIEWER', 'EDITOR', 'CONTROLLER', 'OWNER')),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'REMOVED')),
   created_at timestamptz(3) not null,
@@ -90,7 +96,42 @@ create table api_key (
 );
 create index api_key_merchant on api_key (merchant_id);
 
+-- Who is signed in, and to which merchant (ADR 0070). Of secrets, here and in links, only the hash is kept.
+create table user_session (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  user_id uuid not null references app_user,
+  merchant_id uuid not null references merchant,
+  method text not null check (method in ('PASSWORD', 'LINK', 'OIDC')),
+  -- Made by a link of one merchant: it sees no other.
+  is_bound boolean not null,
+  created_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null
+);
+create index user_session_user on user_session (user_id);
+
+-- Signs a person in once; a link without a merchant was made by the operator.
+create table sign_in_link (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  user_id uuid not null references app_user,
+  merchant_id uuid references merchant,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3)
+);
+
+-- Failed sign-ins in a row, by account and by address.
+create table sign_in_brake (
+  id text primary key,
+  failures integer not null check (failures > 0),
+  last_failed_at timestamptz(3) not null,
+  blocked_until timestamptz(3)
+);
+
 grant select, insert, update on merchant, app_user, membership, api_key to accord_app;
+grant select, insert, update, delete on user_session, sign_in_link, sign_in_brake to accord_app;
 
 
 -- What every merchant has ----------------------------------------------------------------------------------------------
@@ -234,7 +275,8 @@ create table change_request (
   -- What the write would do, as its dry run says it.
   dry_run jsonb not null check (jsonb_typeof(dry_run) = 'object'),
   plan_hash text not null,
-  requested_by_key_id uuid not null references api_key,
+  -- A key, the person in whose name it was made, or both; a person who was signed in has no key.
+  requested_by_key_id uuid references api_key,
   requested_by_user_id uuid references app_user,
   requested_at timestamptz(3) not null,
   decided_by_key_id uuid references api_key,
@@ -243,7 +285,8 @@ create table change_request (
   reason text check (length(reason) between 1 and 1000),
   primary key (merchant_id, id),
   check ((status = 'PENDING') = (decided_at is null)),
-  check ((status = 'PENDING') = (decided_by_key_id is null)),
+  check (requested_by_key_id is not null or requested_by_user_id is not null),
+  check ((status = 'PENDING') = (decided_by_key_id is null and decided_by_user_id is null)),
   check (status <> 'APPROVED' or decided_by_user_id is not null),
   -- Nobody approves what the same person asked for.
   check (status <> 'APPROVED' or decided_by_user_id is distinct from requested_by_user_id)
@@ -2141,7 +2184,7 @@ begin
   for tenant_table in
     select relation.oid from pg_class as relation join pg_attribute as held on held.attrelid = relation.oid
     where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and held.attname = 'merchant_id'
-      and relation.relname not in ('membership', 'api_key')
+      and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link')
   loop
     execute format('alter table %s enable row level security', tenant_table);
     execute format('alter table %s force row level security', tenant_table);

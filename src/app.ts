@@ -19,12 +19,14 @@ import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
-import { keyUses } from "./platform/auth/key-use.ts";
+import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
+import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
 import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import type { Authenticate } from "./platform/http/authorization.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
@@ -125,8 +127,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const db = openPool({ connectionString, size: connections, onError });
   opened.defer(() => db.destroy());
-  const uses = keyUses(db);
-  opened.defer(() => uses.flushed());
+  const authentication = authenticationOn(db);
+  opened.defer(() => authentication.flushed());
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
@@ -148,11 +150,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const xlsx = openXlsxWriter();
   opened.defer(() => xlsx.close());
   const server = await createHttpServer({
-    authenticate: async (key) => {
-      const principal = await authenticate(db, key);
-      if (principal !== undefined) uses.note(principal.keyId);
-      return principal;
-    },
+    authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
     overloadDelay: options.overloadDelay,
@@ -167,6 +165,30 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => server.close());
   const everything = opened.move();
   return { platform, server, close: () => everything.disposeAsync() };
+}
+
+/** Finds who is behind a key or a session, and notes that it was used. */
+function authenticationOn(db: Db): Authenticate & { readonly flushed: () => Promise<void> } {
+  const [keys, sessions] = [keyUses(db), sessionUses(db)];
+  return {
+    signInMethods: ["PASSWORD", "LINK"],
+    key: async (key) => {
+      const principal = await authenticate(db, key);
+      if (principal !== undefined) keys.note(principal.keyId);
+      return principal;
+    },
+    session: async (token) => {
+      const session = await findSession(db, token);
+      if (session === undefined) return undefined;
+      sessions.note(session.id);
+      const { userId, merchantId, role } = session;
+      const access = role === "VIEWER" ? "READ_ONLY" : "WRITE";
+      return { keyId: null, userId, merchantId, access, role, session, csrfToken: csrfTokenOf(token) };
+    },
+    flushed: async () => {
+      await Promise.all([keys.flushed(), sessions.flushed()]);
+    },
+  };
 }
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DemoMerchant, demoMonths, seedDemo } from "../integrations/demo/service.ts";
+import { createSignInLink, signInUrl } from "../platform/auth/sign-in-links.ts";
 import type { Config } from "../platform/config.ts";
 import { openPool } from "../platform/db/pool.ts";
 import { systemWrite } from "../platform/due-work.ts";
@@ -15,7 +16,10 @@ const demoName = "Acme Cloud";
 const interruptedName = `${demoName} (interrupted start)`;
 
 /** What a start found or created: keys to show, merchants whose keys were shown before, or no merchant. */
-export type FirstStart = { readonly demo: DemoMerchant | undefined; readonly isEmpty: boolean };
+export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: boolean };
+
+/** The demo merchant, and the secret of a link that signs its user in. */
+type Demo = DemoMerchant & { readonly linkToken: string };
 
 /**
  * Makes the demo merchant on an empty database: by default on an embedded one, on DATABASE_URL when ACCORD_DEMO=on. Of
@@ -47,22 +51,22 @@ export async function forgetFirstStart(config: Config): Promise<void> {
 export function announcement(url: string, { demo, isEmpty }: FirstStart): string[] {
   const hint = 'no merchant yet; create one with: ./accord merchant create --name "My company"';
   if (demo === undefined) return isEmpty ? [hint] : [];
-  const local = url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
   return [
     "",
-    `The sandbox merchant "${demoName}" is ready. Its keys are shown this one time:`,
+    `The sandbox merchant "${demoName}" is ready. This link, which works once, and its keys are shown this one time:`,
     "",
-    `  API        ${local}/v3`,
-    `  reference  ${local}/docs`,
+    `  sign in    ${signInUrl(url, demo.linkToken)}`,
+    `  API        ${url}/v3`,
+    `  reference  ${url}/docs`,
     `  write key  ${demo.writeKey}`,
     `  read key   ${demo.readKey}`,
     "",
-    `curl -sS -H 'Authorization: Bearer ${demo.readKey}' '${local}/v3/contracts?limit=3'`,
+    `curl -sS -H 'Authorization: Bearer ${demo.readKey}' '${url}/v3/contracts?limit=3'`,
     "",
   ];
 }
 
-async function seed(connectionString: string, signal: AbortSignal): Promise<DemoMerchant> {
+async function seed(connectionString: string, signal: AbortSignal): Promise<Demo> {
   const { platform, close } = await openPlatform(connectionString);
   const progress = progressBar(`demo merchant ${demoName}`, demoMonths);
   // Asked to end, the process does not finish a year of business first: the work in progress is rolled back.
@@ -70,7 +74,9 @@ async function seed(connectionString: string, signal: AbortSignal): Promise<Demo
   signal.addEventListener("abort", cutShort);
   try {
     await putAside(platform);
-    return await seedDemo(platform, { name: demoName, onProgress: progress.update });
+    const demo = await seedDemo(platform, { name: demoName, onProgress: progress.update });
+    const { token } = await createSignInLink(platform.db, { userId: demo.userId, merchantId: null });
+    return { ...demo, linkToken: token };
   } finally {
     signal.removeEventListener("abort", cutShort);
     progress.done();

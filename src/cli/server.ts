@@ -5,7 +5,7 @@ import type { Config } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { openDatabase, prepareAlone, requireCurrent } from "./database.ts";
 import { announcement, forgetFirstStart, seedOnFirstStart } from "./first-start.ts";
-import { listenFailure, listenOn, rejectBusyAddress } from "./listen.ts";
+import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
 import { operationalServer } from "./operational-server.ts";
 import { printLine } from "./output.ts";
 import { endOnUnforeseen, type StopSignals, stopSignals } from "./stop-signals.ts";
@@ -66,7 +66,7 @@ async function start(
 
   const { url, drain } = await listen(app, config, resources);
   log.info({ url, role: config.role }, "Ready.");
-  const reported = config.role === "worker" ? [] : announcement(url, firstStart);
+  const reported = config.role === "worker" ? [] : announcement(openUrl(config, url), firstStart);
   // One write: no line of the log comes between them.
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (database.isEmbedded) await forgetFirstStart(config);

@@ -74,6 +74,8 @@ export type Database = {
   app_user: {
     id: string;
     email: string;
+    password_hash: string | null;
+    last_merchant_id: string | null;
     created_at: string;
   };
   application: {
@@ -210,7 +212,7 @@ export type Database = {
     request: Json;
     dry_run: Json;
     plan_hash: string;
-    requested_by_key_id: string;
+    requested_by_key_id: string | null;
     requested_by_user_id: string | null;
     requested_at: string;
     decided_by_key_id: string | null;
@@ -794,6 +796,7 @@ export type Database = {
   membership: {
     merchant_id: string;
     user_id: string;
+    name: string | null;
     role: Defaulted<"VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER">;
     status: Defaulted<"ACTIVE" | "REMOVED">;
     created_at: string;
@@ -1032,6 +1035,21 @@ export type Database = {
     created_at: string;
     deleted_at: string | null;
   };
+  sign_in_brake: {
+    id: string;
+    failures: number;
+    last_failed_at: string;
+    blocked_until: string | null;
+  };
+  sign_in_link: {
+    id: string;
+    token_hash: Buffer;
+    user_id: string;
+    merchant_id: string | null;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
+  };
   standalone_selling_price: {
     merchant_id: string;
     product_id: string;
@@ -1086,6 +1104,17 @@ export type Database = {
     merchant_id: string;
     customer_id: string;
     event_type_id: string;
+  };
+  user_session: {
+    id: string;
+    token_hash: Buffer;
+    user_id: string;
+    merchant_id: string;
+    method: "PASSWORD" | "LINK" | "OIDC";
+    is_bound: boolean;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
   };
 };
 

@@ -1,5 +1,5 @@
 import type { BillingTerm } from "@accord/client";
-import { money, quantity } from "./money.ts";
+import { quantity, unitPrice } from "./money.ts";
 
 const units: Readonly<Record<string, string>> = {
   DAY: "day",
@@ -19,13 +19,13 @@ export function rhythm({ interval, intervalFrequency }: Rhythm): string {
   return intervalFrequency === 1 ? `every ${unit}` : `every ${intervalFrequency} ${unit}s`;
 }
 
+type Priced = Pick<BillingTerm, "pricing" | "pricingType" | "kind" | "currentQuantity" | "packageSize">;
+
 /** The price of a billing term in a line: "120 × 39.95", "1,249.50", "tiers from 0.02". */
-export function price(
-  term: Pick<BillingTerm, "pricing" | "pricingType" | "kind" | "currentQuantity" | "packageSize">,
-): string {
+export function price(term: Priced, currency: string): string {
   const [first] = term.pricing;
   if (first === undefined) return "–";
-  const amount = first.amountType === "PER_ITEM" ? quantity(first.amount) : money(first.amount);
+  const amount = unitPrice(first.amount, currency);
   if (term.pricingType === "PACKAGE") return `${amount} per ${quantity(term.packageSize ?? "1")}`;
   if (term.pricing.length > 1) {
     return `${term.pricing.length} ${term.pricingType === "VOLUME" ? "volume prices" : "tiers"} from ${amount}`;

@@ -16,6 +16,10 @@ Send your API key as \`Authorization: Bearer <key>\`. Every answer has \`X-Reque
 rejection; 429 and 503 say in \`Retry-After\` after how many seconds to try again, and a stored answer of an
 \`Idempotency-Key\` has \`Idempotency-Replayed: true\`.`;
 
+const sessionDescription =
+  "A person who is signed in, with the role in the session's merchant. Every method but GET also needs the header " +
+  "`X-CSRF-Token` with the `csrfToken` of `GET /v3/session`.";
+
 /** OpenAPI 3.1 from the declarations, with components under their own names (ecosystem F11). */
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
   return {
@@ -31,6 +35,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       components: {
         securitySchemes: {
           apiKey: { type: "http", scheme: "bearer", description: "An API key: read-only or with write access." },
+          session: { type: "apiKey", in: "cookie", name: "accord_session", description: sessionDescription },
         },
       },
     },

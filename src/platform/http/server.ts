@@ -5,6 +5,7 @@ import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
+import { actorOf } from "../auth/person.ts";
 import type { HttpContext } from "./admission.ts";
 import type { Authenticate } from "./authorization.ts";
 import { registerDocsPage } from "./docs-page.ts";
@@ -45,6 +46,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     requestIdHeader: false,
+    // A proxy on the machine or its network says where a request came from, and by https or not; nobody else is believed.
+    trustProxy: "loopback, linklocal, uniquelocal",
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     requestTimeout,
     // Node looks for late requests at this interval; its default of 30 s would double the time-out.
@@ -80,7 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorate("http", await httpContext(app, options));
   app.decorate("replays", new Map());
   app.decorateRequest("admission", null);
-  app.decorateRequest("keyId", null);
+  app.decorateRequest("person", null);
 
   registerOperationalRoutes(app, options, state);
   registerDocsPage(app);
@@ -89,21 +92,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-/** The rate limit counts keys, not addresses: many integrations share one address (behaviour 5.1, step 4). */
+/** The rate limit counts keys and people, not addresses: many integrations share one address (behaviour 5.1, step 4). */
 async function httpContext(app: FastifyInstance, options: HttpServerOptions): Promise<HttpContext> {
   const { authenticate, rateLimitPerMinute } = options;
   if (rateLimitPerMinute === 0) return { authenticate, exceededFor: async () => undefined };
   await app.register(rateLimit, { global: false });
-  const keyIds = new WeakMap<object, string>();
+  const actors = new WeakMap<object, string>();
   const count = app.createRateLimit({
     max: rateLimitPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => keyIds.get(request) ?? "",
+    keyGenerator: (request) => actors.get(request) ?? "",
   });
   return {
     authenticate,
     exceededFor: async (request, principal) => {
-      keyIds.set(request, principal.keyId);
+      actors.set(request, actorOf(principal).id);
       const result = await count(request);
       return !result.isAllowed && result.isExceeded ? Math.max(1, result.ttlInSeconds) : undefined;
     },

@@ -1,7 +1,7 @@
 import type { Contract } from "@accord/client";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { longMonth } from "../../format/day.ts";
+import { month as monthName } from "../../format/day.ts";
 import { sum } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
@@ -23,7 +23,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
   const billed = sum(invoices.filter(isIssued).map(({ total }) => total));
   const recognized = sum((revenue.data ?? []).filter(({ status }) => status === "POSTED").map(({ amount }) => amount));
   const position = balances.data?.rows.find((row) => row.id === id);
-  const at = closedThrough === undefined ? "No month is closed yet" : `End of ${longMonth(closedThrough)}`;
+  const at = closedThrough === undefined ? "no month is closed" : monthName(closedThrough);
   const balance = (of: string | null | undefined) =>
     closedThrough === undefined ? "–" : balances.data === undefined ? undefined : money(of ?? "0");
   const tab = (name: string) => doors.contract(id, { tab: name });
@@ -45,7 +45,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
       <Figure
         title="Deferred revenue"
         value={balance(position?.contractLiability)}
-        note={`Contract liability. ${at}`}
+        note={`Contract liability, ${at}`}
         href={closedThrough && doors.report("contract-balances", { month: closedThrough })}
       />
       <Figure
@@ -53,7 +53,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
         value={balance(
           position === undefined ? undefined : sum([position.unbilledReceivable ?? "0", position.contractAsset ?? "0"]),
         )}
-        note={`Receivable and contract asset. ${at}`}
+        note={`Receivable and asset, ${at}`}
         href={closedThrough && doors.report("contract-balances", { month: closedThrough })}
       />
     </Figures>

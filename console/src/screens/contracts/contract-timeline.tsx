@@ -6,7 +6,8 @@ import { price, rhythm } from "../../format/terms.ts";
 import { word } from "../../format/words.ts";
 import { useToday } from "../../shell/use-month.ts";
 import classes from "./contract-timeline.module.css";
-import { useContractId, useObligations, useTerms } from "./use-contract.ts";
+import { useObligations } from "./obligation-rows.ts";
+import { useContractId, useTerms } from "./use-contract.ts";
 
 type Strip = {
   readonly key: string;
@@ -31,15 +32,15 @@ export function ContractTimeline({ contract }: { contract: Contract }) {
       kind: "term" as const,
       from: term.startDate,
       to: term.endDate,
-      note: `${price(term)} ${rhythm(term)}`,
+      note: `${price(term, contract.currency)} ${rhythm(term)}`,
     })),
     ...obligations.map((each) => ({
       key: `o${each.id}`,
-      name: each.name ?? each.productName ?? each.itemName ?? "Performance obligation",
+      name: each.name,
       kind: "obligation" as const,
-      from: each.serviceStartDate,
-      to: each.serviceEndDate,
-      note: word(each.recognitionPattern),
+      from: each.from,
+      to: each.to,
+      note: word(each.pattern),
     })),
   ];
   if (strips.length === 0) return <p className={classes.nothing}>No billing term yet.</p>;

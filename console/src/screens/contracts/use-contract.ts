@@ -15,10 +15,6 @@ export function useTerms() {
   return useAll("listContractBillingTerms", { id: useContractId() });
 }
 
-export function useObligations() {
-  return useAll("listContractPerformanceObligations", { id: useContractId() });
-}
-
 export function useRevenue() {
   return useAll("listRevenueSchedules", { filter: { contractId: useContractId() } });
 }

@@ -28,12 +28,16 @@ export default function ChangePage() {
   const name = contract.data?.name ?? "Contract";
   return (
     <Page title="Change the contract" parent={{ title: name, href: doors.contract(useContractId()) }}>
-      {mayWrite ? <Change /> : <EmptyState title="You can look at this contract, and not change it" />}
+      {mayWrite ? (
+        <Change currency={contract.data?.currency ?? "USD"} />
+      ) : (
+        <EmptyState title="You can look at this contract, and not change it" />
+      )}
     </Page>
   );
 }
 
-function Change() {
+function Change({ currency }: { currency: string }) {
   const id = useContractId();
   const navigate = useNavigate();
   const [url, change] = useUrl();
@@ -53,7 +57,10 @@ function Change() {
             <div className={classes.form}>
               <Select
                 label="Billing term"
-                data={terms.map((each) => ({ value: each.id, label: `${each.name}: ${price(each)} ${rhythm(each)}` }))}
+                data={terms.map((each) => ({
+                  value: each.id,
+                  label: `${each.name}: ${price(each, currency)} ${rhythm(each)}`,
+                }))}
                 value={term.id}
                 allowDeselect={false}
                 onChange={(next) => change({ term: next ?? undefined }, true)}

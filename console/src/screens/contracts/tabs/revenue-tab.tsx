@@ -9,8 +9,8 @@ import { Status } from "../../../parts/status.tsx";
 import { Amount } from "../../../table/cell.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
-import { useContractId, useObligations, useRevenue } from "../use-contract.ts";
-import { nameOf } from "./obligations-tab.tsx";
+import { useObligations } from "../obligation-rows.ts";
+import { useContractId, useRevenue } from "../use-contract.ts";
 
 type MonthRow = {
   readonly month: string;
@@ -49,7 +49,7 @@ export default function RevenueTab() {
           },
           ...(named.length > 1 ? named : []).map((each) => ({
             id: each.id,
-            title: nameOf(each),
+            title: each.name,
             kind: "money" as const,
             value: (row: MonthRow) => sum(of(row.entries, each.id)),
           })),

@@ -2,7 +2,7 @@ import type { BillingTerm } from "@accord/client";
 import { useMayWrite } from "../../../api/session.ts";
 import { doors } from "../../../doors.ts";
 import { day, dayRange } from "../../../format/day.ts";
-import { money, quantity } from "../../../format/money.ts";
+import { money, quantity, unitPrice } from "../../../format/money.ts";
 import { price, rhythm, termKind } from "../../../format/terms.ts";
 import { word } from "../../../format/words.ts";
 import { ButtonLink } from "../../../parts/button-link.tsx";
@@ -10,11 +10,12 @@ import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Facts } from "../../../parts/facts.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Status } from "../../../parts/status.tsx";
-import { useTerms } from "../use-contract.ts";
+import { useContract, useTerms } from "../use-contract.ts";
 import { SeatTable } from "./seat-table.tsx";
 import classes from "./terms-tab.module.css";
 
 export default function TermsTab() {
+  const contract = useContract();
   return (
     <Loaded of={useTerms()}>
       {(terms) =>
@@ -25,7 +26,7 @@ export default function TermsTab() {
         ) : (
           <div className={classes.terms}>
             {terms.map((term) => (
-              <Term key={term.id} term={term} />
+              <Term key={term.id} term={term} currency={contract.data?.currency ?? "USD"} />
             ))}
           </div>
         )
@@ -34,7 +35,7 @@ export default function TermsTab() {
   );
 }
 
-function Term({ term }: { term: BillingTerm }) {
+function Term({ term, currency }: { term: BillingTerm; currency: string }) {
   const mayWrite = useMayWrite();
   const change = (kind: string) => `/contracts/${term.contractId}/change?term=${term.id}&kind=${kind}`;
   return (
@@ -43,7 +44,7 @@ function Term({ term }: { term: BillingTerm }) {
         <div>
           <h3>{term.name}</h3>
           <p className={classes.price}>
-            {price(term)} {rhythm(term)}
+            {price(term, currency)} {rhythm(term)}
           </p>
         </div>
         {term.status === "TERMINATED" && <Status code="TERMINATED">Terminated</Status>}
@@ -90,13 +91,13 @@ function Term({ term }: { term: BillingTerm }) {
           term.description !== null && ["Text", term.description],
         ]}
       />
-      {term.pricing.length > 1 && <Tiers term={term} />}
+      {term.pricing.length > 1 && <Tiers term={term} currency={currency} />}
       {term.seatConfig && <SeatTable term={term} />}
     </article>
   );
 }
 
-function Tiers({ term }: { term: BillingTerm }) {
+function Tiers({ term, currency }: { term: BillingTerm; currency: string }) {
   return (
     <table className={classes.tiers} aria-label={`Tiers of ${term.name}`}>
       <thead>
@@ -110,7 +111,7 @@ function Tiers({ term }: { term: BillingTerm }) {
         {term.pricing.map(({ tier, tierMinimum, amount, amountType }) => (
           <tr key={tier}>
             <td>{quantity(tierMinimum)}</td>
-            <td>{quantity(amount)}</td>
+            <td>{unitPrice(amount, currency)}</td>
             <td>{amountType === "PER_ITEM" ? "each unit" : "the tier"}</td>
           </tr>
         ))}
