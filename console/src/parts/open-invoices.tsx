@@ -46,45 +46,47 @@ export function OpenInvoices({ customerId, currency, applied, onChange, availabl
           return <EmptyState title="No open invoices">What comes in stays credit of the customer.</EmptyState>;
         }
         return (
-          <table className={classes.table} aria-label="Open invoices">
-            <thead>
-              <tr>
-                <th>Invoice</th>
-                <th>Due</th>
-                <th className={classes.right}>To be paid</th>
-                <th className={classes.right}>Applied</th>
-              </tr>
-            </thead>
-            <tbody>
-              {open.map((invoice) => (
-                <tr key={invoice.id}>
-                  <td>
-                    <Checkbox
-                      label={invoice.invoiceNumber}
-                      checked={invoice.id in applied}
-                      disabled={!(invoice.id in applied) && left !== undefined && compare(left, "0") <= 0}
-                      onChange={() => toggle(invoice)}
-                    />
-                  </td>
-                  <td data-late={invoice.dueDate < today || undefined}>{day(invoice.dueDate)}</td>
-                  <td className={classes.right}>{money(invoice.balanceRemaining)}</td>
-                  <td className={classes.right}>
-                    {invoice.id in applied && (
-                      <TextInput
-                        aria-label={`Applied to ${invoice.invoiceNumber}`}
-                        size="xs"
-                        inputMode="decimal"
-                        className={classes.amount}
-                        value={applied[invoice.id] ?? ""}
-                        error={!isAmount(applied[invoice.id] ?? "")}
-                        onChange={(event) => onChange({ ...applied, [invoice.id]: event.currentTarget.value })}
-                      />
-                    )}
-                  </td>
+          <div className={classes.area}>
+            <table className={classes.table} aria-label="Open invoices">
+              <thead>
+                <tr>
+                  <th>Invoice</th>
+                  <th>Due</th>
+                  <th className={classes.right}>To be paid</th>
+                  <th className={classes.right}>Applied</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {open.map((invoice) => (
+                  <tr key={invoice.id}>
+                    <td>
+                      <Checkbox
+                        label={invoice.invoiceNumber}
+                        checked={invoice.id in applied}
+                        disabled={!(invoice.id in applied) && left !== undefined && compare(left, "0") <= 0}
+                        onChange={() => toggle(invoice)}
+                      />
+                    </td>
+                    <td data-late={invoice.dueDate < today || undefined}>{day(invoice.dueDate)}</td>
+                    <td className={classes.right}>{money(invoice.balanceRemaining)}</td>
+                    <td className={classes.right}>
+                      {invoice.id in applied && (
+                        <TextInput
+                          aria-label={`Applied to ${invoice.invoiceNumber}`}
+                          size="xs"
+                          inputMode="decimal"
+                          className={classes.amount}
+                          value={applied[invoice.id] ?? ""}
+                          error={!isAmount(applied[invoice.id] ?? "")}
+                          onChange={(event) => onChange({ ...applied, [invoice.id]: event.currentTarget.value })}
+                        />
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         );
       }}
     </Loaded>

@@ -23,7 +23,8 @@ type Props = {
 export function RefundDialog({ currency, available, writeOf, close }: Props) {
   const today = useToday();
   const [amount, setAmount] = useState(available);
-  const [date, setDate] = useState(today);
+  const [typedDay, setDay] = useState<string>();
+  const date = typedDay ?? today;
   const [method, setMethod] = useState<Method | null>("ACH_CREDIT");
   const refund = { amount: amount.trim(), date, method };
   const [asked] = useDebouncedValue(isAmount(amount) && date !== "" ? writeOf(refund) : undefined, 250);
@@ -45,7 +46,7 @@ export function RefundDialog({ currency, available, writeOf, close }: Props) {
           error={isAmount(amount) ? undefined : "A number, such as 1250.00"}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
-        <DayField label="On" required value={date} max={today} onChange={setDate} />
+        <DayField label="On" required value={date} max={today} onChange={setDay} />
         <Select label="How" data={[...methods]} value={method} onChange={(next) => setMethod(next as Method | null)} />
       </div>
     </PreviewDialog>

@@ -60,7 +60,8 @@ export function PaymentActions({ payment }: { payment: Payment }) {
 
 function ReturnDialog({ payment, close }: { payment: Payment; close: () => void }) {
   const today = useToday();
-  const [date, setDate] = useState(today);
+  const [typedDay, setDay] = useState<string>();
+  const date = typedDay ?? today;
   const [reason, setReason] = useState("");
   const body = { date, ...(reason.trim() && { reason: reason.trim() }) };
   const [asked] = useDebouncedValue(date === "" ? undefined : write("returnPayment", { id: payment.id, body }), 250);
@@ -71,7 +72,7 @@ function ReturnDialog({ payment, close }: { payment: Payment; close: () => void 
         paid.
       </p>
       <div className={classes.row}>
-        <DayField label="On" required value={date} max={today} onChange={setDate} />
+        <DayField label="On" required value={date} max={today} onChange={setDay} />
         <TextInput
           label="Why"
           placeholder="Charged back by the bank"

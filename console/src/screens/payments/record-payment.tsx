@@ -22,7 +22,8 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
   const today = useToday();
   const [payer, setPayer] = useState(customerId);
   const [typed, setTyped] = useState("");
-  const [receivedAt, setReceivedAt] = useState(today);
+  const [typedDay, setDay] = useState<string>();
+  const receivedAt = typedDay ?? today;
   const [method, setMethod] = useState<Method | null>("ACH_CREDIT");
   const [reference, setReference] = useState("");
   const [applied, setApplied] = useState<Applied>({});
@@ -71,7 +72,7 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
         />
       </div>
       <div className={classes.row}>
-        <DayField label="Received on" required value={receivedAt} max={today} onChange={setReceivedAt} />
+        <DayField label="Received on" required value={receivedAt} max={today} onChange={setDay} />
         <Select label="How" data={[...methods]} value={method} onChange={(next) => setMethod(next as Method | null)} />
         <TextInput
           label="Reference"
