@@ -216,6 +216,15 @@ create table outbox_event (
 );
 create index outbox_event_pending on outbox_event (merchant_id, contract_id, id) where handled_at is null;
 
+-- Contracts that changed since what is derived of them was kept, a row for each change, so that no write waits for another. What
+-- is derived anew takes away the rows that it saw, and leaves those of later changes.
+create table contract_change (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  id uuid not null,
+  primary key (merchant_id, contract_id, id)
+);
+
 create table audit_log (
   merchant_id uuid not null,
   id uuid not null,
@@ -296,7 +305,7 @@ create index change_request_list on change_request (merchant_id, requested_at de
 grant usage on sequence sandbox_tick to accord_app;
 grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, audit_head, change_request
   to accord_app;
-grant select, insert, delete on tax_rate, idempotent_answer to accord_app;
+grant select, insert, delete on tax_rate, idempotent_answer, contract_change to accord_app;
 grant select, insert on audit_log to accord_app;
 
 
@@ -1732,6 +1741,74 @@ create index revenue_entry_month on revenue_entry (merchant_id, month);
 create index revenue_entry_category on revenue_entry (merchant_id, category_id) where category_id is not null;
 
 grant select, insert on revenue_entry to accord_app;
+
+-- What contracts earn month by month, kept when they change (ADR 0054). All of it is derived, and computed anew where it is not
+-- current. Months are numbers here, year × 12 + month − 1, because they count places of arrays.
+create table contract_revenue (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  customer_id uuid,
+  currency text not null,
+  -- How many entries it has, and how many through each month from the first on.
+  entry_count integer not null check (entry_count >= 0),
+  first_month integer,
+  entries_through integer[] not null,
+  -- The last month that was looked at of what has no end; null where everything ends.
+  last_month integer,
+  -- From then on every fact is effective; null where every month knows them all.
+  all_known_from integer,
+  primary key (merchant_id, contract_id),
+  foreign key (merchant_id, contract_id) references contract
+);
+create index contract_revenue_customer on contract_revenue (merchant_id, customer_id);
+create index contract_revenue_last on contract_revenue (merchant_id, last_month) where last_month is not null;
+
+-- Whose the revenue of an obligation is and how much of it is earned through each month, in minor units.
+create table obligation_revenue (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  performance_obligation_id uuid not null,
+  category_id uuid,
+  product_id uuid,
+  -- What is allocated to it; null where that is open, or follows usage or billing.
+  price_minor bigint,
+  recognition_pattern text not null,
+  service_start date not null,
+  service_end date,
+  -- Is it computed through the last month looked at, and not to its end?
+  is_open_ended boolean not null,
+  -- Has some of it another category than the obligation has now?
+  has_other_categories boolean not null,
+  first_month integer,
+  earned_through bigint[] not null,
+  entries_through integer[] not null,
+  primary key (merchant_id, contract_id, performance_obligation_id),
+  foreign key (merchant_id, contract_id) references contract_revenue on delete cascade
+);
+
+-- The same entry by entry, as lists show it: a row an obligation, its entries side by side in their order.
+create table obligation_schedule (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  -- Among the obligations of the contract.
+  place integer not null,
+  performance_obligation_id uuid not null,
+  billing_term_group_id uuid not null,
+  months integer[] not null,
+  amounts_minor bigint[] not null,
+  sources text[] not null,
+  earned_months integer[] not null,
+  category_ids uuid[] not null,
+  are_manual boolean[] not null,
+  primary key (merchant_id, contract_id, place),
+  foreign key (merchant_id, contract_id) references contract_revenue on delete cascade,
+  check (cardinality(months) > 0),
+  check (cardinality(amounts_minor) = cardinality(months) and cardinality(sources) = cardinality(months)
+    and cardinality(earned_months) = cardinality(months) and cardinality(category_ids) = cardinality(months)
+    and cardinality(are_manual) = cardinality(months))
+);
+
+grant select, insert, update, delete on contract_revenue, obligation_revenue, obligation_schedule to accord_app;
 
 
 -- Close ----------------------------------------------------------------------------------------------------------------

@@ -661,6 +661,15 @@ table public.contract
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
+table public.contract_change
+  merchant_id uuid not null
+  contract_id uuid not null
+  id uuid not null
+  constraint contract_change_pkey PRIMARY KEY (merchant_id, contract_id, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
 table public.contract_external_id
   merchant_id uuid not null
   contract_id uuid not null
@@ -741,6 +750,25 @@ table public.contract_readiness
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
+
+table public.contract_revenue
+  merchant_id uuid not null
+  contract_id uuid not null
+  customer_id uuid
+  currency text not null
+  entry_count integer not null
+  first_month integer
+  entries_through integer[] not null
+  last_month integer
+  all_known_from integer
+  constraint contract_revenue_pkey PRIMARY KEY (merchant_id, contract_id)
+  constraint contract_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint contract_revenue_entry_count_check CHECK ((entry_count >= 0))
+  CREATE INDEX contract_revenue_customer ON public.contract_revenue USING btree (merchant_id, customer_id)
+  CREATE INDEX contract_revenue_last ON public.contract_revenue USING btree (merchant_id, last_month) WHERE (last_month IS NOT NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
 
 table public.credit_memo
   merchant_id uuid not null
@@ -1493,6 +1521,47 @@ table public.obligation_liability_account
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
+
+table public.obligation_revenue
+  merchant_id uuid not null
+  contract_id uuid not null
+  performance_obligation_id uuid not null
+  category_id uuid
+  product_id uuid
+  price_minor bigint
+  recognition_pattern text not null
+  service_start date not null
+  service_end date
+  is_open_ended boolean not null
+  has_other_categories boolean not null
+  first_month integer
+  earned_through bigint[] not null
+  entries_through integer[] not null
+  constraint obligation_revenue_pkey PRIMARY KEY (merchant_id, contract_id, performance_obligation_id)
+  constraint obligation_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
+
+table public.obligation_schedule
+  merchant_id uuid not null
+  contract_id uuid not null
+  place integer not null
+  performance_obligation_id uuid not null
+  billing_term_group_id uuid not null
+  months integer[] not null
+  amounts_minor bigint[] not null
+  sources text[] not null
+  earned_months integer[] not null
+  category_ids uuid[] not null
+  are_manual boolean[] not null
+  constraint obligation_schedule_pkey PRIMARY KEY (merchant_id, contract_id, place)
+  constraint obligation_schedule_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
+  constraint obligation_schedule_check CHECK (((cardinality(amounts_minor) = cardinality(months)) AND (cardinality(sources) = cardinality(months)) AND (cardinality(earned_months) = cardinality(months)) AND (cardinality(category_ids) = cardinality(months)) AND (cardinality(are_manual) = cardinality(months))))
+  constraint obligation_schedule_months_check CHECK ((cardinality(months) > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
 
 table public.outbox_event
   merchant_id uuid not null

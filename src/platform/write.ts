@@ -25,6 +25,8 @@ export type Platform = {
   readonly queue: OutboxQueue;
   /** In the order of the capabilities, so that invoices exist before revenue looks at them. */
   readonly subscribers: readonly Subscriber[];
+  /** Types of events that move nothing that is derived of a contract. */
+  readonly changesNothing: ReadonlySet<string>;
   /** What becomes due by date. */
   readonly dueWork: readonly DueWork[];
 };
@@ -156,7 +158,7 @@ export async function openSession(
     flush: async () => {
       const eventsToWrite = events;
       events = [];
-      const recorded = await recordEvents(context, eventsToWrite, platform.subscribers);
+      const recorded = await recordEvents(context, eventsToWrite, platform.subscribers, platform.changesNothing);
       for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
     },
   };

@@ -362,6 +362,11 @@ export type Database = {
     last_updated_at: string;
     deleted_at: string | null;
   };
+  contract_change: {
+    merchant_id: string;
+    contract_id: string;
+    id: string;
+  };
   contract_external_id: {
     merchant_id: string;
     contract_id: string;
@@ -418,6 +423,17 @@ export type Database = {
     contract_id: string;
     source: string;
     reasons: Json;
+  };
+  contract_revenue: {
+    merchant_id: string;
+    contract_id: string;
+    customer_id: string | null;
+    currency: string;
+    entry_count: number;
+    first_month: number | null;
+    entries_through: number[];
+    last_month: number | null;
+    all_known_from: number | null;
   };
   credit_memo: {
     merchant_id: string;
@@ -867,6 +883,35 @@ export type Database = {
     merchant_id: string;
     performance_obligation_id: string;
     account: string;
+  };
+  obligation_revenue: {
+    merchant_id: string;
+    contract_id: string;
+    performance_obligation_id: string;
+    category_id: string | null;
+    product_id: string | null;
+    price_minor: Int8 | null;
+    recognition_pattern: string;
+    service_start: string;
+    service_end: string | null;
+    is_open_ended: boolean;
+    has_other_categories: boolean;
+    first_month: number | null;
+    earned_through: Int8[];
+    entries_through: number[];
+  };
+  obligation_schedule: {
+    merchant_id: string;
+    contract_id: string;
+    place: number;
+    performance_obligation_id: string;
+    billing_term_group_id: string;
+    months: number[];
+    amounts_minor: Int8[];
+    sources: string[];
+    earned_months: number[];
+    category_ids: string[];
+    are_manual: boolean[];
   };
   outbox_event: {
     merchant_id: string;

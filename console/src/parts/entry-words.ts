@@ -20,6 +20,8 @@ const titles: Readonly<Record<JournalEntry["type"], string>> = {
   ADJUSTMENT: "Adjustment",
 };
 
+export const entryTypes = Object.keys(titles);
+
 export function entryTitle(type: string): string {
   return titles[type as JournalEntry["type"]] ?? type.toLowerCase().replaceAll("_", " ");
 }
