@@ -28,6 +28,7 @@ import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
+import type { ConsoleSource } from "./platform/http/console.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
@@ -96,6 +97,10 @@ export type AppOptions = {
   readonly serves: boolean;
   /** Works on jobs. */
   readonly works: boolean;
+  /** Works on them only from {@link App.beginWork} on. */
+  readonly worksLater?: boolean | undefined;
+  /** Where the console is built; without it there is none. */
+  readonly console?: ConsoleSource | undefined;
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
   readonly overloadDelay?: HttpServerOptions["overloadDelay"];
@@ -107,6 +112,8 @@ export type AppOptions = {
 export type App = {
   readonly platform: WritingPlatform;
   readonly server: FastifyInstance;
+  /** For an app that works later. */
+  readonly beginWork: () => Promise<void>;
   /** Stops taking jobs, lets running ones end, and closes every connection. */
   readonly close: () => Promise<void>;
 };
@@ -137,18 +144,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
-  if (works) await work(boss, platform, log);
-  if (works && options.processorA !== undefined) {
-    const resolve = paymentMethodWork(platform, processorA(options.processorA));
-    await workOnPaymentMethods(boss, async (job) => {
-      try {
-        await resolve(job);
-      } catch (error) {
-        log.warn({ err: error, customerId: job.customerId }, "Reading a default payment method failed.");
-        throw error;
-      }
-    });
-  }
+  const beginWork = async () => {
+    if (!works) return;
+    await work(boss, platform, log);
+    if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
+  };
+  if (options.worksLater !== true) await beginWork();
   const pdf = openPdfRenderer({ otherFont: options.pdfFont });
   opened.defer(() => pdf.close());
   const xlsx = openXlsxWriter();
@@ -161,6 +162,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     version,
     readiness: () => readiness(platform, connectionString),
     metrics: metricsOf(platform),
+    console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
       if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx });
@@ -168,7 +170,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   });
   opened.defer(() => server.close());
   const everything = opened.move();
-  return { platform, server, close: () => everything.disposeAsync() };
+  return { platform, server, beginWork, close: () => everything.disposeAsync() };
 }
 
 /** Finds who is behind a key or a session, and notes that it was used. */
@@ -227,6 +229,22 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
         throw error;
       }
     },
+  });
+}
+
+async function workOnAccounts(
+  boss: PgBoss,
+  platform: WritingPlatform,
+  { processor, log }: { readonly processor: ProcessorAOptions; readonly log: FastifyBaseLogger },
+): Promise<void> {
+  const resolve = paymentMethodWork(platform, processorA(processor));
+  await workOnPaymentMethods(boss, async (job) => {
+    try {
+      await resolve(job);
+    } catch (error) {
+      log.warn({ err: error, customerId: job.customerId }, "Reading a default payment method failed.");
+      throw error;
+    }
   });
 }
 

@@ -10,7 +10,8 @@ import { listMerchants } from "../platform/merchant/merchants.ts";
 import { updateMerchant } from "../platform/merchant/settings-service.ts";
 import { type Platform, write } from "../platform/write.ts";
 import { aloneOn, type OpenDatabase, openPlatform } from "./database.ts";
-import { progressBar } from "./output.ts";
+import { printNote, progressBar } from "./output.ts";
+import type { Starting } from "./starting.ts";
 
 const demoName = "Acme Cloud";
 const interruptedName = `${demoName} (interrupted start)`;
@@ -21,6 +22,9 @@ export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: bo
 /** The demo merchant, and the secret of a link that signs its user in. */
 type Demo = DemoMerchant & { readonly linkToken: string };
 
+/** How a first start is cut short, who is told how far it is, and where that can be seen. */
+type Progress = { readonly signal: AbortSignal; readonly step: Starting["step"]; readonly url: string };
+
 /**
  * Makes the demo merchant on an empty database: by default on an embedded one, on DATABASE_URL when ACCORD_DEMO=on. Of
  * several processes that start at once one makes it. A start that was killed half-way never showed the keys, so the
@@ -29,7 +33,7 @@ type Demo = DemoMerchant & { readonly linkToken: string };
 export async function seedOnFirstStart(
   { connectionString, isEmbedded }: OpenDatabase,
   config: Config,
-  signal: AbortSignal,
+  progress: Progress,
 ): Promise<FirstStart> {
   const isWanted = (config.demo ?? isEmbedded) && config.role !== "worker";
   const marker = isEmbedded ? markerOf(config) : undefined;
@@ -38,7 +42,7 @@ export async function seedOnFirstStart(
   return aloneOn(connectionString, async () => {
     if (!(await hasNoMerchant(connectionString, marker))) return { demo: undefined, isEmpty: false };
     if (marker !== undefined) await writeFile(marker, "The demo data set is being made.\n");
-    return { demo: await seed(connectionString, signal), isEmpty: false };
+    return { demo: await seed(connectionString, progress), isEmpty: false };
   });
 }
 
@@ -66,15 +70,22 @@ export function announcement(url: string, { demo, isEmpty }: FirstStart): string
   ];
 }
 
-async function seed(connectionString: string, signal: AbortSignal): Promise<Demo> {
+async function seed(connectionString: string, { signal, step, url }: Progress): Promise<Demo> {
   const { platform, close } = await openPlatform(connectionString);
+  printNote(`first start: ${url} shows how far it is`);
   const progress = progressBar(`demo merchant ${demoName}`, demoMonths);
+  const show = (done: number) => step({ name: `Demo merchant ${demoName}, by month`, done, total: demoMonths });
+  show(0);
+  const onProgress = (done: number) => {
+    progress.update(done);
+    show(done);
+  };
   // Asked to end, the process does not finish a year of business first: the work in progress is rolled back.
   const cutShort = () => void close();
   signal.addEventListener("abort", cutShort);
   try {
     await putAside(platform);
-    const demo = await seedDemo(platform, { name: demoName, onProgress: progress.update });
+    const demo = await seedDemo(platform, { name: demoName, onProgress });
     const { token } = await createSignInLink(platform.db, { userId: demo.userId, merchantId: null });
     return { ...demo, linkToken: token };
   } finally {

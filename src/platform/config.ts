@@ -13,6 +13,8 @@ export type Config = {
   readonly role: Role;
   /** Create the demo merchant on an empty database; undefined: on a new embedded one. */
   readonly demo: boolean | undefined;
+  /** Serve the console under `/`, and build it where its sources changed. */
+  readonly console: boolean;
   /** Requests per minute and key; 0 is off. */
   readonly rateLimit: number;
   readonly logLevel: LogLevel;
@@ -72,6 +74,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: publicUrlFrom(text("ACCORD_PUBLIC_URL"), problems),
     role: oneOf("ACCORD_ROLE", roles, "all"),
     demo,
+    console: oneOf("ACCORD_CONSOLE", ["on", "off"], "on") === "on",
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),

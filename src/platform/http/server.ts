@@ -8,6 +8,7 @@ import type { Registry } from "prom-client";
 import { actorOf } from "../auth/person.ts";
 import type { HttpContext } from "./admission.ts";
 import type { Authenticate } from "./authorization.ts";
+import { type ConsoleSource, registerConsole } from "./console.ts";
 import { registerDocsPage } from "./docs-page.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
@@ -26,6 +27,8 @@ export type HttpServerOptions = {
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
+  /** Where the console is built; without it there is none. */
+  readonly console?: ConsoleSource | undefined;
   /**
    * Milliseconds for which the event loop may stand still before requests are rejected; 0 = never, 2,000 unless stated.
    */
@@ -71,7 +74,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   const state = registerTransportChecks(app);
   registerRequestLog(app, options.metrics);
-  registerErrorAnswers(app);
+  let page: Awaited<ReturnType<typeof registerConsole>> = () => undefined;
+  registerErrorAnswers(app, () => page);
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
   await app.register(multipart);
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
@@ -87,6 +91,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   registerOperationalRoutes(app, options, state);
   registerDocsPage(app);
+  page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
   await app.ready();
   return app;
