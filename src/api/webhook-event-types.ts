@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { EventTypeName } from "../platform/events/catalogue.ts";
 import { eventTypeDocuments } from "../platform/events/event-view.ts";
-import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Named, PageOf } from "../platform/http/wire.ts";
 
@@ -27,13 +28,13 @@ export function registerWebhookEventTypeRoutes(app: FastifyInstance): void {
     description: "Of webhooks and of the feed, each with the schema of its data and an example.",
     tag: "Events",
     access: "read",
-    list: { fields: {} },
+    list: { fields: {}, isFixedOrder: true },
     payload: PageOf(EventTypeView),
     successStatus: 200,
     errors: [400],
-    handler: async ({ list }) => ({
-      payload: pageOf(list, rowsOfPage(list, all), all.length),
-      message: "Event types.",
-    }),
+    handler: async ({ list }) => {
+      const { rows, extent } = pageOfAll(list, all, ({ type }) => type);
+      return { payload: pageOf(list, rows, extent), message: "Event types." };
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
+import { changeContracts } from "./contract-changes.ts";
 import type { Tx } from "./db/pool.ts";
 import { type DomainEventDraft, isEventType } from "./events/catalogue.ts";
 
@@ -26,19 +27,25 @@ type FactWrite = {
 
 /**
  * Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. What
- * integrators see waits for its place in the feed (ADR 0062).
+ * integrators see waits for its place in the feed (ADR 0062). A contract with an event is changed (`contract_change`), so that what is
+ * derived of it is not taken for current.
+ *
+ * @param changesNothing types of events that move nothing that is derived of a contract
  */
 export async function recordEvents(
   context: FactWrite,
   events: readonly DomainEventDraft[],
   subscribers: readonly { readonly types: readonly string[] }[] = [],
+  changesNothing: ReadonlySet<string> = new Set(),
 ): Promise<{ pendingContractIds: string[] }> {
   if (events.length === 0) return { pendingContractIds: [] };
   const subscribed = new Set(subscribers.flatMap((subscriber) => subscriber.types));
   const rows = events.map((event) => {
     const { contractId, customerId, data = {} } = { ...noOwner, ...event };
-    const waits = contractId !== undefined && subscribed.has(event.type);
-    return { id: newId(), type: event.type, contractId, customerId, data, waits, isSeen: isEventType(event.type) };
+    const { type } = event;
+    const waits = contractId !== undefined && subscribed.has(type);
+    const isChange = contractId !== undefined && !changesNothing.has(type);
+    return { id: newId(), type, contractId, customerId, data, waits, isChange, isSeen: isEventType(type) };
   });
   const { timestamp } = context.clock;
   await sql`
@@ -46,9 +53,12 @@ export async function recordEvents(
       select * from unnest(
         ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
         ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => row.customerId ?? null)}::uuid[],
-        ${rows.map((row) => JSON.stringify(row.data))}::jsonb[],
-        ${rows.map((row) => row.waits)}::boolean[], ${rows.map((row) => row.isSeen)}::boolean[]
-      ) as fact (id, type, contract_id, customer_id, data, waits, is_seen)
+        ${rows.map((row) => JSON.stringify(row.data))}::jsonb[], ${rows.map((row) => row.waits)}::boolean[],
+        ${rows.map((row) => row.isChange)}::boolean[], ${rows.map((row) => row.isSeen)}::boolean[]
+      ) as fact (id, type, contract_id, customer_id, data, waits, is_change, is_seen)
+    ), changed as (
+      insert into contract_change (merchant_id, contract_id, id)
+      select ${context.merchant.id}::uuid, contract_id, id from fact where is_change
     ), arrived as (
       insert into event_arrival (merchant_id, event_id) select ${context.merchant.id}, id from fact where is_seen
     )
@@ -91,6 +101,8 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
       .where("merchant_id", "=", context.merchant.id)
       .where("id", "=", sql<string>`any(${events.map((event) => event.id)}::uuid[])`)
       .execute();
+    // What was derived of a contract before its events were handled may not be what it comes to afterwards.
+    await changeContracts(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
   }
 }
 

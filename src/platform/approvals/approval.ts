@@ -1,6 +1,7 @@
 import type { DomainError } from "../../kernel/errors.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { type AuditedWrite, recordAudit } from "../audit.ts";
+import { actorOf, type Person } from "../auth/person.ts";
 import type { Tx } from "../db/pool.ts";
 import { recordNotFound } from "../http/error-codes.ts";
 import { recordEvents } from "../outbox.ts";
@@ -8,11 +9,10 @@ import {
   type Approval,
   type ChangeRequest,
   type ChangeRequestStatus,
-  type Person,
   refusalOfDecider,
   refusalOfSecond,
 } from "./change-request.ts";
-import { lockChangeRequest, roleOfKey, writeDecision } from "./store.ts";
+import { lockChangeRequest, roleOfPerson, writeDecision } from "./store.ts";
 
 /** The plan that was asked for is not the one of now: both are told, and the request goes on waiting. */
 export function planMoved(asked: ChangeRequest, now: PlanNow): DomainError {
@@ -37,7 +37,7 @@ type PlanNow = {
  */
 export async function heldForApproval(tx: Tx, merchantId: string, { changeRequestId, by }: Approval) {
   const asked = await lockedPending(tx, merchantId, changeRequestId);
-  const refusal = refusalOfDecider(asked, by, await roleOfKey(tx, merchantId, by.keyId));
+  const refusal = refusalOfDecider(asked, by, await roleOfPerson(tx, merchantId, by));
   if (refusal !== undefined) throw refusal;
   return asked;
 }
@@ -84,6 +84,6 @@ export async function decide(
   const action = `change-request.${verbs[status]}`;
   const row = { action, entityType: "CHANGE_REQUEST", entityId: asked.id, changes, reason: reason ?? undefined };
   await recordEvents(write, [{ type: decidedEvents[status], data: { changeRequestId: asked.id } }]);
-  await recordAudit({ ...write, actor: { kind: "KEY", id: by.keyId } }, [row], requestId);
+  await recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
   return decided;
 }
