@@ -19,6 +19,7 @@ import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
+import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
 import { accessProblems, repairAccess } from "./platform/db/access.ts";
@@ -147,9 +148,10 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => pdf.close());
   const xlsx = openXlsxWriter();
   opened.defer(() => xlsx.close());
+  const find = cachedAuthentication((key) => authenticate(db, key));
   const server = await createHttpServer({
     authenticate: async (key) => {
-      const principal = await authenticate(db, key);
+      const principal = await find(key);
       if (principal !== undefined) uses.note(principal.keyId);
       return principal;
     },
