@@ -8,7 +8,7 @@ if (Number(process.versions.node.split(".")[0]) < 26) {
   process.stderr.write(
     "Accord needs Node 26 or newer and this is Node " +
       process.versions.node +
-      '. Run "npm ci" and start it with "npm start" or "npx accord", which use the Node that comes with it.\n',
+      '. Run "npm ci" and start it with "npm start" or "./accord", which use the Node that comes with it.\n',
   );
   process.exitCode = 2;
 } else {

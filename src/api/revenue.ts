@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { required } from "../kernel/assert.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
@@ -44,7 +45,7 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
       customerId: { format: "uuid", description: "Only this customer." },
       currency: { format: "currency", description: "The merchant's own unless another is asked for." },
     },
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["month", "customerName", "customerId"] },
     payload: PageOf(CustomerRevenueView),
     successStatus: 200,
     errors: [400],
@@ -53,9 +54,9 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
       const { rows, currency } = await read(platform, principal.merchantId, (reader) =>
         revenueOfCustomers(asOfReader(reader, undefined), query),
       );
-      const page = rowsOfPage(list, rows);
-      const data = page.map((row) => viewOf(row, currency));
-      return { payload: pageOf(list, data, rows.length), message: "Revenue." };
+      const views = rows.map((row) => viewOf(row, currency));
+      const page = pageOfAll(list, views, ({ customerId, month }) => `${customerId} ${month}`);
+      return { payload: pageOf(list, page.rows, page.extent), message: "Revenue." };
     },
   });
 }

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import type { Json } from "../support/api.ts";
@@ -218,6 +221,20 @@ test("a database without migrations is rejected by commands and by the api role,
   } finally {
     await empty.drop();
   }
+});
+
+test("the launcher runs from any folder, through a link, with what it was given", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "accord-launcher-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const launcher = join(import.meta.dirname, "../../accord");
+  const link = join(folder, "with a space");
+  await symlink(launcher, link);
+  // A machine's own Node is not asked for.
+  const called = (...args: string[]) =>
+    promisify(execFile)(link, args, { cwd: folder, env: { PATH: "/usr/bin:/bin" } });
+  const { stdout } = await called("--version");
+  assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+  await assert.rejects(called("doctor", "a b"), { code: 2, stderr: /a b|argument/ });
 });
 
 test("the OpenAPI document needs no database", async () => {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { openBoss, outboxQueueName } from "../../src/platform/jobs/queue.ts";
 import type { Json } from "../support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -29,7 +31,7 @@ after(async () => {
 });
 
 test("a database without a merchant gets no demo but a hint", () => {
-  assert.match(api.stdout(), /^no merchant yet; create one with: npx accord merchant create /m);
+  assert.match(api.stdout(), /^no merchant yet; create one with: \.\/accord merchant create /m);
 });
 
 test("what is written over the API waits for a worker", async () => {
@@ -131,6 +133,15 @@ test("npm start passes a signal on and ends with the server", async () => {
   await until(npm, () => /^listening on http/m.test(npm.stdout()));
   process.kill(npm.pid, "SIGTERM");
   assert.equal(await npm.closed, 0, npm.stderr());
+});
+
+test("a signal to everybody, as a container manager and a terminal send it, ends both once", async () => {
+  const npm = launchWithNpm("start", { ...environment, PORT: "0", ACCORD_ROLE: "api" });
+  await until(npm, () => /^listening on http/m.test(npm.stdout()));
+  const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(npm.pid)]);
+  for (const pid of [npm.pid, ...stdout.trim().split(/\s+/).map(Number)]) process.kill(pid, "SIGTERM");
+  assert.equal(await npm.closed, 0, npm.stderr());
+  assert.doesNotMatch(npm.stdout(), /Ending at once/);
 });
 
 async function post(path: string, body: unknown): Promise<Json> {

@@ -53,7 +53,7 @@ async function cleared(): Promise<void> {
 }
 
 async function runProgram(line: string): Promise<void> {
-  const [, , ...args] = shellWords(line, variables);
+  const [, ...args] = shellWords(line, variables);
   const { code, stderr } = await run(args, { DATABASE_URL: api.connectionString });
   assert.equal(code, 0, `${line}: ${stderr}`);
 }
@@ -69,7 +69,7 @@ async function runLine(line: string): Promise<number | undefined> {
     variables.set(name, value);
     return status;
   }
-  if (line.startsWith("npx accord ")) await runProgram(line);
+  if (line.startsWith("./accord ")) await runProgram(line);
   else if (line.startsWith("sleep ")) await cleared();
   else if (!line.startsWith("export ") && !line.startsWith("field() ")) {
     const [, assigned = "", value = ""] = /^([A-Z]+)=(.*)$/.exec(line) ?? [];

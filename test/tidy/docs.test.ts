@@ -111,7 +111,8 @@ for (const [document, text, problem] of [
   ["src/close/month.ts", "// why: ADR 0002", /ADR 0002/],
   ["README.md", "Run `npm run telc -- FILE`.", /npm run telc/],
   ["README.md", "```sh\nnpm ci && npm begin\n```", /npm begin/],
-  ["README.md", "Run `npx accord migrat --check`.", /accord migrat/],
+  ["README.md", "Run `./accord migrat --check`.", /accord migrat/],
+  ["README.md", "Run `npx accord migrate`.", /npx accord/],
 ] as const) {
   test(`the check finds in ${document}: ${text.replaceAll("\n", " ")}`, () => {
     const problems = allProblems(document, text, madeUp);
@@ -127,7 +128,7 @@ for (const [document, text] of [
   ["docs/adr/0001-x.md", "[words](../vocabulary.md)"],
   ["README.md", "`POST /v3/contracts/{id}/obligations`, `30/360`, `./data`, `https://example.com/a/`, `YYYY-MM-DD`"],
   ["ARCHITECTURE.md", "`close/month.ts: closeContract` (ADR 0001)"],
-  ["README.md", "`npm ci`, `npm start`, `npm test`, `npm run start -- x`, `npx accord migrate`, `npx accord COMMAND`"],
+  ["README.md", "`npm ci`, `npm start`, `npm test`, `npm run start -- x`, `./accord migrate`, `./accord COMMAND`"],
 ] as const) {
   test(`the check lets pass in ${document}: ${text}`, () => {
     assert.deepEqual(allProblems(document, text, madeUp), []);
@@ -185,10 +186,12 @@ function wrongCommands(document: string, text: string, { scripts, read }: Reposi
     [...scripts, "ci", "install"].includes(script) ? [] : [`${document}: no ${command}`],
   );
   const commandLine = read("src/cli/main.ts");
-  const accord = [...code.matchAll(/(?:`|npx )accord ([a-z][a-z-]*)/g)].flatMap(([, name = ""]) =>
+  const accord = [...code.matchAll(/(?:`|\.\/)accord ([a-z][a-z-]*)/g)].flatMap(([, name = ""]) =>
     commandLine.includes(`name: "${name}"`) ? [] : [`${document}: no accord ${name}`],
   );
-  return [...npm, ...accord];
+  // Outside the clone npm would fetch and run a package of that name, which is somebody else's.
+  const strangers = text.includes("npx accord") ? [`${document}: npx accord; the launcher is ./accord`] : [];
+  return [...npm, ...accord, ...strangers];
 }
 
 function withoutBlocks(text: string): string {

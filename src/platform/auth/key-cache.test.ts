@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Principal } from "../http/endpoint.ts";
 import { cachedAuthentication } from "./key-cache.ts";
 
-const principal: Principal = { keyId: "k", merchantId: "m", access: "WRITE", createdByUserId: null };
+const principal: Principal = { keyId: "k", userId: null, merchantId: "m", access: "WRITE", role: null };
 
 function counting(answers: (key: string, count: number) => Principal | undefined) {
   let [moment, asked] = [0, 0];

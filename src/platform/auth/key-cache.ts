@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Authenticate } from "../http/authorization.ts";
 
 /** What was found of a key is believed for so long (behaviour AUT-5: a revoked key has no effect after a second). */
 const believedMilliseconds = 900;
@@ -11,11 +10,11 @@ const mostKept = 10_000;
  *
  * @param now milliseconds of a clock that only goes forward
  */
-export function cachedAuthentication(
-  authenticate: Authenticate,
+export function cachedAuthentication<Found>(
+  find: (key: string) => Promise<Found>,
   now: () => number = () => performance.now(),
-): Authenticate {
-  const kept = new Map<string, { readonly askedAt: number; readonly answer: ReturnType<Authenticate> }>();
+): (key: string) => Promise<Found> {
+  const kept = new Map<string, { readonly askedAt: number; readonly answer: Promise<Found> }>();
   return (key) => {
     // The key itself is nowhere kept.
     const digest = createHash("sha256").update(key).digest("base64");
@@ -23,7 +22,7 @@ export function cachedAuthentication(
     const known = kept.get(digest);
     if (known !== undefined && moment - known.askedAt < believedMilliseconds) return known.answer;
     if (kept.size >= mostKept) kept.clear();
-    const answer = authenticate(key);
+    const answer = find(key);
     kept.set(digest, { askedAt: moment, answer });
     answer.catch(() => {
       if (kept.get(digest)?.answer === answer) kept.delete(digest);

@@ -1,0 +1,6 @@
+@echo off
+rem accord COMMAND, under the Node that "npm ci" has brought along, from whatever folder it is called.
+setlocal
+set "node=%~dp0node_modules\.bin\node.cmd"
+if not exist "%node%" set "node=node"
+"%node%" "%~dp0bin\accord.js" %*

@@ -1,0 +1,5 @@
+import { Page } from "../../parts/page.tsx";
+
+export default function Home() {
+  return <Page title="Home">{null}</Page>;
+}
