@@ -9,6 +9,7 @@ import { home } from "./screens/home/screen.ts";
 import { invoices } from "./screens/invoices/screen.ts";
 import { journal } from "./screens/journal/screen.ts";
 import { payments } from "./screens/payments/screen.ts";
+import { reports } from "./screens/reports/screen.ts";
 import { sandbox } from "./screens/sandbox/screen.ts";
 import { settings } from "./screens/settings/screen.ts";
 import { usage } from "./screens/usage/screen.ts";
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   invoices,
   journal,
   payments,
+  reports,
   sandbox,
   settings,
   usage,
