@@ -83,7 +83,7 @@ export async function decide(
   ];
   const action = `change-request.${verbs[status]}`;
   const row = { action, entityType: "CHANGE_REQUEST", entityId: asked.id, changes, reason: reason ?? undefined };
-  await recordEvents(write, [{ type: decidedEvents[status], data: { changeRequestId: asked.id } }]);
-  await recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
+  recordEvents(write, [{ type: decidedEvents[status], data: { changeRequestId: asked.id } }]);
+  recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
   return decided;
 }

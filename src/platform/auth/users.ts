@@ -53,8 +53,8 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
     const changes = changesBetween({ ...member }, now);
     const row = { action: "membership.add", entityType: "MEMBER", entityId: userId, changes };
     if (changes.length > 0) {
-      await recordEvents({ tx, ...ruling }, [{ type: "member.added", data: { userId } }]);
-      await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+      recordEvents({ tx, ...ruling }, [{ type: "member.added", data: { userId } }]);
+      recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
     }
     return userId;
   });
@@ -131,6 +131,6 @@ async function endMembership(tx: Tx, merchantId: string, userId: string): Promis
   if (numUpdatedRows === 0n || ruling === undefined) return;
   const changes = changesBetween({ status: "ACTIVE" }, { status: "REMOVED" });
   const row = { action: "membership.remove", entityType: "MEMBER", entityId: userId, changes };
-  await recordEvents({ tx, ...ruling }, [{ type: "member.removed", data: { userId } }]);
-  await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+  recordEvents({ tx, ...ruling }, [{ type: "member.removed", data: { userId } }]);
+  recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
 }
