@@ -54,3 +54,8 @@ export function quantity(text: string): string {
 export function count(number: number): string {
   return format({}).format(number);
 }
+
+/** Whether it is written as an amount above zero: digits, and a point before the decimals. */
+export function isAmount(text: string): boolean {
+  return /^\d{1,15}(\.\d{1,4})?$/.test(text.trim()) && !isZero(text.trim());
+}

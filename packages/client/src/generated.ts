@@ -1943,6 +1943,7 @@ export type PaymentApplication = {
 export type Payment = {
   id: string;
   customerId: string;
+  customerName: string;
   currency: string;
   total: string;
   appliedTotal: string;
