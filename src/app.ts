@@ -21,6 +21,7 @@ import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
+import { shareRequestCount } from "./platform/auth/request-count-store.ts";
 import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
@@ -84,6 +85,7 @@ export type AppOptions = {
   readonly connectionString: string;
   /** Connections to the database that requests and jobs share; 10 unless stated. */
   readonly connections?: number | undefined;
+  readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
   /** Answers requests. */
@@ -123,7 +125,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
   // Closed in the opposite order; at once when a later step fails, so that nothing keeps the process from ending.
   await using opened = new AsyncDisposableStack();
-  const db = openPool({ connectionString, size: connections, onError });
+  const db = openPool({ connectionString, size: connections, isForRequests: true, onError });
   opened.defer(() => db.destroy());
   const uses = keyUses(db);
   opened.defer(() => uses.flushed());
@@ -131,7 +133,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
-  if (works) await work(boss, platform, log);
+  if (works) {
+    // Connections of its own: what it works on is in no request's way, and no request in its way.
+    const workDb = openPool({ connectionString, size: workConnections, onError });
+    opened.defer(() => workDb.destroy());
+    await work(boss, { ...platform, db: workDb }, log);
+  }
   if (works && options.processorA !== undefined) {
     const resolve = paymentMethodWork(platform, processorA(options.processorA));
     await workOnPaymentMethods(boss, async (job) => {
@@ -155,6 +162,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    shareCount: (count) => shareRequestCount(db, count),
+    connections,
+    requestsPerMerchant: options.requestsPerMerchant,
     overloadDelay: options.overloadDelay,
     version,
     readiness: () => readiness(platform, connectionString),
@@ -168,6 +178,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const everything = opened.move();
   return { platform, server, close: () => everything.disposeAsync() };
 }
+
+/** Each of its queues works on one thing at a time, and one may read beside another. */
+const workConnections = 5;
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
   // Without them every month is in one partition, which is slower and no reason not to start.

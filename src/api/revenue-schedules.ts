@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { GroupMonth } from "../close/group-position.ts";
 import { groupPositions } from "../close/group-service.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -18,6 +19,7 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
     description: "Posted, accrued and planned revenue of approved contracts, 12 months ahead for open-ended ones.",
     tag: "Revenue",
     access: "read",
+    isHeavy: true,
     list: revenueList,
     payload: PageOf(RevenueEntryView),
     successStatus: 200,
@@ -25,6 +27,7 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
     handler: async (request) => {
       const { list } = request;
       return read(platform, request.principal.merchantId, async (reader) => {
+        await allowLonger(reader.tx, "report");
         const { entries, totalItems } = await listRevenue(reader, list);
         const posted = entries.filter(({ status }) => status === "POSTED");
         const positions = await groupPositions(reader, posted.map(groupMonthOf));

@@ -1,16 +1,19 @@
 import type { FastifyRequest } from "fastify";
 import { type DomainError, forbidden } from "../../kernel/errors.ts";
-import { type Authenticate, principalOf } from "./authorization.ts";
+import { principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
+import type { MerchantShares } from "./merchant-shares.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
+import type { AuthenticateFrom } from "./stranger-lookups.ts";
 import { parseQuery } from "./url-query.ts";
 
 /** What the server gives every route. */
 export type HttpContext = {
-  readonly authenticate: Authenticate;
+  readonly authenticate: AuthenticateFrom;
   /** Counts the request against its key; the seconds to wait when there were too many. */
-  readonly exceededFor: (request: FastifyRequest, principal: Principal) => Promise<number | undefined>;
+  readonly exceededFor: (principal: Principal) => number | undefined;
+  readonly shares: MerchantShares;
 };
 
 /** Everything that is known about a request before its body is read. */
@@ -35,14 +38,14 @@ declare module "fastify" {
  * a reading key learns nothing through write endpoints.
  */
 export async function admit(context: HttpContext, rules: AdmissionRules, request: FastifyRequest): Promise<Admission> {
-  const principal = await principalOf(request.raw, context.authenticate);
+  const principal = await principalOf(request.raw, (key) => context.authenticate(key, request.ip));
   request.keyId = principal.keyId;
   const denial = await denialOf(rules, principal);
   if (denial !== undefined) {
     await rules.noteDenial?.(principal, request.id);
     throw denial;
   }
-  const wait = await context.exceededFor(request, principal);
+  const wait = context.exceededFor(principal);
   if (wait !== undefined) throw rateLimited(wait);
   const params = checkedPathIds(rules, request.params as Readonly<Record<string, string>>);
   const query = parseQuery(request.raw.url ?? "");
