@@ -4,7 +4,7 @@ import { type Booking, bookModification } from "../billing-terms/booking-service
 import { fixedStated } from "../billing-terms/group.ts";
 import { getGroup } from "../billing-terms/group-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
-import { impliedPob } from "../billing-terms/obligation.ts";
+import { checkSellingPrice, impliedPob } from "../billing-terms/obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import { groupsOf } from "../billing-terms/residual-service.ts";
@@ -25,8 +25,18 @@ import { auditTerm, getTerm } from "../billing-terms/term-service.ts";
 import { insertGroup } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
+import type { Issue } from "../kernel/errors.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+
+/** A term that is added, and where it is put. */
+export type NewTerm = {
+  readonly draft: TermDraft;
+  /** The group that it joins; undefined gets it one of its own. */
+  readonly groupId: string | undefined;
+  /** Of the performance obligation that follows it, as decimal text; undefined has that of the product. */
+  readonly standaloneSellingPrice: string | null | undefined;
+};
 
 /**
  * Adds a billing term to a contract, in a group of its own or one that is there. Without performance-obligation
@@ -36,14 +46,9 @@ import type { WriteContext } from "../platform/write.ts";
  * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, CONTRACT_DELETED,
  *   CONTRACT_NOT_FOUND, BILLING_TERM_GROUP_NOT_FOUND and the 404 of every record that the request names
  */
-export async function addBillingTerm(
-  ctx: WriteContext,
-  contractId: string,
-  draft: TermDraft,
-  groupId: string | undefined,
-): Promise<BillingTermRecord> {
+export async function addBillingTerm(ctx: WriteContext, contractId: string, term: NewTerm): Promise<BillingTermRecord> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  const { record, booking } = await insertNewTerm(ctx, contract, draft, groupId);
+  const { record, booking } = await insertNewTerm(ctx, contract, term);
   await noteAddedTerm(ctx, contract, record.term, booking);
   return record;
 }
@@ -56,14 +61,17 @@ export async function addBillingTerm(
 export async function insertNewTerm(
   ctx: WriteContext,
   contract: Contract,
-  draft: TermDraft,
-  groupId: string | undefined,
+  { draft, groupId, standaloneSellingPrice: selling }: NewTerm,
   path = "",
 ): Promise<{ readonly record: BillingTermRecord; readonly booking: Booking }> {
   if (groupId !== undefined) await getGroup(ctx, contract, groupId);
   const product = await resolveReferences(ctx, draft, path, "NOT_FOUND");
   const defaults = obligationDefaults(ctx, contract, product);
-  const issues = [...checkTerm(draft, defaults, path), ...checkTermDiscounts(draft, defaults.currency, path)];
+  const issues = [
+    ...checkTerm(draft, defaults, path),
+    ...checkTermDiscounts(draft, defaults.currency, path),
+    ...checkSellingPrice(selling, defaults, path),
+  ];
   if (issues.length > 0) throw rejectionOf(issues);
   const facts = termFacts(draft, defaults);
   rejectIfTooLong(ctx, facts);
@@ -79,9 +87,14 @@ export async function insertNewTerm(
   }
   const isImplied = !ctx.merchant.performanceObligations || contract.status === "APPROVED";
   const getsPob = isImplied && !(await isEarnedByResidual(ctx, contract.id, facts, groupId));
-  const pob = impliedPob(facts, { ...defaults, categoryId: product?.categoryId ?? null });
-  // With performance-obligation features, what it sells for is said where its performance obligations are saved.
-  if (getsPob && !ctx.merchant.performanceObligations) rejectWithoutSellingPrice(contract, facts, pob);
+  const pob = impliedPob(facts, {
+    ...defaults,
+    categoryId: product?.categoryId ?? null,
+    standaloneSellingPrice: selling,
+  });
+  if (!getsPob) rejectSellingPriceOfNone(selling, path);
+  // With performance-obligation features, what it sells for may be said later, where its performance obligations are saved.
+  if (getsPob && !ctx.merchant.performanceObligations) rejectWithoutSellingPrice(contract, facts, pob, path);
   const booking = await bookModification(ctx, contract, facts.start);
   await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null, booking);
   await reportTerms(ctx, contract, booking);
@@ -89,6 +102,15 @@ export async function insertNewTerm(
   auditTerm(ctx, "billing-term.create", ids.termId, {}, auditedTerm(record));
   ctx.publish({ type: "billing-term.added", contractId: contract.id, data: { billingTermId: ids.termId } });
   return { record, booking };
+}
+
+/** @throws DomainError VALIDATION_FAILED with CONFLICT for the selling price of a term that no performance obligation follows */
+function rejectSellingPriceOfNone(selling: string | null | undefined, path: string): void {
+  if (selling === undefined || selling === null) return;
+  const message =
+    "No performance obligation is made for this term; say what it sells for where the performance obligations of its group are saved.";
+  const issue: Issue = { path: `${path}/standaloneSellingPrice`, code: "CONFLICT", message };
+  throw rejectionOf([issue]);
 }
 
 /**

@@ -174,7 +174,11 @@ async function addLine(ctx: WriteContext, contract: Contract, { line, term }: Ad
   await resolveReferences(ctx, { itemId: line.itemId, classId: line.classId }, "", "INVALID");
   if ("performanceObligationId" in revenue) {
     const pob = await statedPob(ctx, contract, revenue.performanceObligationId);
-    const { term: added } = await addBillingTerm(ctx, contract.id, term, pob.billingTermGroupId);
+    const { term: added } = await addBillingTerm(ctx, contract.id, {
+      draft: term,
+      groupId: pob.billingTermGroupId,
+      standaloneSellingPrice: undefined,
+    });
     const charges = chargesOf(added, pricingContext(ctx, contract));
     const billed = sum(
       charges.map(({ price }) => price.total),

@@ -8,7 +8,6 @@ import { chargesOf } from "../billing-terms/charges.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { insertSwapCredit, type SwappedLine } from "../billing-terms/swap-store.ts";
-import type { TermDraft } from "../billing-terms/term-draft.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
@@ -18,17 +17,17 @@ import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { CreditedPart } from "../receivables/credit-memo.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
-import { insertNewTerm } from "./add-billing-term.ts";
+import { insertNewTerm, type NewTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 import { reverseBadDebts } from "./take-back-losses.ts";
 import { endTerm } from "./terminate-billing-term.ts";
 
-/** What takes the place of a term from a day on; in the group of that term unless another one is named. */
+/** What takes the place of a term from a day on. */
 export type Swap = {
   readonly effectiveDate: Day;
-  readonly newTerm: TermDraft;
-  readonly groupId: string | undefined;
+  /** Without a group it joins the one of the term that it replaces. */
+  readonly newTerm: NewTerm;
   readonly reason: string | null;
 };
 
@@ -48,15 +47,15 @@ export type SwappedTerms = {
  */
 export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap: Swap): Promise<SwappedTerms> {
   const { contract, record } = await settledTerm(ctx, place);
-  if (swap.newTerm.start !== swap.effectiveDate) {
+  if (swap.newTerm.draft.start !== swap.effectiveDate) {
     const message = `The new term begins on ${formatDay(swap.effectiveDate)}; leave startDate out.`;
     throw rejectionOf([{ path: "/newTerm/startDate", code: "CONFLICT", message }]);
   }
   const { reason } = swap;
   const request = { last: swap.effectiveDate - 1, reason, creditUnused: true };
   const { ended, ending, after } = await endTerm(ctx, contract, record, request);
-  const groupId = swap.groupId ?? record.term.billingTermGroupId;
-  const { record: inserted, booking } = await insertNewTerm(ctx, contract, swap.newTerm, groupId, "/newTerm");
+  const newTerm = { ...swap.newTerm, groupId: swap.newTerm.groupId ?? record.term.billingTermGroupId };
+  const { record: inserted, booking } = await insertNewTerm(ctx, contract, newTerm, "/newTerm");
   const { term } = inserted;
   await noteChangedTerm(ctx, contract, {
     id: ending?.id ?? ctx.newId(),

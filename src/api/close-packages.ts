@@ -33,10 +33,10 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     successStatus: 200,
     errors: [400],
     handler: async ({ list, principal }) => {
-      const { packages, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+      const { packages, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         service.listPackages(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, packages.map(viewOfPackage), totalItems), message: "Close packages." };
+      return { payload: pageOf(list, packages.map(viewOfPackage), extent), message: "Close packages." };
     },
   });
 

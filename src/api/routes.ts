@@ -50,6 +50,7 @@ import { registerReportRoutes } from "./reports.ts";
 import { registerRevenueRoutes } from "./revenue.ts";
 import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
 import { registerSeatAmendmentRoutes } from "./seat-amendments.ts";
+import { registerSessionRoutes } from "./session.ts";
 import { registerStandaloneSellingPriceRoutes } from "./standalone-selling-prices.ts";
 import { registerSyncRoutes } from "./sync.ts";
 import { registerTestClockRoutes } from "./test-clock.ts";
@@ -73,6 +74,7 @@ export function registerRoutes(
     xlsx: openXlsxWriter(),
   },
 ): void {
+  registerSessionRoutes(app, platform);
   registerCategoryRoutes(app, platform);
   registerClassRoutes(app, platform);
   registerCustomFieldRoutes(app, platform);

@@ -231,6 +231,7 @@ describe("what is worked out", () => {
       const { recognitionPattern, service, recognitionDate } = impliedPob(termFacts(termDraft(parts), defaults), {
         ...defaults,
         categoryId: "category",
+        standaloneSellingPrice: undefined,
       });
       return [recognitionPattern, service.start, service.end, recognitionDate];
     };

@@ -82,12 +82,19 @@ export function checkObligation(draft: ObligationDraft, defaults: ObligationDefa
   issues.push(...checkTerm(term, defaults, "/billingSchedule"));
   issues.push(...checkService(draft, defaults));
   issues.push(...checkTermDiscounts(term, defaults.currency, ""));
-  const { standaloneSellingPrice: selling } = draft;
-  if (selling !== undefined && selling !== null && parseMoney(selling, defaults.currency) === undefined) {
-    const message = `An amount in ${defaults.currency} has fewer decimals.`;
-    issues.push({ path: "/standaloneSellingPrice", code: "AMOUNT_INVALID", message });
-  }
+  issues.push(...checkSellingPrice(draft.standaloneSellingPrice, defaults, ""));
   return issues;
+}
+
+/** What is wrong with a standalone selling price that a request sends. */
+export function checkSellingPrice(
+  selling: string | null | undefined,
+  { currency }: Pick<ObligationDefaults, "currency">,
+  path: string,
+): Issue[] {
+  if (selling === undefined || selling === null || parseMoney(selling, currency) !== undefined) return [];
+  const message = `An amount in ${currency} has fewer decimals.`;
+  return [{ path: `${path}/standaloneSellingPrice`, code: "AMOUNT_INVALID", message }];
 }
 
 /** Works out the defaults of a draft that `checkObligation` found nothing wrong with. */
@@ -102,7 +109,7 @@ export function obligationFacts(draft: ObligationDraft, defaults: ObligationDefa
       service: { start: serviceStart, end: serviceLast === null ? null : serviceLast + 1 },
       recognitionDate: recognitionPattern === "POINT_IN_TIME" ? (serviceLast ?? serviceStart) : null,
       categoryId: draft.categoryId,
-      standaloneSellingPrice: sellingPriceOf(draft, defaults),
+      standaloneSellingPrice: sellingPriceOf(draft.standaloneSellingPrice, term, defaults),
     },
   };
 }
@@ -113,7 +120,7 @@ export function obligationFacts(draft: ObligationDraft, defaults: ObligationDefa
  */
 export function impliedPob(
   term: TermFacts,
-  defaults: ObligationDefaults & { readonly categoryId: string | null },
+  defaults: ObligationDefaults & Pick<ObligationDraft, "categoryId" | "standaloneSellingPrice">,
 ): ImpliedPob {
   const last = term.end === null ? null : term.end - 1;
   const recognitionPattern = defaultPattern(term, { serviceStart: term.start, serviceLast: last }, defaults);
@@ -122,14 +129,17 @@ export function impliedPob(
     service: { start: term.start, end: term.end },
     recognitionDate: recognitionPattern === "POINT_IN_TIME" ? (last ?? term.start) : null,
     categoryId: defaults.categoryId,
-    standaloneSellingPrice: term.eventTypeId === null ? defaults.productSellingPrice : null,
+    standaloneSellingPrice: sellingPriceOf(defaults.standaloneSellingPrice, term, defaults),
   };
 }
 
 /** Usage has no price that could be shared. */
-function sellingPriceOf(draft: ObligationDraft, { currency, productSellingPrice }: ObligationDefaults): Money | null {
-  const { standaloneSellingPrice: sent, schedule } = draft;
-  if (sent === undefined) return schedule.eventTypeId === null ? productSellingPrice : null;
+function sellingPriceOf(
+  sent: string | null | undefined,
+  { eventTypeId }: Pick<TermFacts, "eventTypeId">,
+  { currency, productSellingPrice }: ObligationDefaults,
+): Money | null {
+  if (sent === undefined) return eventTypeId === null ? productSellingPrice : null;
   return sent === null ? null : (parseMoney(sent, currency) ?? null);
 }
 

@@ -80,16 +80,18 @@ export async function insertTermWithPob(
  * The price of an approved contract that is shared by standalone selling price is not shared with an obligation that has none
  * (rules 7).
  *
+ * @param path where the obligation is in the request
  * @throws DomainError VALIDATION_FAILED with SSP_MISSING
  */
 export function rejectWithoutSellingPrice(
   { status, allocationMethod }: Contract,
   { eventTypeId }: TermFacts,
   { standaloneSellingPrice, recognitionPattern, service }: ImpliedPob,
+  path = "",
 ): void {
   if (status !== "APPROVED" || allocationMethod !== "RELATIVE_SSP" || standaloneSellingPrice !== null) return;
   const isShared = eventTypeId === null && service.end !== null && !isAsBilledOrConsumed(recognitionPattern);
-  if (isShared) throw rejectionOf([missingSellingPrice("")]);
+  if (isShared) throw rejectionOf([missingSellingPrice(path)]);
 }
 
 /** @throws DomainError OBLIGATION_NOT_FOUND */

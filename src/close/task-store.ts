@@ -4,7 +4,7 @@ import { instantOut } from "../platform/clock.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import {
   type DayCount,
@@ -106,10 +106,10 @@ export async function listTemplates(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ templates: TaskTemplate[]; totalItems: number }> {
+): Promise<{ templates: TaskTemplate[]; extent: Extent }> {
   const rules = { targets: templateFilters, order: [["template.id", "desc"]] } as const;
-  const { rows, totalItems } = await selectPage(templatesOf(tx, merchantId), list, rules);
-  return { templates: rows.map(templateFrom), totalItems };
+  const { rows, extent } = await selectPage(templatesOf(tx, merchantId), list, rules);
+  return { templates: rows.map(templateFrom), extent };
 }
 
 function templatesOf(tx: Tx, merchantId: string) {

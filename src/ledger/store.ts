@@ -5,7 +5,7 @@ import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { EntrySource, EntryType, JournalEntry } from "./journal-entry.ts";
@@ -134,11 +134,11 @@ export async function listEntries(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ entries: PostedEntry[]; totalItems: number }> {
+): Promise<{ entries: PostedEntry[]; extent: Extent }> {
   const all = tx.selectFrom("journal_entry").selectAll().where("merchant_id", "=", merchantId);
   const rules = { targets: entryFilters, order: [["number", "desc"]] } as const;
-  const { rows, totalItems } = await selectPage(all, list, rules);
-  return { entries: await withLines(tx, merchantId, rows), totalItems };
+  const { rows, extent } = await selectPage(all, list, rules);
+  return { entries: await withLines(tx, merchantId, rows), extent };
 }
 
 /** One posted entry, or undefined. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
+import { changeContracts } from "./contract-changes.ts";
 import type { Tx } from "./db/pool.ts";
 
 /** A domain event: something that happened, published by its use case and recorded in the same transaction (ADR 0005). */
@@ -27,27 +28,44 @@ type FactWrite = {
   readonly clock: { readonly timestamp: string };
 };
 
-/** Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. */
+/**
+ * Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. A contract with
+ * an event is changed (`contract_change`), so that what is derived of it is not taken for current.
+ *
+ * @param changesNothing types of events that move nothing that is derived of a contract
+ */
 export async function recordEvents(
   context: FactWrite,
   events: readonly DomainEventDraft[],
   subscribers: readonly { readonly types: readonly string[] }[],
+  changesNothing: ReadonlySet<string>,
 ): Promise<{ pendingContractIds: string[] }> {
   if (events.length === 0) return { pendingContractIds: [] };
   const subscribed = new Set(subscribers.flatMap((subscriber) => subscriber.types));
   const rows = events.map((event) => {
     const waits = event.contractId !== undefined && subscribed.has(event.type);
-    return { id: newId(), ...event, waits };
+    return {
+      id: newId(),
+      ...event,
+      waits,
+      isChange: event.contractId !== undefined && !changesNothing.has(event.type),
+    };
   });
   const { timestamp } = context.clock;
   await sql`
+    with fact as (
+      select * from unnest(
+        ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
+        ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => JSON.stringify(row.data ?? {}))}::jsonb[],
+        ${rows.map((row) => row.waits)}::boolean[], ${rows.map((row) => row.isChange)}::boolean[]
+      ) as fact (id, type, contract_id, data, waits, is_change)
+    ), changed as (
+      insert into contract_change (merchant_id, contract_id, id)
+      select ${context.merchant.id}::uuid, contract_id, id from fact where is_change
+    )
     insert into outbox_event (merchant_id, id, type, contract_id, data, created_at, handled_at)
     select ${context.merchant.id}, id, type, contract_id, data, ${timestamp}, case when waits then null else ${timestamp}::timestamptz end
-    from unnest(
-      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
-      ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => JSON.stringify(row.data ?? {}))}::jsonb[],
-      ${rows.map((row) => row.waits)}::boolean[]
-    ) as fact (id, type, contract_id, data, waits)`.execute(context.tx);
+    from fact`.execute(context.tx);
   const waiting = rows.filter((row) => row.waits).flatMap((row) => row.contractId ?? []);
   return { pendingContractIds: [...new Set(waiting)] };
 }
@@ -76,6 +94,8 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
       .where("merchant_id", "=", context.merchant.id)
       .where("id", "=", sql<string>`any(${events.map((event) => event.id)}::uuid[])`)
       .execute();
+    // What was derived of a contract before its events were handled may not be what it comes to afterwards.
+    await changeContracts(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
   }
 }
 

@@ -6,14 +6,12 @@ import { newId } from "../kernel/ids.ts";
 import { neededApproval } from "./approvals/policy.ts";
 import { ApprovalRequired } from "./approvals/required.ts";
 import { type AuditDraft, recordAudit } from "./audit.ts";
+import type { Actor } from "./auth/person.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
 import type { OutboxQueue, ProcessingJob } from "./jobs/queue.ts";
 import { merchantNotFound } from "./merchant/merchants.ts";
 import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts";
-
-/** Who acts: an API key, a user at the command line, or the program itself. */
-export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 
 /** The program itself, where it reacts to what people did or does what is due. */
 export const program: Actor = { kind: "SYSTEM", id: "accord" };
@@ -27,6 +25,8 @@ export type Platform = {
   readonly queue: OutboxQueue;
   /** In the order of the capabilities, so that invoices exist before revenue looks at them. */
   readonly subscribers: readonly Subscriber[];
+  /** Types of events that move nothing that is derived of a contract. */
+  readonly changesNothing: ReadonlySet<string>;
   /** What becomes due by date. */
   readonly dueWork: readonly DueWork[];
 };
@@ -158,7 +158,7 @@ export async function openSession(
     flush: async () => {
       const eventsToWrite = events;
       events = [];
-      const recorded = await recordEvents(context, eventsToWrite, platform.subscribers);
+      const recorded = await recordEvents(context, eventsToWrite, platform.subscribers, platform.changesNothing);
       for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
     },
   };

@@ -7,7 +7,7 @@ import { negate } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Application, Credit } from "./application.ts";
 import { applicationsOf } from "./application-store.ts";
@@ -29,9 +29,9 @@ export async function listCreditMemos(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ records: CreditMemoRecord[]; totalItems: number }> {
-  const { creditMemos, totalItems } = await store.listCreditMemos(tx, merchantId, list);
-  return { records: await recordsOf(tx, merchantId, creditMemos), totalItems };
+): Promise<{ records: CreditMemoRecord[]; extent: Extent }> {
+  const { creditMemos, extent } = await store.listCreditMemos(tx, merchantId, list);
+  return { records: await recordsOf(tx, merchantId, creditMemos), extent };
 }
 
 /**
@@ -43,12 +43,12 @@ export async function creditMemosOfInvoice(
   tx: Tx,
   merchantId: string,
   { customerId, invoiceId, list }: { customerId: string; invoiceId: string; list: ListQuery },
-): Promise<{ records: CreditMemoRecord[]; totalItems: number }> {
+): Promise<{ records: CreditMemoRecord[]; extent: Extent }> {
   await getCustomer(tx, merchantId, customerId);
   const invoice = await getInvoice(tx, merchantId, invoiceId);
   if (invoice.customerId !== customerId) throw recordNotFound("INVOICE_NOT_FOUND");
-  const { creditMemos, totalItems } = await store.listCreditMemos(tx, merchantId, list, invoiceId);
-  return { records: await recordsOf(tx, merchantId, creditMemos), totalItems };
+  const { creditMemos, extent } = await store.listCreditMemos(tx, merchantId, list, invoiceId);
+  return { records: await recordsOf(tx, merchantId, creditMemos), extent };
 }
 
 /** Memos among some ids, by number; for previews. */

@@ -7,7 +7,7 @@ import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CreditMemo, CreditMemoItem } from "./credit-memo.ts";
@@ -110,7 +110,7 @@ export async function listCreditMemos(
   merchantId: string,
   list: ListQuery,
   invoiceId?: string,
-): Promise<{ creditMemos: CreditMemo[]; totalItems: number }> {
+): Promise<{ creditMemos: CreditMemo[]; extent: Extent }> {
   let selection = tx.selectFrom("credit_memo").select("id").where("merchant_id", "=", merchantId);
   if (invoiceId !== undefined) {
     selection = selection.where(
@@ -123,10 +123,13 @@ export async function listCreditMemos(
           group by application.credit_memo_id having sum(application.amount_minor) > 0))`,
     );
   }
-  const { rows, totalItems } = await selectPage(selection, list, { targets: filterTargets });
+  const { rows, extent } = await selectPage(selection, list, {
+    targets: filterTargets,
+    sorts: { issueDate: sql.ref("credit_memo.issue_date") },
+  });
   const ids = rows.map(({ id }) => id);
   const creditMemos = new Map((await findCreditMemos(tx, merchantId, ids)).map((memo) => [memo.id, memo]));
-  return { creditMemos: ids.flatMap((id) => creditMemos.get(id) ?? []), totalItems };
+  return { creditMemos: ids.flatMap((id) => creditMemos.get(id) ?? []), extent };
 }
 
 /** Memos with items linked to lines of a contract, oldest first. */

@@ -1,5 +1,5 @@
 import * as contracts from "../contracts/service.ts";
-import { shareCustomer } from "../customers/service.ts";
+import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
@@ -56,7 +56,7 @@ export async function receivePayment(ctx: WriteContext, draft: PaymentDraft): Pr
   const ids = draft.applications.map(({ invoiceId }) => invoiceId);
   await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const customer = await shareCustomer(ctx, draft.customerId);
+  const customer = await customers.shareCustomer(ctx, draft.customerId);
   if (customer === undefined) throw unknownInBody("/customerId", "CUSTOMER_NOT_FOUND");
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, ids);
   const unknown = draft.applications.find(({ invoiceId }) => !invoices.has(invoiceId));
@@ -96,12 +96,14 @@ async function receive(
   const { today, timestamp } = ctx.clock;
   const { customerId, currency, method, reference, externalIds } = draft;
   const receivedAt = draft.receivedAt ?? today;
+  const [customer] = await customers.findCustomers(ctx.tx, ctx.merchant.id, [customerId]);
   const { amount: total, issues } = totalOf(draft, invoices);
   issues.push(...notInFuture("/receivedAt", receivedAt, today));
   const none = zero(currency);
   const blank = {
     id: ctx.newId(),
     customerId,
+    customerName: required(customer, "the customer of a payment").name,
     currency,
     total,
     receivedAt,

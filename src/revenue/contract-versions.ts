@@ -323,7 +323,7 @@ function endedBy(
   if (before === undefined || modification === null) return null;
   const { treatment, from } = changeFor(modification, pob.id);
   if (!isContinued(before.pob, pob) || !isSpreadFrom(from, treatment, pob)) return null;
-  const day = isMeasuredPob(pob) ? from : Math.min(from, (pob.service.end ?? from + 1) - 1);
+  const day = isMeasuredPob(pob) ? from : Math.min(from, pob.service.end ?? from);
   return {
     day,
     segments: endedOn(before.segments, day),

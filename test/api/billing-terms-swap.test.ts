@@ -4,6 +4,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, priced, rejection } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { sumOf } from "../support/plan.ts";
+import { withPobs } from "../support/pobs.ts";
 import { payloadOf, revenueOf, type TermClient, termBody, termOn } from "../support/term-client.ts";
 
 // One term in the place of another, in one act (ADR 0033).
@@ -128,6 +129,37 @@ test("a new term that ends before it has billed what it was to take off: the res
   });
   assert.equal((await term.client.send("POST", "/v3/credit-memos", memo("50.01"))).status, 400);
   assert.equal((await term.client.send("POST", "/v3/credit-memos", memo("50.00"))).status, 201);
+});
+
+test("where the price is shared, the request says what the new term sells for", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-06-16T12:00:00Z"));
+  const contractId = await client.contract({ allocationMethod: "RELATIVE_SSP" });
+  const path = `/v3/contracts/${contractId}/billing-terms`;
+  const term = (parts: object) => termBody({ interval: "MONTH", ...priced("100.00"), ...parts });
+  const old = await client.ok("POST", path, term({ standaloneSellingPrice: "1200.00" }));
+  await client.ok("POST", path, term({ name: "Training", standaloneSellingPrice: "600.00" }));
+  await client.approve(contractId);
+  const swap = async (selling: object) => {
+    const newTerm = plan("160.00", selling);
+    const answer = await client.send("POST", `${path}/${old.id}/swap`, { effectiveDate: "2026-06-16", newTerm });
+    await client.drainOutbox();
+    return answer;
+  };
+  const field = "/newTerm/standaloneSellingPrice";
+  assert.deepEqual(rejection(await swap({})), [400, "VALIDATION_FAILED", `${field} SSP_MISSING`]);
+  assert.deepEqual(rejection(await swap({ standaloneSellingPrice: "1.005" })), [
+    ...[400, "AMOUNT_INVALID"],
+    `${field} AMOUNT_INVALID`,
+  ]);
+  payloadOf(await swap({ standaloneSellingPrice: "1040.00" }));
+});
+
+test("what no performance obligation follows has no selling price", async () => {
+  const client = clientOf(api, await withPobs(api, "2026-06-16T12:00:00Z"));
+  const contractId = await client.contract();
+  const body = termBody({ interval: "MONTH", ...priced("100.00"), standaloneSellingPrice: "1200.00" });
+  const answer = await client.send("POST", `/v3/contracts/${contractId}/billing-terms`, body);
+  assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/standaloneSellingPrice CONFLICT"]);
 });
 
 test("with a closed month in between: days already recognized catch up", async () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { clientSource } from "../../scripts/client-source.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 
 let api: TestApi;
@@ -33,4 +35,12 @@ test("every operation has an id of its own, a summary, a tag and a documented su
     }
   }
   assert.ok(ids.size >= 30, `${ids.size} operations`);
+});
+
+test("the typed client is that of the document", async () => {
+  const committed = await readFile(new URL("../../packages/client/src/generated.ts", import.meta.url), "utf8");
+  assert.ok(
+    committed === clientSource(document),
+    "packages/client/src/generated.ts is not of this document; run npm run client and commit the result",
+  );
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import type { NewTerm } from "../../actions/add-billing-term.ts";
 import {
   amountTypes,
   billingTypes,
@@ -31,6 +32,7 @@ import {
   Unsupported,
   Uuid,
 } from "../../platform/http/wire.ts";
+import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
 import { ReasonCodeField } from "./reason-code.ts";
 import { optionsBody } from "./term-options.ts";
 
@@ -177,6 +179,7 @@ export const CreateBillingTermBody = Closed(
     eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
     seatConfig: Type.Optional(Nullable(SeatConfigBody)),
     billingTermGroupId: Type.Optional(Uuid({ description: "Joins a group; default a new one." })),
+    standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
   },
   { examples: [scheduleExample] },
 );
@@ -332,22 +335,24 @@ function seatConfigFrom(config: Static<typeof SeatConfigBody>): SeatConfigDraft 
 }
 
 /**
- * The draft of a new term, and the group that it joins, where one is named.
+ * The draft of a new term, the group that it joins, where one is named, and what it sells for alone.
  *
+ * @param path where the term is in the request
  * @throws DomainError VALIDATION_FAILED for a date under both of its names, or without a first day
  */
-export function newTermFrom(body: Static<typeof CreateBillingTermBody>) {
-  const { startDate, billingStartDate, endDate, billingEndDate, billingTermGroupId: groupId, ...rest } = body;
+export function newTermFrom(body: Static<typeof CreateBillingTermBody>, path = ""): NewTerm {
+  const { startDate, billingStartDate, endDate, billingEndDate, ...said } = body;
+  const { billingTermGroupId: groupId, standaloneSellingPrice, ...rest } = said;
   const start = startDate ?? billingStartDate;
   if (start === undefined || (startDate !== undefined && billingStartDate !== undefined)) {
     const message = "startDate is required, once; billingStartDate is another name of it.";
-    throw rejectionOf([{ path: "/startDate", code: start === undefined ? "REQUIRED" : "CONFLICT", message }]);
+    throw rejectionOf([{ path: `${path}/startDate`, code: start === undefined ? "REQUIRED" : "CONFLICT", message }]);
   }
   if (endDate !== undefined && billingEndDate !== undefined) {
     const message = "Send endDate once; billingEndDate is another name of it.";
-    throw rejectionOf([{ path: "/endDate", code: "CONFLICT", message }]);
+    throw rejectionOf([{ path: `${path}/endDate`, code: "CONFLICT", message }]);
   }
   const end = endDate ?? billingEndDate;
   const draft = termDraftFromBody({ ...rest, ...(end === undefined ? {} : { endDate: end }) }, dayFrom(start));
-  return { draft: { ...draft, invoiceDateStrategy: body.invoiceDateStrategy }, groupId };
+  return { draft: { ...draft, invoiceDateStrategy: body.invoiceDateStrategy }, groupId, standaloneSellingPrice };
 }

@@ -117,8 +117,8 @@ export type SwapBody = Static<typeof SwapBody>;
 /** @throws DomainError VALIDATION_FAILED for a date under both of its names */
 export function swapFromBody({ effectiveDate, newTerm, reason }: SwapBody): Swap {
   const isDated = newTerm.startDate !== undefined || newTerm.billingStartDate !== undefined;
-  const { draft, groupId } = newTermFrom(isDated ? newTerm : { ...newTerm, startDate: effectiveDate });
-  return { effectiveDate: dayFrom(effectiveDate), newTerm: draft, groupId, reason: reason ?? null };
+  const added = newTermFrom(isDated ? newTerm : { ...newTerm, startDate: effectiveDate }, "/newTerm");
+  return { effectiveDate: dayFrom(effectiveDate), newTerm: added, reason: reason ?? null };
 }
 
 export const SwappedTermsView = Named(

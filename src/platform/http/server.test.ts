@@ -133,15 +133,15 @@ test("the OpenAPI document is valid 3.1 and names every operation and component"
   ]);
   assert.deepEqual(Object.keys(document.components.schemas).sort(), [
     "ChangeRequest",
-    "DryRun",
-    "Error",
+    "Preview",
+    "Rejection",
     "Thing",
     "Warnings",
   ]);
   assert.deepEqual(document.components.schemas.Thing.properties.price.type, ["string", "null"]);
   const create = document.paths["/v3/things"].post;
   assert.equal(create.operationId, "createThing");
-  assert.deepEqual(create.security, [{ apiKey: [] }]);
+  assert.deepEqual(create.security, [{ apiKey: [] }, { session: [] }]);
   const content = create.requestBody.content["application/json"];
   assert.equal(content.example.startDate, "2026-01-31");
   assert.equal(content.schema.additionalProperties, false);

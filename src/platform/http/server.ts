@@ -4,9 +4,11 @@ import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
+import { actorOf } from "../auth/person.ts";
 import type { HttpContext } from "./admission.ts";
 import type { Authenticate } from "./authorization.ts";
 import { registerConnectionRules } from "./connections.ts";
+import { type ConsoleSource, registerConsole } from "./console.ts";
 import { registerDocsPage } from "./docs-page.ts";
 import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
@@ -36,6 +38,8 @@ export type HttpServerOptions = {
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
+  /** Where the console is built; without it there is none. */
+  readonly console?: ConsoleSource | undefined;
   /**
    * Milliseconds for which the event loop may stand still before requests are rejected; 0 = never, 2,000 unless stated.
    */
@@ -59,6 +63,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     requestIdHeader: false,
+    // A proxy on the machine or its network says where a request came from, and by https or not; nobody else is believed.
+    trustProxy: "loopback, linklocal, uniquelocal",
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     requestTimeout,
     // Node looks for late requests at this interval; its default of 30 s would double the time-out.
@@ -83,7 +89,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerConnectionRules(app);
   const state = registerTransportChecks(app);
   registerRequestLog(app, options.metrics);
-  registerErrorAnswers(app);
+  let page: Awaited<ReturnType<typeof registerConsole>> = () => undefined;
+  registerErrorAnswers(app, () => page);
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
   await app.register(multipart);
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
@@ -100,23 +107,24 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorate("http", httpContext(options));
   app.decorate("replays", new Map());
   app.decorateRequest("admission", null);
-  app.decorateRequest("keyId", null);
+  app.decorateRequest("person", null);
 
   registerOperationalRoutes(app, options, state);
   registerDocsPage(app);
+  page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
   await app.ready();
   readyAt = performance.now();
   return app;
 }
 
-/** The rate limit counts keys, not addresses: many integrations share one address (behaviour 5.1, step 4). */
+/** The rate limit counts keys and people, not addresses: many integrations share one address (behaviour 5.1, step 4). */
 function httpContext(options: HttpServerOptions): HttpContext {
   const { rateLimitPerMinute, shareCount = async () => undefined, connections = 10, requestsPerMerchant } = options;
   const limit = rateLimitPerMinute === 0 ? undefined : rateLimit(rateLimitPerMinute, shareCount);
   return {
     authenticate: strangerLookups(options.authenticate),
-    exceededFor: ({ keyId }: Principal) => limit?.exceededFor(keyId),
+    exceededFor: (principal: Principal) => limit?.exceededFor(actorOf(principal).id),
     shares: merchantShares(connections, requestsPerMerchant),
   };
 }

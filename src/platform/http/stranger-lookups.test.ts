@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Authenticate } from "./authorization.ts";
 import type { Principal } from "./endpoint.ts";
 import { TransportError } from "./errors.ts";
 import { groupOf, strangerLookups } from "./stranger-lookups.ts";
 
-const principal: Principal = { keyId: "k", merchantId: "m", access: "WRITE", createdByUserId: null };
+const principal: Principal = { keyId: "k", userId: null, merchantId: "m", access: "WRITE", role: null };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const isLimited = (error: unknown) => error instanceof TransportError && error.rejection.status === 429;
 
@@ -12,12 +13,13 @@ const isLimited = (error: unknown) => error instanceof TransportError && error.r
 function slowLookups() {
   const asked: string[] = [];
   const ends: (() => void)[] = [];
-  const authenticate = (key: string) => {
+  const lookUp = (key: string) => {
     asked.push(key);
     return new Promise<Principal | undefined>((resolve) => {
       ends.push(() => resolve(key.startsWith("right") ? principal : undefined));
     });
   };
+  const authenticate: Authenticate = { signInMethods: [], key: lookUp, session: async () => undefined };
   const endAll = async () => {
     for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
       end();
@@ -30,7 +32,7 @@ function slowLookups() {
 describe("keys that nobody has seen", () => {
   test("200 made-up keys of one address take two connections, and most are sent away", async () => {
     const { asked, authenticate, endAll } = slowLookups();
-    const lookUp = strangerLookups(authenticate);
+    const { key: lookUp } = strangerLookups(authenticate);
     const answers = Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => lookUp(`made up ${index}`, "10.0.0.1")),
     );
@@ -49,7 +51,7 @@ describe("keys that nobody has seen", () => {
   test("a key that was right waits for nobody, and is looked up all the same", async () => {
     const { asked, authenticate, endAll } = slowLookups();
     let minutes = 0;
-    const lookUp = strangerLookups(authenticate, () => minutes * 60_000);
+    const { key: lookUp } = strangerLookups(authenticate, () => minutes * 60_000);
     const first = lookUp("right", "10.0.0.1");
     await settled();
     await endAll();
@@ -67,7 +69,7 @@ describe("keys that nobody has seen", () => {
 
   test("many first requests with one key are one look", async () => {
     const { asked, authenticate, endAll } = slowLookups();
-    const lookUp = strangerLookups(authenticate);
+    const { key: lookUp } = strangerLookups(authenticate);
     const answers = Promise.all(Array.from({ length: 100 }, () => lookUp("right", "10.0.0.1")));
     await settled();
     assert.deepEqual(asked, ["right"]);

@@ -1,44 +1,50 @@
 import { createHash } from "node:crypto";
 import type { Authenticate } from "./authorization.ts";
-import type { Principal } from "./endpoint.ts";
 import { TransportError } from "./errors.ts";
-import { fairTurns } from "./fair-turns.ts";
-
-/** As {@link Authenticate}, of a request from an address. */
-export type AuthenticateFrom = (key: string, address: string) => Promise<Principal | undefined>;
+import { type FairTurns, fairTurns } from "./fair-turns.ts";
 
 const minutesRemembered = 10;
-const keysRemembered = 10_000;
+const secretsRemembered = 10_000;
 
 /**
- * Looks keys up that nobody has seen to be right of late, few at a time for each address and few in all: made-up keys wait for each
- * other, and take no connection from those who have one (ADR 0058). A key that was right within ten minutes waits for nothing; whether
- * it still is, `authenticate` says each time.
+ * Looks keys and sessions up that nobody has seen to be right of late, few at a time for each address and few in all: made-up ones wait for
+ * each other, and take no connection from those who have a key (ADR 0058). What was right within ten minutes waits for nothing; whether it
+ * still is, `authenticate` says each time.
  *
  * @throws TransportError 429 RATE_LIMITED where too many of an address wait
  */
-export function strangerLookups(authenticate: Authenticate, now: () => number = Date.now): AuthenticateFrom {
-  const seenAt = new Map<string, number>();
-  const underWay = new Map<string, Promise<Principal | undefined>>();
+export function strangerLookups(authenticate: Authenticate, now: () => number = Date.now): Authenticate {
   const turns = fairTurns({ perGroup: 2, inAll: 4, waiting: 30, longestWait: 5_000, rejection: tooManyStrangers });
+  return {
+    ...authenticate,
+    key: inTurns(authenticate.key, turns, now),
+    session: inTurns(authenticate.session, turns, now),
+  };
+}
 
-  const lookedUp = async (key: string, id: string, address: string): Promise<Principal | undefined> => {
+type LookUp<Found> = (secret: string, address: string) => Promise<Found | undefined>;
+
+function inTurns<Found>(lookUp: LookUp<Found>, turns: FairTurns, now: () => number): LookUp<Found> {
+  const seenAt = new Map<string, number>();
+  const underWay = new Map<string, Promise<Found | undefined>>();
+
+  const lookUpInTurn = async (secret: string, id: string, address: string): Promise<Found | undefined> => {
     using _turn = await turns.take(groupOf(address));
-    const principal = await authenticate(key);
-    if (principal !== undefined) {
-      if (seenAt.size >= keysRemembered) seenAt.clear();
+    const found = await lookUp(secret, address);
+    if (found !== undefined) {
+      if (seenAt.size >= secretsRemembered) seenAt.clear();
       seenAt.set(id, now());
     }
-    return principal;
+    return found;
   };
-  return (key, address) => {
-    const id = createHash("sha256").update(key).digest("base64");
+  return (secret, address) => {
+    const id = createHash("sha256").update(secret).digest("base64");
     const seen = seenAt.get(id);
-    if (seen !== undefined && now() - seen < minutesRemembered * 60_000) return authenticate(key);
+    if (seen !== undefined && now() - seen < minutesRemembered * 60_000) return lookUp(secret, address);
     // Many first requests with one key, as when a program starts, are one look.
     const begun = underWay.get(id);
     if (begun !== undefined) return begun;
-    const looking = lookedUp(key, id, address).finally(() => underWay.delete(id));
+    const looking = lookUpInTurn(secret, id, address).finally(() => underWay.delete(id));
     underWay.set(id, looking);
     return looking;
   };

@@ -139,13 +139,14 @@ export function Named<Schema extends TSchema>(name: string, schema: Schema): Sch
   return { ...schema, $id: name };
 }
 
-/** What lists answer: `{ data, currentPage, limit, totalItems }` (spec README "List payload"). */
+/** What lists answer: `{ data, currentPage, limit, totalItems }` (spec README "List payload"), and how they go on. */
 export function PageOf<Item extends TSchema>(item: Item) {
   return Closed({
     data: Type.Array(item),
     currentPage: Type.Integer(),
     limit: Type.Integer(),
     totalItems: Type.Integer(),
+    nextCursor: Nullable(Type.String({ description: "Of the next page, for `cursor`; null on the last one." })),
   });
 }
 
@@ -183,7 +184,7 @@ export type Warning = Static<typeof WarningView>;
 
 /** What `dryRun=true` answers (rules 2). Records of `result` and `plan` look as elsewhere; made-up ids in them are null. */
 export const DryRun = Named(
-  "DryRun",
+  "Preview",
   Closed({
     dryRun: Type.Literal(true),
     planHash: Type.String({ description: "Send it as If-Plan with the same request without dryRun." }),

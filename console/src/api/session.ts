@@ -1,0 +1,31 @@
+import { AccordError, type Session } from "@accord/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { accord, setCsrfToken } from "./accord.ts";
+
+/** Who is signed in and for which merchant; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      const session = await accord.getSession();
+      setCsrfToken(session.csrfToken);
+      return session;
+    } catch (error) {
+      if (error instanceof AccordError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+/** The session; only below the shell, where there is one. */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error("A screen was shown without a session.");
+  return data;
+}
+
+/** Whether the person may change things: everybody but a viewer. */
+export function useMayWrite(): boolean {
+  return useSession().role !== "VIEWER";
+}

@@ -1,0 +1,61 @@
+import type { Answer, CallOptions, ItemOf, ListName, OperationName, PayloadOf } from "@accord/client";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { accord } from "./accord.ts";
+
+/** What reads: an operation that changes nothing by itself. */
+export type ReadName = Extract<
+  OperationName,
+  `get${string}` | `list${string}` | `forecast${string}` | "previewClose" | "exportJournal" | "compareClosePackage"
+>;
+
+type Given<Name extends OperationName> = Parameters<(typeof accord)[Name]>[0];
+
+export type Row<Name extends ListName> = ItemOf<Name> & object;
+
+/** The client without the types of one operation; those are in what this file exports. */
+const ask = accord.answer as unknown as (
+  name: string,
+  input: unknown,
+  options: CallOptions,
+) => Promise<Answer<unknown>>;
+
+const each = accord.each as unknown as (name: string, input: unknown, options: CallOptions) => AsyncIterable<unknown>;
+
+/** What an operation answers, kept in the cache under its name and what it was asked with. */
+export function apiQuery<Name extends ReadName>(name: Name, ...[input]: [input?: Given<Name>]) {
+  return queryOptions({
+    queryKey: ["api", name, input ?? {}] as const,
+    queryFn: async ({ signal }): Promise<PayloadOf<Name>> =>
+      (await ask(name, input ?? {}, { signal })).payload as PayloadOf<Name>,
+    staleTime: 15_000,
+  });
+}
+
+/** Reads something; an input of `false` waits. The answer before stays until the next one is there. */
+export function useApi<Name extends ReadName>(name: Name, input?: Given<Name> | false) {
+  return useQuery({
+    ...apiQuery(name, input === false ? undefined : input),
+    enabled: input !== false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every row of a list that is known to be short, such as the months of one contract. */
+export function useAll<Name extends ListName & ReadName>(name: Name, input?: Given<Name> | false) {
+  return useQuery({
+    queryKey: ["api", "all", name, input],
+    queryFn: async ({ signal }): Promise<readonly Row<Name>[]> => {
+      const rows: Row<Name>[] = [];
+      for await (const row of each(name, input || {}, { signal })) rows.push(row as Row<Name>);
+      return rows;
+    },
+    enabled: input !== false,
+    staleTime: 15_000,
+  });
+}
+
+/** After a write, everything that was read may be another: the figures of one record depend on many. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["api"] });
+}

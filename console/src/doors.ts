@@ -1,0 +1,45 @@
+/**
+ * The address of every record and screen. What shows a number or a name links to where it comes from; screens name
+ * each other here alone.
+ */
+
+type Search = Readonly<Record<string, string | undefined>>;
+
+function to(path: string, search: Search = {}): string {
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
+}
+
+export const doors = {
+  home: () => "/",
+  approvals: (search?: Search) => to("/approvals", search),
+  approval: (id: string) => `/approvals/${id}`,
+  contracts: (search?: Search) => to("/contracts", search),
+  newContract: (search?: Search) => to("/contracts/new", search),
+  contract: (id: string, search?: Search) => to(`/contracts/${id}`, search),
+  customers: (search?: Search) => to("/customers", search),
+  customer: (id: string) => `/customers/${id}`,
+  invoices: (search?: Search) => to("/invoices", search),
+  invoice: (id: string) => `/invoices/${id}`,
+  payments: (search?: Search) => to("/payments", search),
+  payment: (id: string) => `/payments/${id}`,
+  creditMemos: (search?: Search) => to("/credit-memos", search),
+  creditMemo: (id: string) => `/credit-memos/${id}`,
+  usage: (search?: Search) => to("/usage", search),
+  usageEvent: (id: string) => `/usage/events/${id}`,
+  commitment: (id: string) => `/usage/commitments/${id}`,
+  close: (search?: Search) => to("/close", search),
+  closePackage: (id: string) => `/close/packages/${id}`,
+  report: (name: string, search?: Search) => to(`/reports/${name}`, search),
+  journal: (search?: Search) => to("/journal", search),
+  journalEntry: (id: string) => `/journal/${id}`,
+  catalog: () => "/catalog",
+  product: (id: string) => `/catalog/products/${id}`,
+  imports: () => "/import",
+  developers: () => "/developers",
+  jobs: () => "/jobs",
+  auditLog: (search?: Search) => to("/audit-log", search),
+  settings: () => "/settings",
+  sandbox: () => "/sandbox",
+  signIn: () => "/sign-in",
+} as const;

@@ -1,0 +1,66 @@
+/** Days are "2026-01-31", months "2026-01", moments ISO with Z: they stay texts, and are compared as texts. */
+
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" });
+const longMonthFormat = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
+const shortMonthFormat = new Intl.DateTimeFormat(undefined, { month: "short", timeZone: "UTC" });
+
+/** 2026-01-31 as "31 Jan 2026", in the reader's own order. */
+export function day(text: string | null | undefined): string {
+  return text ? dayFormat.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : "–";
+}
+
+/** 2026-01 as "Jan 2026". */
+export function month(text: string): string {
+  return monthFormat.format(new Date(`${text}-01T00:00:00Z`));
+}
+
+/** 2026-01 as "January 2026". */
+export function longMonth(text: string): string {
+  return longMonthFormat.format(new Date(`${text}-01T00:00:00Z`));
+}
+
+/** 2026-01 as "Jan". */
+export function shortMonth(text: string): string {
+  return shortMonthFormat.format(new Date(`${text}-01T00:00:00Z`));
+}
+
+/** A moment in the merchant's time zone: "31 Jan 2026, 14:05". */
+export function moment(text: string | null | undefined, timeZone: string): string {
+  if (!text) return "–";
+  const options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short", timeZone };
+  return new Intl.DateTimeFormat(undefined, options).format(new Date(text));
+}
+
+/** First and last day in a line; without an end it is open. */
+export function dayRange(from: string | null, to: string | null): string {
+  return to === null ? `${day(from)} – open end` : `${day(from)} – ${day(to)}`;
+}
+
+/** The month that is `count` months later, or earlier when below zero. */
+export function addMonths(text: string, count: number): string {
+  const months = Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1 + count;
+  return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`;
+}
+
+/** The month and those before it, oldest first. */
+export function monthsUpTo(last: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => addMonths(last, at - count + 1));
+}
+
+export function lastDayOf(text: string): string {
+  const days = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
+  return `${text}-${String(days).padStart(2, "0")}`;
+}
+
+/** The day on which a moment falls in a time zone, as "2026-01-31". */
+export function dayIn(moment: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    new Date(moment),
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * The words for what the API spells in capitals. What is not listed is written in small letters, so that a new value
+ * is read at once, if not as well.
+ */
+
+const statuses: Readonly<Record<string, string>> = {
+  PROCESSED: "Ready to approve",
+  NOT_SYNCED: "Not sent to the ledger",
+  SYNC_FAILED: "Sending to the ledger failed",
+  SYNCED: "In the ledger",
+  PARTIALLY_APPLIED: "Partly applied",
+  PARTIALLY_PAID: "Partly paid",
+  UNCOLLECTIBLE: "Written off",
+  NOT_APPLICABLE: "Does not apply",
+  NOT_SENT: "Not sent",
+  CONTRACT_LIABILITY: "Deferred revenue (contract liability)",
+  FIRST_OF_PERIOD: "First day of the period",
+  LAST_OF_PERIOD: "Last day of the period",
+};
+
+/** PARTIALLY_APPLIED as "Partially applied", or a better word where there is one. */
+export function word(code: string): string {
+  const known = statuses[code];
+  if (known !== undefined) return known;
+  const plain = code.toLowerCase().replaceAll("_", " ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+const roles: Readonly<Record<string, string>> = {
+  VIEWER: "Viewer: looks and changes nothing",
+  EDITOR: "Editor",
+  CONTROLLER: "Controller: closes, reopens, approves",
+  OWNER: "Owner",
+};
+
+export function roleName(role: string): string {
+  return roles[role] ?? word(role);
+}
+
+/** "1 contract", "3 contracts". */
+export function plural(number: number, one: string, many = `${one}s`): string {
+  return `${new Intl.NumberFormat().format(number)} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,20 @@
+import { Tooltip } from "@mantine/core";
+import { useState } from "react";
+import classes from "./copyable.module.css";
+
+/** An id or a hash that a click copies. Long ones show their end, where ids differ. */
+export function Copyable({ text, shown }: { text: string; shown?: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <Tooltip label={copied ? "Copied" : `Copy ${text}`}>
+      <button type="button" className={classes.copyable} onClick={copy} aria-label={`Copy ${text}`}>
+        {shown ?? text}
+      </button>
+    </Tooltip>
+  );
+}

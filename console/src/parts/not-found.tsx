@@ -1,0 +1,14 @@
+import { doors } from "../doors.ts";
+import { ButtonLink } from "./button-link.tsx";
+import { EmptyState } from "./empty-state.tsx";
+
+export function NotFound() {
+  return (
+    <EmptyState
+      title="There is nothing at this address"
+      action={<ButtonLink href={doors.home()}>Go to home</ButtonLink>}
+    >
+      The record may have been deleted, or belong to another merchant. Search for it with ⌘K.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,72 @@
+import { isNegative, isZero, sum } from "../format/decimal.ts";
+import { Amount } from "../table/cell.tsx";
+import classes from "./before-after.module.css";
+
+export type ChangedLine = {
+  readonly key: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly mark?: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly change: string;
+};
+
+/** Amounts before and after, their differences, and the sum of each. */
+export function BeforeAfter({ label, first, lines }: { label: string; first: string; lines: readonly ChangedLine[] }) {
+  const total = (amounts: readonly (string | undefined)[]) => sum(amounts.map((amount) => amount ?? "0"));
+  return (
+    <div className={classes.area}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th>{first}</th>
+            <th>Before</th>
+            <th>After</th>
+            <th>Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key}>
+              <td>
+                {line.title}
+                {line.mark && <span className={classes.mark}>{line.mark}</span>}
+                {line.detail && <span className={classes.detail}>{line.detail}</span>}
+              </td>
+              <td>{line.before === undefined ? "" : <Amount text={line.before} />}</td>
+              <td>{line.after === undefined ? "" : <Amount text={line.after} />}</td>
+              <td>
+                <Change text={line.change} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>Together</td>
+            <td>
+              <Amount text={total(lines.map(({ before }) => before))} />
+            </td>
+            <td>
+              <Amount text={total(lines.map(({ after }) => after))} />
+            </td>
+            <td>
+              <Change text={total(lines.map(({ change }) => change))} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Change({ text }: { text: string }) {
+  const className = isZero(text) ? undefined : isNegative(text) ? classes.less : classes.more;
+  return (
+    <span className={className}>
+      {!isZero(text) && !isNegative(text) && "+"}
+      <Amount text={text} />
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Preview } from "@accord/client";
+import { Button, Modal } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useRefresh } from "../api/use-api.ts";
+import { Failure } from "../parts/failure.tsx";
+import { done, waits } from "../parts/toast.ts";
+import { PlanChanged } from "./plan-changed.tsx";
+import { PlanSkeleton } from "./plan-skeleton.tsx";
+import { PlanView } from "./plan-view.tsx";
+import classes from "./preview-dialog.module.css";
+import { carryOut, usePreview, type Write } from "./write.ts";
+
+type Props = {
+  readonly title: string;
+  /** Undefined while something that it needs is not chosen yet. */
+  readonly write: Write | undefined;
+  /** What is missing then. */
+  readonly waitingFor?: string;
+  /** What the button says: the verb of what is done. */
+  readonly verb: string;
+  /** What it is for, above the consequences. */
+  readonly children?: ReactNode;
+  readonly isDangerous?: boolean;
+  /** Shows what follows where it is no plan of invoices and revenue. */
+  readonly show?: (preview: Preview) => ReactNode;
+  readonly close: () => void;
+  /** After it was done; not when it waits for somebody. */
+  readonly then?: (payload: unknown) => void;
+};
+
+/**
+ * Every write that moves money or revenue is seen here before it is done. What is done is what was shown: when it would
+ * be something else by now, nothing is done, and the dialog says so and shows the new consequences.
+ */
+export function PreviewDialog(props: Props) {
+  const { title, write, waitingFor, verb, children, isDangerous, show, close } = props;
+  const preview = usePreview(write);
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [changed, setChanged] = useState(false);
+  const confirm = async () => {
+    if (write === undefined) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const outcome = await carryOut(write, preview.data?.planHash);
+      if (outcome.kind === "changed") {
+        setChanged(true);
+        await preview.refetch();
+        return;
+      }
+      await refresh();
+      close();
+      if (outcome.kind === "waits") return waits(outcome.message);
+      done(outcome.message);
+      props.then?.(outcome.payload);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={close} title={title} size={760}>
+      <div className={classes.body}>
+        {children}
+        {changed && <PlanChanged />}
+        {preview.error ? (
+          <Failure error={preview.error} retry={preview.refetch} />
+        ) : write === undefined ? (
+          <p className={classes.waiting}>{waitingFor}</p>
+        ) : preview.data === undefined ? (
+          <PlanSkeleton />
+        ) : (
+          (show?.(preview.data) ?? <PlanView preview={preview.data} isStale={preview.isFetching} />)
+        )}
+        {failure !== undefined && <Failure error={failure} />}
+      </div>
+      <footer className={classes.foot}>
+        <span className={classes.note}>This is a preview. Nothing happens until you confirm.</span>
+        <Button variant="default" size="sm" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          color={isDangerous ? "red" : undefined}
+          loading={busy}
+          disabled={write === undefined || preview.data === undefined || preview.isFetching || preview.error !== null}
+          onClick={confirm}
+        >
+          {verb}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

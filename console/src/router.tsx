@@ -1,0 +1,67 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { sessionQuery } from "./api/session.ts";
+import { NotFound } from "./parts/not-found.tsx";
+import { ScreenFailure } from "./parts/screen-failure.tsx";
+import { parseSearch, writeSearch } from "./router-search.ts";
+import { screens } from "./screens.ts";
+import { Shell } from "./shell/shell.tsx";
+
+type Context = { readonly queryClient: QueryClient };
+
+const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  component: lazyRouteComponent(() => import("./screens/sign-in/sign-in.tsx")),
+});
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (session !== null) return;
+    throw redirect({ href: location.href === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(location.href)}` });
+  },
+  component: Shell,
+  errorComponent: ScreenFailure,
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  shellRoute.addChildren(
+    screens.flatMap(({ routes }) =>
+      routes.map(({ path, load }) =>
+        createRoute({
+          getParentRoute: () => shellRoute,
+          path,
+          component: lazyRouteComponent(load),
+          errorComponent: ScreenFailure,
+        }),
+      ),
+    ),
+  ),
+]);
+
+/** The router of the console. A link that is pointed at loads its screen before it is clicked. */
+export function createConsoleRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch: writeSearch,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFound,
+  });
+}

@@ -1,0 +1,11 @@
+import type { ComponentType } from "react";
+
+/** One address and the component that is loaded when somebody goes there. */
+export type ScreenRoute = {
+  /** As the router has it: "/contracts/$id". */
+  readonly path: string;
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+};
+
+/** What a folder of `screens/` adds to the console. */
+export type Screen = { readonly routes: readonly ScreenRoute[] };

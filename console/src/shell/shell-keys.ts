@@ -1,0 +1,42 @@
+import { useHotkeys } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { parseSearch } from "../router-search.ts";
+import { places } from "./navigation.ts";
+
+type Openers = { readonly openPalette: () => void; readonly openKeys: () => void };
+
+/** The keys that work everywhere: the palette, the list of keys, and G followed by the letter of a place. */
+export function useShellKeys({ openPalette, openKeys }: Openers): void {
+  const navigate = useNavigate();
+  const afterG = useRef(0);
+  useHotkeys([["mod+K", openPalette]], []);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === "?") return openKeys();
+      if (event.key === "/") {
+        event.preventDefault();
+        return openPalette();
+      }
+      if (event.key === "g") {
+        afterG.current = event.timeStamp;
+        return;
+      }
+      const place = event.timeStamp - afterG.current < 1500 ? places.find(({ key }) => key === event.key) : undefined;
+      afterG.current = 0;
+      if (place === undefined) return;
+      event.preventDefault();
+      const [path = "/", query = ""] = place.href.split("?");
+      void navigate({ to: path as string, search: parseSearch(query) as never });
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [navigate, openPalette, openKeys]);
+}
+
+/** Whether what has the focus takes letters, or a dialog is above the screen. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.closest("input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]") !== null;
+}

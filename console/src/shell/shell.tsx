@@ -1,0 +1,50 @@
+import { useDisclosure } from "@mantine/hooks";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useSession } from "../api/session.ts";
+import { SandboxBar } from "./sandbox-bar.tsx";
+import classes from "./shell.module.css";
+import { useShellKeys } from "./shell-keys.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
+const Palette = lazy(() => import("./palette.tsx"));
+const KeyList = lazy(() => import("./key-list.tsx"));
+
+/** Everything around a screen: where one can go, whose books these are, and in which month one is. */
+export function Shell() {
+  const { merchant } = useSession();
+  const [paletteOpen, palette] = useDisclosure();
+  const [keysOpen, keys] = useDisclosure();
+  const { pathname } = useLocation();
+  // Where the menu was opened: it is gone on any other screen.
+  const [menuAt, openMenuAt] = useState<string>();
+  useShellKeys({ openPalette: palette.open, openKeys: keys.open });
+  return (
+    <div className={classes.shell} data-sandbox={merchant.isSandbox || undefined}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      {merchant.isSandbox && <SandboxBar />}
+      <div className={`${classes.side} no-print`}>
+        <Sidebar openPalette={palette.open} />
+      </div>
+      <div className={classes.body}>
+        <TopBar openMenu={() => openMenuAt(pathname)} openPalette={palette.open} openKeys={keys.open} />
+        <main id="content" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {menuAt === pathname && (
+          <MenuDrawer close={() => openMenuAt(undefined)}>
+            <Sidebar openPalette={palette.open} />
+          </MenuDrawer>
+        )}
+        {paletteOpen && <Palette close={palette.close} />}
+        {keysOpen && <KeyList close={keys.close} />}
+      </Suspense>
+    </div>
+  );
+}

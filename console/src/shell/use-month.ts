@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../api/session.ts";
+import { apiQuery } from "../api/use-api.ts";
+import { dayIn } from "../format/day.ts";
+import { useUrl } from "../use-url.ts";
+
+/** The merchant's today: of a sandbox by its own clock. */
+export function useToday(): string {
+  const { merchant } = useSession();
+  const { data } = useQuery({ ...apiQuery("getTestClock"), enabled: merchant.isSandbox });
+  return dayIn(data?.now ?? new Date().toISOString(), merchant.timeZone);
+}
+
+/** The last closed month, as "2026-01"; undefined while none is closed. */
+export function useClosedThrough(): string | undefined {
+  const { data } = useQuery(apiQuery("getBookCloseDate"));
+  return data?.bookCloseDate?.slice(0, 7);
+}
+
+const kept = "accord.month";
+
+/**
+ * The month that figures are shown of: the address says it, else it is what was chosen last, else the current one. A
+ * screen of a record does not change with it; reports, home and close do.
+ */
+export function useMonth(): readonly [string, (month: string) => void] {
+  const [{ month }, change] = useUrl();
+  const { merchant } = useSession();
+  const current = useToday().slice(0, 7);
+  const chosen = sessionStorage.getItem(`${kept}.${merchant.id}`);
+  const choose = (next: string) => {
+    sessionStorage.setItem(`${kept}.${merchant.id}`, next);
+    change({ month: next });
+  };
+  return [month ?? chosen ?? current, choose];
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+export type ColumnKind = "text" | "money" | "number" | "day";
+
+/** One column of a table. `value` is what was sent; `cell` is how it is shown, where the kind does not say it. */
+export type Column<Row> = {
+  readonly id: string;
+  readonly title: string;
+  readonly kind?: ColumnKind;
+  readonly value: (row: Row) => string | null | undefined;
+  readonly cell?: (row: Row) => ReactNode;
+  /** The name by which the server sorts; without one the column has no order. */
+  readonly sort?: string;
+  /** In pixels; the first column takes what is left. */
+  readonly width?: number;
+  /** Hidden until somebody chooses it. */
+  readonly optional?: boolean;
+};
+
+/** Digits are read from the right, so they stand at the right. */
+export function isRight(kind: ColumnKind | undefined): boolean {
+  return kind === "money" || kind === "number";
+}

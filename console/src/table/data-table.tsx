@@ -1,0 +1,211 @@
+import { Checkbox } from "@mantine/core";
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useMemo, useRef } from "react";
+import { Cell } from "./cell.tsx";
+import { type Column, isRight } from "./column.ts";
+import classes from "./data-table.module.css";
+import { HeaderCell } from "./header-cell.tsx";
+import type { Sort } from "./sort.ts";
+import { useIsPrinting } from "./use-is-printing.ts";
+import { useRowKeys } from "./use-row-keys.ts";
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+
+type Props<Row> = {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** What a click on a row, or Enter, opens. */
+  readonly rowHref?: (row: Row) => string | undefined;
+  readonly hidden?: Readonly<Record<string, boolean>>;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  readonly selection?: readonly [RowSelectionState, (next: RowSelectionState) => void];
+  /** Sums by the id of their column, in the last line. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+  readonly totalsTitle?: string;
+  /** While it is true, lines without content stand where rows will be. */
+  readonly isLoading?: boolean;
+  /** While it is true, the rows are those of a question asked before. */
+  readonly isStale?: boolean;
+  /** As high as its rows, without a scroll area of its own. */
+  readonly isWhole?: boolean;
+};
+
+const rowHeight = 34;
+const skeletonRows = Array.from({ length: 8 }, (_, at) => at);
+
+/** Rows and columns of figures: only the rows in sight are drawn, J, K and Enter walk through them. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    rowHref,
+    hidden = {},
+    sort,
+    onSort,
+    selection,
+    totals,
+    isLoading,
+    isStale,
+  } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const printing = useIsPrinting();
+  const table = useTable({
+    features,
+    columns: useMemo(() => definitions(columns), [columns]),
+    data: rows as Row[],
+    getRowId: rowId,
+    enableRowSelection: selection !== undefined,
+    state: {
+      columnVisibility: Object.fromEntries(Object.entries(hidden).map(([id, isHidden]) => [id, !isHidden])),
+      rowSelection: selection?.[0] ?? {},
+    },
+    onRowSelectionChange: (change) => {
+      if (selection) selection[1](typeof change === "function" ? change(selection[0]) : change);
+    },
+  });
+  const shown = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => columns.find((column) => column.id === id) as Column<Row>);
+  const modelRows = table.getRowModel().rows;
+  const virtual = useVirtualizer({
+    count: modelRows.length,
+    getScrollElement: () => area.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    enabled: !printing && !props.isWhole,
+  });
+  const every = printing || props.isWhole;
+  const items = every ? modelRows.map((_, index) => ({ index, start: 0, end: 0 })) : virtual.getVirtualItems();
+  const before = every ? 0 : (items[0]?.start ?? 0);
+  const after = every ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const active = useRowKeys({
+    count: modelRows.length,
+    href: (at) => (modelRows[at] ? rowHref?.(modelRows[at].original) : undefined),
+    choose: (at) => selection && modelRows[at]?.toggleSelected(),
+    show: (at) => (every ? undefined : virtual.scrollToIndex(at)),
+  });
+  const span = shown.length + (selection ? 1 : 0);
+  return (
+    <div
+      ref={area}
+      className={classes.area}
+      data-whole={props.isWhole || undefined}
+      tabIndex={-1}
+      aria-busy={isLoading || isStale}
+    >
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        data-stale={isStale || undefined}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <th className={classes.choose}>
+                <Checkbox
+                  aria-label="Choose every row"
+                  checked={table.getIsAllRowsSelected()}
+                  indeterminate={table.getIsSomeRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {shown.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isLoading && skeletonRows.map((at) => <SkeletonRow key={at} columns={shown} span={span} at={at} />)}
+          {!isLoading && before > 0 && <Space height={before} span={span} />}
+          {!isLoading &&
+            items.map(({ index }) => {
+              const row = modelRows[index];
+              if (row === undefined) return null;
+              return (
+                <tr
+                  key={row.id}
+                  data-active={active === index || undefined}
+                  data-chosen={row.getIsSelected() || undefined}
+                  aria-rowindex={index + 2}
+                >
+                  {selection && (
+                    <td className={classes.choose}>
+                      <Checkbox
+                        aria-label="Choose this row"
+                        checked={row.getIsSelected()}
+                        onChange={row.getToggleSelectedHandler()}
+                      />
+                    </td>
+                  )}
+                  {shown.map((column, at) => (
+                    <Cell
+                      key={column.id}
+                      column={column}
+                      row={row.original}
+                      href={at === 0 ? rowHref?.(row.original) : undefined}
+                    />
+                  ))}
+                </tr>
+              );
+            })}
+          {!isLoading && after > 0 && <Space height={after} span={span} />}
+        </tbody>
+        {totals && rows.length > 0 && (
+          <tfoot>
+            <tr>
+              {selection && <td />}
+              {shown.map((column, at) => (
+                <td key={column.id} className={isRight(column.kind) ? classes.right : undefined}>
+                  {totals[column.id] ?? (at === 0 ? (props.totalsTitle ?? "Total") : null)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function definitions<Row extends object>(columns: readonly Column<Row>[]) {
+  const helper = createColumnHelper<typeof features, Row>();
+  return helper.columns(
+    columns.map((column) => helper.accessor(column.value, { id: column.id, header: column.title })),
+  );
+}
+
+function Space({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden className={classes.space}>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+function SkeletonRow<Row>({ columns, span, at }: { columns: readonly Column<Row>[]; span: number; at: number }) {
+  return (
+    <tr aria-hidden>
+      {span > columns.length && <td className={classes.choose} />}
+      {columns.map((column, index) => (
+        <td key={column.id} className={isRight(column.kind) ? classes.right : undefined}>
+          <span className={classes.bone} style={{ width: index === 0 ? `${52 + ((at * 17) % 36)}%` : "58%" }} />
+        </td>
+      ))}
+    </tr>
+  );
+}

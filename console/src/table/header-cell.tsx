@@ -1,0 +1,44 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { type Column, isRight } from "./column.ts";
+import classes from "./data-table.module.css";
+import type { Sort } from "./sort.ts";
+
+type Props<Row> = {
+  readonly column: Column<Row>;
+  readonly sort: Sort | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+};
+
+/** The title of a column; where there is an order, a click asks for it, and another one for its reverse. */
+export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
+  const right = isRight(column.kind);
+  const className = right ? classes.right : undefined;
+  const by = column.sort;
+  if (by === undefined || onSort === undefined) {
+    return (
+      <th className={className} style={{ width: column.width }}>
+        {column.title}
+      </th>
+    );
+  }
+  const sorted = sort?.by === by ? sort : undefined;
+  const Icon = sorted === undefined ? IconArrowsSort : sorted.descending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      className={className}
+      style={{ width: column.width }}
+      aria-sort={sorted === undefined ? "none" : sorted.descending ? "descending" : "ascending"}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        data-sorted={sorted ? true : undefined}
+        onClick={() => onSort({ by, descending: sorted ? !sorted.descending : right })}
+      >
+        {right && <Icon size={12} stroke={2} aria-hidden />}
+        {column.title}
+        {!right && <Icon size={12} stroke={2} aria-hidden />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ListName } from "@accord/client";
+import type { RowSelectionState } from "@tanstack/react-table";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { type ReadName, type Row, useApi } from "../api/use-api.ts";
+import { Failure } from "../parts/failure.tsx";
+import { useUrl } from "../use-url.ts";
+import type { Column } from "./column.ts";
+import { ColumnChoice } from "./column-choice.tsx";
+import { DataTable } from "./data-table.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { type Filter, filterText } from "./filters.ts";
+import classes from "./list-table.module.css";
+import { Pager } from "./pager.tsx";
+import { readSort, writeSort } from "./sort.ts";
+import { useHiddenColumns } from "./use-hidden-columns.ts";
+
+type Props<Name extends ListName & ReadName> = {
+  /** What the list is called, for its files and for people who hear the screen. */
+  readonly label: string;
+  readonly operation: Name;
+  /** What the operation takes beside page, order and filters: the id of a path. */
+  readonly input?: Readonly<Record<string, string>>;
+  /** A filter that always holds, as the API writes it. */
+  readonly within?: string;
+  readonly columns: readonly Column<Row<Name>>[];
+  readonly filters?: readonly Filter[];
+  readonly rowHref?: (row: Row<Name>) => string;
+  /** Shown when there is nothing at all, without filters. */
+  readonly empty: ReactNode;
+  /** What can be done with the rows that are chosen. */
+  readonly bulk?: (rows: readonly Row<Name>[], clear: () => void) => ReactNode;
+  /** Beside the filters: links to views, a switch. */
+  readonly aside?: ReactNode;
+};
+
+const perPage = 100;
+
+/** A list of the server: its page, order and filters are in the address, so that it can be sent, kept and come back to. */
+export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) {
+  const { label, operation, input, within, columns, filters = [], rowHref, empty, bulk } = props;
+  const [url, change] = useUrl();
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const [hidden, toggle] = useHiddenColumns(label, columns);
+  const page = Math.max(1, Number(url.page ?? "1") || 1);
+  const sort = readSort(url.sort);
+  const filter = [within, filterText(filters, url)].filter(Boolean).join(",") || undefined;
+  const asked = { ...input, filter, sort: sort && writeSort(sort) };
+  const { data, error, isPlaceholderData, refetch } = useApi(operation, { ...asked, page, limit: perPage } as never);
+  const answer = data as Page<Row<Name>> | undefined;
+  const rows = answer?.data ?? none;
+  const chosen = rows.filter((row) => selection[idOf(row)]);
+  const isFiltered = filterText(filters, url) !== "";
+  return (
+    <section className={classes.list} aria-label={label}>
+      <div className={`${classes.bar} no-print`}>
+        {chosen.length > 0 && bulk ? (
+          bulk(chosen, () => setSelection({}))
+        ) : (
+          <>
+            <FilterBar filters={filters} />
+            {props.aside}
+          </>
+        )}
+        <div className={classes.tools}>
+          <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />
+          <ExportMenu name={label} operation={operation} input={asked} />
+        </div>
+      </div>
+      {error && <Failure error={error} retry={refetch} />}
+      {!error && answer?.totalItems === 0 ? (
+        isFiltered ? (
+          <NothingFits filters={filters} />
+        ) : (
+          empty
+        )
+      ) : (
+        !error && (
+          <>
+            <DataTable
+              label={label}
+              columns={columns}
+              rows={rows}
+              rowId={idOf}
+              rowHref={rowHref}
+              hidden={hidden}
+              sort={sort}
+              onSort={(next) => change({ sort: writeSort(next) })}
+              selection={bulk ? [selection, setSelection] : undefined}
+              isLoading={answer === undefined}
+              isStale={isPlaceholderData}
+            />
+            {answer && (
+              <Pager
+                page={page}
+                perPage={perPage}
+                total={answer.totalItems}
+                go={(to) => change({ page: String(to) })}
+              />
+            )}
+          </>
+        )
+      )}
+    </section>
+  );
+}
+
+type Page<Item> = { readonly data: readonly Item[]; readonly totalItems: number };
+
+const none: never[] = [];
+
+function idOf(row: object): string {
+  return (row as { readonly id: string }).id;
+}
+
+function NothingFits({ filters }: { filters: readonly Filter[] }) {
+  const [, change] = useUrl();
+  const clear = () => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
+  return (
+    <div className={classes.nothing}>
+      <p>No row fits these filters.</p>
+      <button type="button" className={classes.clear} onClick={clear}>
+        Clear the filters
+      </button>
+    </div>
+  );
+}

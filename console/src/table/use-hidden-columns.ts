@@ -1,0 +1,15 @@
+import { useState } from "react";
+import type { Column } from "./column.ts";
+
+/** Which columns of a table somebody hid or showed; their browser keeps it. */
+export function useHiddenColumns<Row>(label: string, columns: readonly Column<Row>[]) {
+  const key = `accord.columns.${label}`;
+  const [chosen, setChosen] = useState<Record<string, boolean>>(() => JSON.parse(localStorage.getItem(key) ?? "{}"));
+  const hidden = Object.fromEntries(columns.map(({ id, optional }) => [id, chosen[id] ?? optional ?? false]));
+  const toggle = (id: string) => {
+    const next = { ...chosen, [id]: !hidden[id] };
+    localStorage.setItem(key, JSON.stringify(next));
+    setChosen(next);
+  };
+  return [hidden, toggle] as const;
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { parseSearch } from "../router-search.ts";
+import { isTyping } from "../shell/shell-keys.ts";
+
+type Rows = {
+  readonly count: number;
+  readonly href: (at: number) => string | undefined;
+  readonly choose: (at: number) => void;
+  readonly show: (at: number) => void;
+};
+
+/** J and K walk through the rows, Enter opens one, X chooses it, Escape leaves them. Says which row one is on. */
+export function useRowKeys({ count, href, choose, show }: Rows): number | undefined {
+  const [active, setActive] = useState<number>();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const go = (at: number) => {
+      setActive(at);
+      show(at);
+    };
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (count === 0) return;
+      if (event.key === "j") go(Math.min((active ?? -1) + 1, count - 1));
+      else if (event.key === "k") go(Math.max((active ?? 1) - 1, 0));
+      else if (active === undefined) return;
+      else if (event.key === "Escape") setActive(undefined);
+      else if (event.key === "x") choose(active);
+      else if (event.key === "Enter" && event.target === document.body) {
+        const target = href(active);
+        if (target === undefined) return;
+        const [path = "/", query = ""] = target.split("?");
+        void navigate({ to: path as string, search: parseSearch(query) as never });
+      }
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  });
+  return active;
+}

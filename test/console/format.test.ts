@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { addMonths, lastDayOf, monthsUpTo } from "../../console/src/format/day.ts";
+import { compare, negate, percentChange, subtract, sum } from "../../console/src/format/decimal.ts";
+import { money, moneyWithCurrency } from "../../console/src/format/money.ts";
+import { filterText, quoted } from "../../console/src/table/filters.ts";
+
+test("amounts are added and compared to the last digit, however long they are", () => {
+  assert.equal(sum(["0.10", "0.20", "0.30"]), "0.60");
+  assert.equal(sum(["12345678901234567890.12", "0.01"]), "12345678901234567890.13");
+  assert.equal(sum(["1.5", "-2.505"]), "-1.005");
+  assert.equal(sum([]), "0");
+  assert.equal(subtract("0.3", "0.1"), "0.2");
+  assert.equal(negate("0.00"), "0.00");
+  assert(compare("10", "9.99") > 0);
+});
+
+test("property: a sum less one of its parts is the sum of the others", () => {
+  const amount = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }).map((minor) => {
+    const digits = (minor < 0n ? -minor : minor).toString().padStart(3, "0");
+    return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  });
+  fc.assert(
+    fc.property(amount, fc.array(amount), (one, others) => {
+      assert.equal(compare(subtract(sum([one, ...others]), one), sum(others)), 0);
+    }),
+  );
+});
+
+test("a negative amount is in parentheses, nothing is a dash, and no digit is lost", () => {
+  assert.equal(money("-1234.50"), "(1,234.50)");
+  assert.equal(money("0.00"), "–");
+  assert.equal(money("12345678901234567890.12"), "12,345,678,901,234,567,890.12");
+  assert.equal(money("1200", "JPY"), "1,200");
+  assert.equal(moneyWithCurrency("-5.25", "USD"), "($5.25)");
+});
+
+test("a change is in percent of what was there before, of nothing it is not a number", () => {
+  assert.equal(percentChange("200.00", "250.00"), "25.0");
+  assert.equal(percentChange("-100", "-150"), "-50.0");
+  assert.equal(percentChange("0.00", "10.00"), undefined);
+});
+
+test("months are counted over the ends of years", () => {
+  assert.equal(addMonths("2025-12", 1), "2026-01");
+  assert.equal(addMonths("2026-01", -13), "2024-12");
+  assert.deepEqual(monthsUpTo("2026-02", 3), ["2025-12", "2026-01", "2026-02"]);
+  assert.equal(lastDayOf("2028-02"), "2028-02-29");
+});
+
+test("what somebody types into a filter is taken as it is written", () => {
+  const filters = [
+    { kind: "text", name: "name", field: "name", label: "Name" },
+    { kind: "choice", name: "status", field: "status", label: "Status", options: [] },
+  ] as const;
+  assert.equal(
+    filterText(filters, { name: 'Acme, "Inc":', status: "OPEN,VOID" }),
+    'name:like:"Acme, \\"Inc\\":",status:in:OPEN|VOID',
+  );
+  assert.equal(filterText(filters, {}), "");
+  assert.equal(quoted("a\\b"), '"a\\\\b"');
+});
