@@ -259,6 +259,39 @@ create table audit_head (
   hash bytea not null
 );
 
+-- Appends rows to the chain of a merchant, in their order. The end of the chain is locked here and nowhere else, in the statement
+-- that is sent together with the commit (ADR 0050): what is checked at the commit is checked before. The hash of a row covers the
+-- hash before, its place, and the digest of what it says, which the program makes.
+create function append_audit(merchant uuid, entries jsonb) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  place audit_head;
+  before bytea;
+  entry record;
+begin
+  set constraints all immediate;
+  select * into place from audit_head where merchant_id = merchant for update;
+  if not found then
+    insert into audit_head (merchant_id, sequence, hash) values (merchant, 0, '') on conflict do nothing;
+    select * into strict place from audit_head where merchant_id = merchant for update;
+  end if;
+  for entry in
+    select * from jsonb_to_recordset(entries) as entry (id uuid, at timestamptz, recorded_at timestamptz, actor_kind text,
+      actor_id text, action text, entity_type text, entity_id text, changes jsonb, reason text, request_id text, digest text)
+  loop
+    before := place.hash;
+    place.sequence := place.sequence + 1;
+    place.hash := sha256(before || int8send(place.sequence) || decode(entry.digest, 'hex'));
+    insert into audit_log (merchant_id, id, at, recorded_at, actor_kind, actor_id, action, entity_type, entity_id, changes,
+      reason, request_id, sequence, previous_hash, hash)
+    values (merchant, entry.id, entry.at, entry.recorded_at, entry.actor_kind, entry.actor_id, entry.action,
+      entry.entity_type, entry.entity_id, entry.changes, entry.reason, entry.request_id, place.sequence, before, place.hash);
+  end loop;
+  update audit_head set sequence = place.sequence, hash = place.hash where merchant_id = merchant;
+end $$;
+revoke all on function append_audit(uuid, jsonb) from public;
+grant execute on function append_audit(uuid, jsonb) to accord_app;
+
 -- Answers of writes that carried an Idempotency-Key, kept in the transaction of their effect (behaviour 2.6).
 create table idempotent_answer (
   merchant_id uuid not null,

@@ -2077,6 +2077,38 @@ begin
 end $function$
   grant execute to accord_app
 
+CREATE OR REPLACE FUNCTION public.append_audit(merchant uuid, entries jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  place audit_head;
+  before bytea;
+  entry record;
+begin
+  set constraints all immediate;
+  select * into place from audit_head where merchant_id = merchant for update;
+  if not found then
+    insert into audit_head (merchant_id, sequence, hash) values (merchant, 0, '') on conflict do nothing;
+    select * into strict place from audit_head where merchant_id = merchant for update;
+  end if;
+  for entry in
+    select * from jsonb_to_recordset(entries) as entry (id uuid, at timestamptz, recorded_at timestamptz, actor_kind text,
+      actor_id text, action text, entity_type text, entity_id text, changes jsonb, reason text, request_id text, digest text)
+  loop
+    before := place.hash;
+    place.sequence := place.sequence + 1;
+    place.hash := sha256(before || int8send(place.sequence) || decode(entry.digest, 'hex'));
+    insert into audit_log (merchant_id, id, at, recorded_at, actor_kind, actor_id, action, entity_type, entity_id, changes,
+      reason, request_id, sequence, previous_hash, hash)
+    values (merchant, entry.id, entry.at, entry.recorded_at, entry.actor_kind, entry.actor_id, entry.action,
+      entry.entity_type, entry.entity_id, entry.changes, entry.reason, entry.request_id, place.sequence, before, place.hash);
+  end loop;
+  update audit_head set sequence = place.sequence, hash = place.hash where merchant_id = merchant;
+end $function$
+  grant execute to accord_app
+
 CREATE OR REPLACE FUNCTION public.check_commitment_schedules()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -19,6 +19,7 @@ import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
+import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
 import { shareRequestCount } from "./platform/auth/request-count-store.ts";
@@ -184,10 +185,11 @@ export async function openApp(options: AppOptions): Promise<App> {
 /** Finds who is behind a key or a session, and notes that it was used. */
 function authenticationOn(db: Db): Authenticate & { readonly flushed: () => Promise<void> } {
   const [keys, sessions] = [keyUses(db), sessionUses(db)];
+  const find = cachedAuthentication((key) => authenticate(db, key));
   return {
     signInMethods: ["PASSWORD", "LINK"],
     key: async (key) => {
-      const principal = await authenticate(db, key);
+      const principal = await find(key);
       if (principal !== undefined) keys.note(principal.keyId);
       return principal;
     },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import { changeContracts } from "./contract-changes.ts";
-import type { Tx } from "./db/pool.ts";
+import { sendAhead, type Tx } from "./db/pool.ts";
 
 /** A domain event: something that happened, published by its use case and recorded in the same transaction (ADR 0005). */
 export type DomainEventDraft = {
@@ -34,12 +34,12 @@ type FactWrite = {
  *
  * @param changesNothing types of events that move nothing that is derived of a contract
  */
-export async function recordEvents(
+export function recordEvents(
   context: FactWrite,
   events: readonly DomainEventDraft[],
   subscribers: readonly { readonly types: readonly string[] }[],
   changesNothing: ReadonlySet<string>,
-): Promise<{ pendingContractIds: string[] }> {
+): { pendingContractIds: string[] } {
   if (events.length === 0) return { pendingContractIds: [] };
   const subscribed = new Set(subscribers.flatMap((subscriber) => subscriber.types));
   const rows = events.map((event) => {
@@ -52,7 +52,7 @@ export async function recordEvents(
     };
   });
   const { timestamp } = context.clock;
-  await sql`
+  const insert = sql`
     with fact as (
       select * from unnest(
         ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
@@ -65,7 +65,8 @@ export async function recordEvents(
     )
     insert into outbox_event (merchant_id, id, type, contract_id, data, created_at, handled_at)
     select ${context.merchant.id}, id, type, contract_id, data, ${timestamp}, case when waits then null else ${timestamp}::timestamptz end
-    from fact`.execute(context.tx);
+    from fact`;
+  sendAhead(context.tx, insert.compile(context.tx));
   const waiting = rows.filter((row) => row.waits).flatMap((row) => row.contractId ?? []);
   return { pendingContractIds: [...new Set(waiting)] };
 }
@@ -74,14 +75,14 @@ export async function recordEvents(
  * Locks contracts and handles their pending events, and the events that this brings forth, until none is left. Without
  * the lock a event that another transaction is about to commit would be missed.
  */
-export async function drainOutbox<Context extends FactWrite & { readonly flush: () => Promise<void> }>(
+export async function drainOutbox<Context extends FactWrite & { readonly flush: () => void }>(
   context: Context,
   subscribers: readonly Reaction<Context>[],
   contractIds: readonly string[],
 ): Promise<void> {
-  await lockContracts(context.tx, context.merchant.id, contractIds);
+  lockContracts(context.tx, context.merchant.id, contractIds);
   for (;;) {
-    await context.flush();
+    context.flush();
     const events = await pendingEvents(context.tx, context.merchant.id, contractIds);
     if (events.length === 0) return;
     for (const subscriber of subscribers) {
@@ -100,15 +101,15 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
 }
 
 /** In id order, so that two batches never wait for each other. */
-export async function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
-  await tx
+export function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
+  const lock = tx
     .selectFrom("contract")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate();
+  sendAhead(tx, lock);
 }
 
 /** Contracts with pending events, in id order, at most `limit`, without those of `except`. */

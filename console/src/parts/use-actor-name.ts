@@ -8,6 +8,6 @@ export function useActorName(): (actor: Actor) => string {
   return ({ kind, id }) => {
     if (kind === "SYSTEM") return "Accord";
     if (kind === "KEY") return "An API key";
-    return id === user.id ? (user.name ?? user.email) : "Another member";
+    return id === user.id ? user.name || user.email : "Another member";
   };
 }

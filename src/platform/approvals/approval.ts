@@ -75,6 +75,6 @@ export async function decide(
   ];
   const action = `change-request.${verbs[status]}`;
   const row = { action, entityType: "CHANGE_REQUEST", entityId: asked.id, changes, reason: reason ?? undefined };
-  await recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
+  recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
   return decided;
 }

@@ -51,7 +51,7 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
     const now = { role: role ?? member?.role ?? "EDITOR", status: "ACTIVE" };
     const changes = changesBetween({ ...member }, now);
     const row = { action: "membership.add", entityType: "MEMBER", entityId: userId, changes };
-    if (changes.length > 0) await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+    if (changes.length > 0) recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
     return userId;
   });
 }
@@ -127,5 +127,5 @@ async function endMembership(tx: Tx, merchantId: string, userId: string): Promis
   if (numUpdatedRows === 0n || ruling === undefined) return;
   const changes = changesBetween({ status: "ACTIVE" }, { status: "REMOVED" });
   const row = { action: "membership.remove", entityType: "MEMBER", entityId: userId, changes };
-  await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+  recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
 }
