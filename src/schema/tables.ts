@@ -1064,6 +1064,16 @@ export type Database = {
     now: string;
     first_tick: Int8;
   };
+  saved_view: {
+    merchant_id: string;
+    id: string;
+    user_id: string;
+    screen: string;
+    name: string;
+    query: string;
+    created_at: string;
+    last_updated_at: string;
+  };
   seat_amendment: {
     merchant_id: string;
     id: string;
