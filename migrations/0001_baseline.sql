@@ -92,7 +92,10 @@ create table api_key (
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
-  last_used_at timestamptz(3)
+  last_used_at timestamptz(3),
+  -- What all processes have counted of it in one minute, in minutes since 1970 (ADR 0058).
+  counted_minute integer,
+  requests_counted integer
 );
 create index api_key_merchant on api_key (merchant_id);
 

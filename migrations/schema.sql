@@ -100,6 +100,8 @@ table public.api_key
   expires_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
   last_used_at timestamp(3) with time zone
+  counted_minute integer
+  requests_counted integer
   constraint api_key_pkey PRIMARY KEY (id)
   constraint api_key_secret_hash_key UNIQUE (secret_hash)
   constraint api_key_created_by_user_id_fkey FOREIGN KEY (created_by_user_id) REFERENCES public.app_user(id)

@@ -23,6 +23,7 @@ import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
 import { openOidc } from "./platform/auth/oidc.ts";
+import { shareRequestCount } from "./platform/auth/request-count-store.ts";
 import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
 import type { OidcConfig } from "./platform/config.ts";
 import { accessProblems, repairAccess } from "./platform/db/access.ts";
@@ -95,6 +96,7 @@ export type AppOptions = {
   readonly connectionString: string;
   /** Connections to the database that requests and jobs share; 10 unless stated. */
   readonly connections?: number | undefined;
+  readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
   /** Answers requests. */
@@ -144,7 +146,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
   // Closed in the opposite order; at once when a later step fails, so that nothing keeps the process from ending.
   await using opened = new AsyncDisposableStack();
-  const db = openPool({ connectionString, size: connections, onError });
+  const db = openPool({ connectionString, size: connections, isForRequests: true, onError });
   opened.defer(() => db.destroy());
   const authentication = authenticationOn(db, options.oidc !== undefined);
   opened.defer(() => authentication.flushed());
@@ -152,14 +154,17 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
+  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way.
+  const workDb = openPool({ connectionString, size: workConnections, onError });
+  opened.defer(() => workDb.destroy());
   const working = new AsyncDisposableStack();
   opened.defer(() => working.disposeAsync());
   const beginWork = async () => {
     if (!works) return;
-    await work(boss, platform, log);
+    await work(boss, { ...platform, db: workDb }, log);
     const telling = watchArrivals(
-      db,
-      (merchantId) => placeAllEvents(db, merchantId),
+      workDb,
+      (merchantId) => placeAllEvents(workDb, merchantId),
       (error) => log.error({ err: error }, "Giving events their places failed."),
     );
     working.defer(() => telling.stop());
@@ -174,6 +179,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    shareCount: (count) => shareRequestCount(db, count),
+    connections,
+    requestsPerMerchant: options.requestsPerMerchant,
     overloadDelay: options.overloadDelay,
     version,
     readiness: () => readiness(platform, connectionString),
@@ -215,6 +223,9 @@ function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly f
     },
   };
 }
+
+/** Each of its queues works on one thing at a time, and one may read beside another. */
+const workConnections = 5;
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
   // Without them every month is in one partition, which is slower and no reason not to start.

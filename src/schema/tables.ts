@@ -70,6 +70,8 @@ export type Database = {
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
+    counted_minute: number | null;
+    requests_counted: number | null;
   };
   app_user: {
     id: string;
