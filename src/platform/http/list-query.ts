@@ -9,6 +9,9 @@ export const maximumLimit = 1000;
 const maximumPage = 1_000_000_000;
 const maximumFilters = 20;
 
+/** What every list takes in its query. */
+export const listParameters = ["page", "limit", "filter"] as const;
+
 /** What one list allows: its filter fields. A list without filters has no fields. */
 export type ListDeclaration = { readonly fields: Readonly<Record<string, FilterField>> };
 

@@ -72,15 +72,15 @@ export function codesByDeclaration(route: RouteDescription, status: ErrorStatus)
 
 function badRequestCodes(route: RouteDescription, isWrite: boolean): Codes {
   const { query = {}, list, body, file, malformedId } = route;
-  const codes: ErrorCode[] = [];
-  if (isWrite) codes.push("VALIDATION_FAILED", "IDEMPOTENCY_KEY_INVALID", "INVALID_STRING");
+  // A query parameter that nobody knows is rejected everywhere (rules 1).
+  const codes: ErrorCode[] = ["VALIDATION_FAILED", "INVALID_STRING"];
+  if (isWrite) codes.push("IDEMPOTENCY_KEY_INVALID");
   if (isWrite && file === undefined) codes.push(...bodyCodes);
   if (file !== undefined) codes.push("UNSUPPORTED_CONTENT_ENCODING");
   if (body !== undefined) codes.push(...issueCodes);
   if (malformedId === "INVALID_ID") codes.push("INVALID_ID");
-  if (list !== undefined) codes.push(...listCodes, "INVALID_STRING");
+  if (list !== undefined) codes.push(...listCodes);
   for (const { format } of Object.values(query)) {
-    codes.push("VALIDATION_FAILED", "INVALID_STRING");
     const code = format === undefined ? undefined : formatCodes[format];
     if (code !== undefined) codes.push(code);
   }

@@ -6,7 +6,7 @@ import type { EndpointRules, QueryParameter } from "./endpoint.ts";
 import { recordNotFound, rejectionOf } from "./error-codes.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import { pointerSegment } from "./json-scanner.ts";
-import { type ListQuery, parseListQuery } from "./list-query.ts";
+import { type ListQuery, listParameters, parseListQuery } from "./list-query.ts";
 import { didYouMean } from "./nearest.ts";
 import { stringProblem } from "./wire-checks.ts";
 
@@ -40,7 +40,7 @@ export type CheckedQuery = {
 /** The query as declared: canonical values of the plain parameters, page and filters, and `dryRun`. */
 export function checkedQuery(rules: EndpointRules, query: Query): CheckedQuery {
   rejectBadStrings(query);
-  const issues = [...plainIssues(rules, query), ...(rules.method === "GET" ? [] : unknownIssues(rules, query))];
+  const issues = [...plainIssues(rules, query), ...unknownIssues(rules, query)];
   if (issues.length > 0) throw rejectionOf(issues);
   const checked: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(rules.query ?? {})) {
@@ -84,9 +84,13 @@ function plainIssues(rules: EndpointRules, query: Query): Issue[] {
   });
 }
 
-/** A misspelt `dryRun` must never write, so writes reject what they do not know (rules 1). */
+/** A misspelt `dryRun` never writes, a misspelt filter never shows everything (rules 1). */
 function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
-  const known = [...Object.keys(rules.query ?? {}), ...(rules.dryRun === true ? ["dryRun"] : [])];
+  const known = [
+    ...Object.keys(rules.query ?? {}),
+    ...(rules.list === undefined ? [] : listParameters),
+    ...(rules.dryRun === true ? ["dryRun"] : []),
+  ];
   return [...query.keys()]
     .filter((name) => !known.includes(name))
     .map((name) => ({

@@ -88,10 +88,9 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
           content: { [route.fileType ?? "application/octet-stream"]: { schema: { type: "string", format: "binary" } } },
         }
       : successDocument(route, withExample(document(envelope) as Json, example));
-  const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);
+  const statuses = new Set<ErrorStatus>([...route.errors, 400, 401, 429, 500, 503]);
   if (route.access === "write" || route.denial !== undefined) statuses.add(403);
-  if (route.method !== "GET") statuses.add(400).add(409).add(413).add(422);
-  if (route.query !== undefined || route.list !== undefined || route.malformedId === "INVALID_ID") statuses.add(400);
+  if (route.method !== "GET") statuses.add(409).add(413).add(422);
   if (route.ids !== undefined) statuses.add(404);
   const preview = { description: "What would happen", ...(document(Envelope(DryRun)) as Json) };
   const success200 = route.dryRun === true && route.successStatus !== 200 ? { 200: preview } : {};
