@@ -5,7 +5,7 @@ import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import { type AccountsOfCategory, type Adjustment, adjustmentNumber } from "./adjustment.ts";
 
@@ -53,13 +53,13 @@ export async function listAdjustments(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ adjustments: Adjustment[]; totalItems: number }> {
+): Promise<{ adjustments: Adjustment[]; extent: Extent }> {
   const selection = tx.selectFrom("adjustment").select("id").where("merchant_id", "=", merchantId);
   const rules = { targets: filterTargets, order: [["number", "desc"]] } as const;
-  const { rows, totalItems } = await selectPage(selection, list, rules);
+  const { rows, extent } = await selectPage(selection, list, rules);
   const ids = rows.map(({ id }) => id);
   const found = new Map((await findAdjustments(tx, merchantId, ids)).map((each) => [each.id, each]));
-  return { adjustments: ids.flatMap((id) => found.get(id) ?? []), totalItems };
+  return { adjustments: ids.flatMap((id) => found.get(id) ?? []), extent };
 }
 
 /** Adjustments among some ids, by number. */

@@ -39,10 +39,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { adjustments, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { adjustments, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listAdjustments(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, adjustments.map(viewOfAdjustment), totalItems), message: "Adjustments." };
+      return { payload: pageOf(list, adjustments.map(viewOfAdjustment), extent), message: "Adjustments." };
     },
   });
 

@@ -4,7 +4,8 @@ import { swapBillingTerm } from "../actions/swap-billing-term.ts";
 import { listPriceAmendments } from "../billing-terms/price-amendment-service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
-import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
@@ -35,7 +36,7 @@ export function registerTermAmendmentRoutes(app: FastifyInstance, platform: Writ
     access: "read",
     ids: termIds,
     malformedId: "INVALID_ID",
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["effectiveDate", "createdAt"] },
     payload: PageOf(TermAmendmentView),
     successStatus: 200,
     errors: [400, 404],
@@ -46,8 +47,9 @@ export function registerTermAmendmentRoutes(app: FastifyInstance, platform: Writ
         const contract = await contracts.getContract(reader, params.id, "CONTRACT_DELETED");
         const { term } = await getTerm(reader, contract.id, params.billingTermId);
         const all = await listPriceAmendments(reader.tx, reader.merchant.id, term);
-        const views = rowsOfPage(list, all).map((amendment) => viewOfTermAmendment(amendment, term));
-        return { payload: pageOf(list, views, all.length), message: "Amendments." };
+        const views = all.map((amendment) => viewOfTermAmendment(amendment, term));
+        const { rows, extent } = pageOfAll(list, views, ({ id }) => id);
+        return { payload: pageOf(list, rows, extent), message: "Amendments." };
       }),
   });
 

@@ -48,10 +48,10 @@ export function registerAuditLogRoutes(app: FastifyInstance, platform: Platform)
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, list }) => {
-      const { entries, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+      const { entries, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         listAudit(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, entries.map(viewOf), totalItems), message: "Audit log." };
+      return { payload: pageOf(list, entries.map(viewOf), extent), message: "Audit log." };
     },
   });
 }

@@ -38,11 +38,11 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: W
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const { list } = request;
-        const { groups, totalItems } = await listGroups(reader, request.params.id, list);
+        const { groups, extent } = await listGroups(reader, request.params.id, list);
         const payload = pageOf(
           list,
           groups.map((listed) => viewOfGroup(listed.group, listed)),
-          totalItems,
+          extent,
         );
         return { payload, message: "Billing term groups." };
       }),

@@ -63,9 +63,9 @@ function registerTermReads(app: FastifyInstance, platform: WritingPlatform): voi
     handler: (request) =>
       read(platform, request.principal.merchantId, async ({ tx, merchant, clock }) => {
         const { list } = request;
-        const { terms: page, totalItems } = await terms.listTerms(tx, merchant.id, list, {});
+        const { terms: page, extent } = await terms.listTerms(tx, merchant.id, list, {});
         const views = page.map((term) => viewOfTerm(term, term, clock.today));
-        return { payload: pageOf(list, views, totalItems), message: "Billing terms." };
+        return { payload: pageOf(list, views, extent), message: "Billing terms." };
       }),
   });
 
@@ -78,7 +78,7 @@ function registerTermReads(app: FastifyInstance, platform: WritingPlatform): voi
     access: "read",
     ids: contractIds,
     query: { billingTermGroupId: { format: "uuid", description: "Only the terms of one group." } },
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["startDate", "endDate", "createdAt"] },
     payload: PageOf(BillingTermView),
     successStatus: 200,
     errors: [404],
@@ -88,9 +88,9 @@ function registerTermReads(app: FastifyInstance, platform: WritingPlatform): voi
         const { list } = request;
         const contract = await contracts.getContract(reader, request.params.id, "NOT_FOUND");
         const of = { contractId: contract.id, groupId: request.query.billingTermGroupId };
-        const { terms: page, totalItems } = await terms.listTerms(tx, merchant.id, list, of);
+        const { terms: page, extent } = await terms.listTerms(tx, merchant.id, list, of);
         const views = page.map((term) => viewOfTerm(term, term, clock.today));
-        return { payload: pageOf(list, views, totalItems), message: "Billing terms." };
+        return { payload: pageOf(list, views, extent), message: "Billing terms." };
       }),
   });
 }

@@ -33,10 +33,10 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { categories, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { categories, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listCategories(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, categories.map(viewOf), totalItems), message: "Categories." };
+      return { payload: pageOf(list, categories.map(viewOf), extent), message: "Categories." };
     },
   });
 

@@ -47,10 +47,10 @@ export function registerClassRoutes(app: FastifyInstance, platform: WritingPlatf
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { classes, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { classes, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listClasses(tx, merchant, list),
       );
-      return { payload: pageOf(list, classes.map(viewOf), totalItems), message: "Classes." };
+      return { payload: pageOf(list, classes.map(viewOf), extent), message: "Classes." };
     },
   });
 }

@@ -67,10 +67,10 @@ export function registerCloseHoldRoutes(app: FastifyInstance, platform: WritingP
     successStatus: 200,
     errors: [400],
     handler: async ({ list, principal }) => {
-      const { holds, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+      const { holds, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         service.listHolds(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, holds.map(viewOfHold), totalItems), message: "Holds of contracts." };
+      return { payload: pageOf(list, holds.map(viewOfHold), extent), message: "Holds of contracts." };
     },
   });
 }

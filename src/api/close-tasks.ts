@@ -52,10 +52,10 @@ function registerTemplates(app: FastifyInstance, platform: WritingPlatform): voi
     successStatus: 200,
     errors: [400],
     handler: async ({ list, principal }) => {
-      const { templates, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+      const { templates, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         service.listTemplates(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, templates.map(viewOfTemplate), totalItems), message: "Templates of close tasks." };
+      return { payload: pageOf(list, templates.map(viewOfTemplate), extent), message: "Templates of close tasks." };
     },
   });
 

@@ -51,9 +51,9 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const { list } = request;
-        const { records, totalItems } = await listCommitments(reader.tx, reader.merchant.id, list);
+        const { records, extent } = await listCommitments(reader.tx, reader.merchant.id, list);
         const views = (await viewsOf(reader, records)).map(({ periods: _periods, ...listed }) => listed);
-        return { payload: pageOf(list, views, totalItems), message: "Commitments." };
+        return { payload: pageOf(list, views, extent), message: "Commitments." };
       }),
   });
 

@@ -61,10 +61,10 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, list }) => {
-      const { invoices, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+      const { invoices, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         service.listConsolidatedInvoices(tx, merchant.id, list),
       );
-      const page = pageOf(list, invoices.map(viewOfConsolidatedInvoice), totalItems);
+      const page = pageOf(list, invoices.map(viewOfConsolidatedInvoice), extent);
       return { payload: page, message: "Consolidated invoices." };
     },
   });

@@ -34,10 +34,10 @@ export function registerContactRoutes(app: FastifyInstance, platform: WritingPla
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, list }) => {
-      const { contacts, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+      const { contacts, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         service.listContacts(tx, merchant.id, params.id, list),
       );
-      return { payload: pageOf(list, contacts.map(contactViewOf), totalItems), message: "Contacts." };
+      return { payload: pageOf(list, contacts.map(contactViewOf), extent), message: "Contacts." };
     },
   });
 

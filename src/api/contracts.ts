@@ -52,10 +52,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { contracts, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listContracts(tx, merchant.id, list, "live"),
       );
-      return { payload: pageOf(list, contracts.map(viewOf), totalItems), message: "Contracts." };
+      return { payload: pageOf(list, contracts.map(viewOf), extent), message: "Contracts." };
     },
   });
 
@@ -73,10 +73,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { contracts, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listContracts(tx, merchant.id, list, "deleted"),
       );
-      return { payload: pageOf(list, contracts.map(viewOf), totalItems), message: "Deleted contracts." };
+      return { payload: pageOf(list, contracts.map(viewOf), extent), message: "Deleted contracts." };
     },
   });
 

@@ -51,10 +51,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { records: page, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         records.listCreditMemos(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, page.map(viewOfCreditMemo), totalItems), message: "Credit memos." };
+      return { payload: pageOf(list, page.map(viewOfCreditMemo), extent), message: "Credit memos." };
     },
   });
 
@@ -86,17 +86,17 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "read",
     ids: { id: "CUSTOMER_NOT_FOUND", invoiceId: "INVOICE_NOT_FOUND" },
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["issueDate", "createdAt"] },
     payload: PageOf(CreditMemoView),
     successStatus: 200,
     errors: [400, 404],
     handler: async (request) => {
       const { list } = request;
       const { id: customerId, invoiceId } = request.params;
-      const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { records: page, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         records.creditMemosOfInvoice(tx, merchant.id, { customerId, invoiceId, list }),
       );
-      return { payload: pageOf(list, page.map(viewOfCreditMemo), totalItems), message: "Credit memos." };
+      return { payload: pageOf(list, page.map(viewOfCreditMemo), extent), message: "Credit memos." };
     },
   });
 }

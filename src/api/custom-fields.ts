@@ -47,10 +47,10 @@ export function registerCustomFieldRoutes(app: FastifyInstance, platform: Writin
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { customFields, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { customFields, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listCustomFields(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, customFields.map(viewOf), totalItems), message: "Custom fields." };
+      return { payload: pageOf(list, customFields.map(viewOf), extent), message: "Custom fields." };
     },
   });
 }

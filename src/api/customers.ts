@@ -50,10 +50,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { customers, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { customers, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listCustomers(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, customers.map(viewOf), totalItems), message: "Customers." };
+      return { payload: pageOf(list, customers.map(viewOf), extent), message: "Customers." };
     },
   });
 

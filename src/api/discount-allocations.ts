@@ -4,7 +4,8 @@ import {
   listDiscountAllocations,
   removeDiscountAllocation,
 } from "../billing-terms/discount-allocation-service.ts";
-import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
@@ -32,7 +33,7 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
     access: "read",
     ids: { id: "CONTRACT_NOT_FOUND" },
     malformedId: "INVALID_ID",
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["createdAt"] },
     payload: PageOf(DiscountAllocationView),
     successStatus: 200,
     errors: [400, 404],
@@ -41,8 +42,8 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
       read(platform, request.principal.merchantId, async (reader) => {
         const { list } = request;
         const all = await listDiscountAllocations(reader, request.params.id);
-        const page = rowsOfPage(list, all);
-        return { payload: pageOf(list, page.map(viewOfDiscount), all.length), message: "Discount allocations." };
+        const { rows, extent } = pageOfAll(list, all.map(viewOfDiscount), ({ id }) => id);
+        return { payload: pageOf(list, rows, extent), message: "Discount allocations." };
       }),
   });
 

@@ -25,10 +25,10 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: WritingP
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { eventTypes, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { eventTypes, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listEventTypes(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, eventTypes.map(viewOf), totalItems), message: "Event types." };
+      return { payload: pageOf(list, eventTypes.map(viewOf), extent), message: "Event types." };
     },
   });
 

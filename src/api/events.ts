@@ -46,10 +46,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { events, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { events, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listEvents(tx, merchant, list),
       );
-      return { payload: pageOf(list, events.map(viewOf), totalItems), message: "Usage events." };
+      return { payload: pageOf(list, events.map(viewOf), extent), message: "Usage events." };
     },
   });
 

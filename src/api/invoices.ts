@@ -63,10 +63,10 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { invoices, totalItems } = await read(platform, request.principal.merchantId, (reader) =>
+      const { invoices, extent } = await read(platform, request.principal.merchantId, (reader) =>
         currentInvoices(reader, list),
       );
-      return { payload: pageOf(list, invoices.map(viewOfInvoice), totalItems), message: "Invoices." };
+      return { payload: pageOf(list, invoices.map(viewOfInvoice), extent), message: "Invoices." };
     },
   });
 
@@ -123,10 +123,10 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, list }) => {
-      const { invoices, totalItems } = await read(platform, principal.merchantId, (reader) =>
+      const { invoices, extent } = await read(platform, principal.merchantId, (reader) =>
         customerInvoices(reader, params.id, list),
       );
-      return { payload: pageOf(list, invoices.map(viewOfInvoice), totalItems), message: "Invoices." };
+      return { payload: pageOf(list, invoices.map(viewOfInvoice), extent), message: "Invoices." };
     },
   });
 

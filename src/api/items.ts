@@ -54,10 +54,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { items, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { items, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listItems(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, items.map(viewOf), totalItems), message: "Items." };
+      return { payload: pageOf(list, items.map(viewOf), extent), message: "Items." };
     },
   });
 

@@ -22,12 +22,12 @@ export function registerJournalEntryRoutes(app: FastifyInstance, platform: Platf
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { data, totalItems } = await read(platform, request.principal.merchantId, async ({ tx, merchant }) => {
-        const { entries, totalItems } = await service.listEntries(tx, merchant.id, list);
+      const { data, extent } = await read(platform, request.principal.merchantId, async ({ tx, merchant }) => {
+        const { entries, extent } = await service.listEntries(tx, merchant.id, list);
         const names = await namesOfEntries(tx, merchant.id, entries);
-        return { data: entries.map((entry) => viewOfEntry(entry, names)), totalItems };
+        return { data: entries.map((entry) => viewOfEntry(entry, names)), extent };
       });
-      return { payload: pageOf(list, data, totalItems), message: "Journal entries." };
+      return { payload: pageOf(list, data, extent), message: "Journal entries." };
     },
   });
 

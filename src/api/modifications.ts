@@ -33,9 +33,9 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Writi
       read(platform, request.principal.merchantId, async (reader) => {
         const { list } = request;
         const contractId = request.params.id;
-        const { modifications, totalItems } = await listModifications(reader, contractId, list);
+        const { modifications, extent } = await listModifications(reader, contractId, list);
         const views = modifications.map(viewOfModification);
-        return { payload: pageOf(list, views, totalItems), message: "Contract modifications." };
+        return { payload: pageOf(list, views, extent), message: "Contract modifications." };
       }),
   });
 

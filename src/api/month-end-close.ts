@@ -5,6 +5,7 @@ import { required } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { type DomainError, forbidden } from "../kernel/errors.ts";
 import { isActiveMember } from "../platform/auth/keys.ts";
+import { actorOf } from "../platform/auth/person.ts";
 import { handlePending } from "../platform/due-work.ts";
 import type { Principal } from "../platform/http/endpoint.ts";
 import { pageOf } from "../platform/http/list-query.ts";
@@ -42,14 +43,14 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { periods, totalItems, books } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { periods, extent, books } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listPeriods(tx, merchant.id, list),
       );
       return {
         payload: pageOf(
           list,
           periods.map((period) => viewOfPeriod(period, books)),
-          totalItems,
+          extent,
         ),
         message: "Accounting periods.",
       };
@@ -65,6 +66,7 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
       "Every check of the month, and the entries that closing would post, of months that have begun. Pending changes are worked on first, as by a close; nothing of the preview is kept.",
     tag: "Month-end close",
     access: "read",
+    isHeavy: true,
     query: { month: monthParameter },
     payload: PreviewView,
     successStatus: 200,
@@ -91,6 +93,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
       "Posts the month's revenue, freezes it and keeps a close package. Earlier months that are still open are closed first; all of it in one transaction.",
     tag: "Month-end close",
     access: "write",
+    isHeavy: true,
     dryRun: true,
     query: { month: monthParameter },
     payload: CloseView,
@@ -124,6 +127,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     description: "Reopens the month and every later closed one. Needs a key whose creator is still an active member.",
     tag: "Month-end close",
     access: "write",
+    isHeavy: true,
     dryRun: true,
     query: {
       month: monthParameter,
@@ -147,8 +151,8 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
 
 /** Only a key whose creator is still an active member may reopen or unlock a month. */
 export async function denialOfReopening(platform: Platform, principal: Principal): Promise<DomainError | undefined> {
-  const { merchantId, createdByUserId } = principal;
-  if (createdByUserId !== null && (await isActiveMember(platform.db, merchantId, createdByUserId))) return undefined;
+  const { merchantId, userId } = principal;
+  if (userId !== null && (await isActiveMember(platform.db, merchantId, userId))) return undefined;
   return forbidden(
     "KEY_CREATOR_INACTIVE",
     "Only a key created by a user who is still an active member may reopen a month; use another key.",
@@ -156,13 +160,11 @@ export async function denialOfReopening(platform: Platform, principal: Principal
 }
 
 /** Who tried to open closed books and might not is in the audit log (behaviour AUT-4). */
-export async function noteDeniedReopening(
-  platform: Platform,
-  { merchantId, keyId }: Principal,
-  requestId: string,
-): Promise<void> {
-  await write(platform, { merchantId, actor: { kind: "KEY", id: keyId }, requestId }, async (ctx) => {
-    ctx.audit({ action: "period.reopen-denied", entityType: "API_KEY", entityId: keyId });
+export async function noteDeniedReopening(platform: Platform, principal: Principal, requestId: string): Promise<void> {
+  const actor = actorOf(principal);
+  const entityType = actor.kind === "KEY" ? "API_KEY" : "MEMBER";
+  await write(platform, { merchantId: principal.merchantId, actor, requestId }, async (ctx) => {
+    ctx.audit({ action: "period.reopen-denied", entityType, entityId: actor.id });
   });
 }
 

@@ -8,7 +8,8 @@ import type { Price } from "../billing-terms/billing-term.ts";
 import * as contracts from "../contracts/service.ts";
 import { required } from "../kernel/assert.ts";
 import { notFound } from "../kernel/errors.ts";
-import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { type PathParams, route } from "../platform/http/route.ts";
 import { Closed, PageOf, WarningView } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
@@ -119,7 +120,7 @@ function registerObligationReads(app: FastifyInstance, platform: WritingPlatform
     tag: "Obligations",
     access: "read",
     ids: { id: "CONTRACT_NOT_FOUND" },
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["serviceStartDate", "serviceEndDate", "status"] },
     payload: PageOf(ObligationView),
     successStatus: 200,
     errors: [400, 404],
@@ -129,9 +130,8 @@ function registerObligationReads(app: FastifyInstance, platform: WritingPlatform
         const { list } = request;
         const contract = await contracts.getContract(reader, request.params.id, "CONTRACT_DELETED");
         const all = await service.obligationsWithRevenue(reader, contract);
-        const page = rowsOfPage(list, all);
-        const payload = pageOf(list, page.map(viewOfObligation), all.length);
-        return { payload, message: "Obligations." };
+        const { rows, extent } = pageOfAll(list, all.map(viewOfObligation), ({ id }) => id);
+        return { payload: pageOf(list, rows, extent), message: "Obligations." };
       }),
   });
 

@@ -54,10 +54,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { records: page, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         records.listPayments(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, page.map(viewOfPayment), totalItems), message: "Payments." };
+      return { payload: pageOf(list, page.map(viewOfPayment), extent), message: "Payments." };
     },
   });
 

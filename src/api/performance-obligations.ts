@@ -61,8 +61,8 @@ function registerPobReads(app: FastifyInstance, platform: WritingPlatform): void
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const { list } = request;
-        const { pobs: page, totalItems } = await pobs.listPobs(reader, {}, list);
-        return { payload: pageOf(list, page.map(viewOfPob), totalItems), message: "Performance obligations." };
+        const { pobs: page, extent } = await pobs.listPobs(reader, {}, list);
+        return { payload: pageOf(list, page.map(viewOfPob), extent), message: "Performance obligations." };
       }),
   });
 
@@ -86,8 +86,8 @@ function registerPobReads(app: FastifyInstance, platform: WritingPlatform): void
         const { list } = request;
         const contractId = request.params.id;
         const scope = { contractId, groupId: request.query.billingTermGroupId };
-        const { pobs: page, totalItems } = await pobs.listPobs(reader, scope, list);
-        return { payload: pageOf(list, page.map(viewOfPob), totalItems), message: "Performance obligations." };
+        const { pobs: page, extent } = await pobs.listPobs(reader, scope, list);
+        return { payload: pageOf(list, page.map(viewOfPob), extent), message: "Performance obligations." };
       }),
   });
 }

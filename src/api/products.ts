@@ -38,10 +38,10 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { products, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { products, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listProducts(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, products.map(viewOf), totalItems), message: "Products." };
+      return { payload: pageOf(list, products.map(viewOf), extent), message: "Products." };
     },
   });
 

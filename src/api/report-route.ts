@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { formatDay } from "../kernel/day.ts";
 import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import type { QueryParameter } from "../platform/http/endpoint.ts";
 import type { NotFoundCode } from "../platform/http/error-codes.ts";
 import { type FileAnswer, route } from "../platform/http/route.ts";
@@ -12,6 +13,7 @@ import { type LoadReport, loadReport, type Report, yearsAhead } from "../reports
 import type { Column } from "../reports/table.ts";
 import type { Parameters } from "../reports/workbook.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
+import { keepRevenue } from "../revenue/keep-service.ts";
 import { type Periods, reportSchema, type SectionShape, viewOfReport } from "./schemas/reports.ts";
 
 export const csvType = "text/csv; charset=utf-8";
@@ -33,6 +35,8 @@ export type ReportDeclaration = {
   readonly sections?: readonly SectionShape[];
   /** The 404 of a record that the query names. */
   readonly notFound?: NotFoundCode;
+  /** Has it revenue that is not posted? Then what is not current of what is kept of it is kept before. */
+  readonly readsRevenue?: boolean;
   readonly load: LoadReport;
 };
 
@@ -74,6 +78,7 @@ export function reportRoute(
     description: declaration.description,
     tag: "Reports",
     access: "read",
+    isHeavy: true,
     query: {
       ...declaration.query,
       currency: currencyParameter,
@@ -86,8 +91,12 @@ export function reportRoute(
     errors: notFound === undefined ? [400] : [400, 404],
     ...(notFound === undefined ? {} : { errorCodes: [notFound] }),
     handler: async ({ principal, query }) => {
+      if (declaration.readsRevenue === true && query.asOf === undefined) {
+        await keepRevenue(platform, principal.merchantId);
+      }
       const of = await read(platform, principal.merchantId, async (reader) => {
-        const { merchant, clock } = reader;
+        const { tx, merchant, clock } = reader;
+        await allowLonger(tx, "report");
         return { merchant, clock, ...(await loadReport(reader, query, declaration.load)) };
       });
       if (query.format === "csv" || query.format === "xlsx") {

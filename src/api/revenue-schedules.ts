@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { GroupMonth } from "../close/group-position.ts";
 import { groupPositions } from "../close/group-service.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { read } from "../platform/write.ts";
+import { keepRevenue } from "../revenue/keep-service.ts";
 import { type ListedRevenue, listRevenue } from "../revenue/list-service.ts";
 import { RevenueEntryView, revenueList, viewOfRevenue } from "./schemas/revenue-schedules.ts";
 
@@ -18,19 +20,23 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
     description: "Posted, accrued and planned revenue of approved contracts, 12 months ahead for open-ended ones.",
     tag: "Revenue",
     access: "read",
+    isHeavy: true,
     list: revenueList,
     payload: PageOf(RevenueEntryView),
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      return read(platform, request.principal.merchantId, async (reader) => {
-        const { entries, totalItems } = await listRevenue(reader, list);
+      const { merchantId } = request.principal;
+      await keepRevenue(platform, merchantId);
+      return read(platform, merchantId, async (reader) => {
+        await allowLonger(reader.tx, "report");
+        const { entries, extent } = await listRevenue(reader, list);
         const posted = entries.filter(({ status }) => status === "POSTED");
         const positions = await groupPositions(reader, posted.map(groupMonthOf));
         const byEntry = new Map(posted.map((entry, at) => [entry, positions[at]]));
         const data = entries.map((entry) => viewOfRevenue(entry, byEntry.get(entry)));
-        return { payload: pageOf(list, data, totalItems), message: "Revenue schedules." };
+        return { payload: pageOf(list, data, extent), message: "Revenue schedules." };
       });
     },
   });

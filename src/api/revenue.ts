@@ -2,13 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { required } from "../kernel/assert.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
 import type { CustomerMonth } from "../reports/customer-revenue.ts";
 import { revenueOfCustomers } from "../reports/customer-revenue-service.ts";
 import { asOfReader } from "../reports/request-service.ts";
+import { keepRevenue } from "../revenue/keep-service.ts";
 import { atMostAhead } from "./report-route.ts";
 
 const CustomerRevenueView = Named(
@@ -44,18 +46,19 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
       customerId: { format: "uuid", description: "Only this customer." },
       currency: { format: "currency", description: "The merchant's own unless another is asked for." },
     },
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["month", "customerName", "customerId"] },
     payload: PageOf(CustomerRevenueView),
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, query, list: asked }) => {
       const list = required(asked, "the list query");
+      await keepRevenue(platform, principal.merchantId);
       const { rows, currency } = await read(platform, principal.merchantId, (reader) =>
         revenueOfCustomers(asOfReader(reader, undefined), query),
       );
-      const page = rowsOfPage(list, rows);
-      const data = page.map((row) => viewOf(row, currency));
-      return { payload: pageOf(list, data, rows.length), message: "Revenue." };
+      const views = rows.map((row) => viewOf(row, currency));
+      const page = pageOfAll(list, views, ({ customerId, month }) => `${customerId} ${month}`);
+      return { payload: pageOf(list, page.rows, page.extent), message: "Revenue." };
     },
   });
 }

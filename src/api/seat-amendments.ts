@@ -4,7 +4,8 @@ import { withdrawSeatAmendment } from "../actions/withdraw-seat-amendment.ts";
 import { listAmendments } from "../billing-terms/seat-service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
-import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
@@ -31,7 +32,7 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Writ
     ids: termIds,
     malformedId: "INVALID_ID",
     query: { seatAmendmentId: { format: "uuid", description: "Only this one." } },
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["effectiveDate", "createdAt"] },
     payload: PageOf(SeatAmendmentView),
     successStatus: 200,
     errors: [400, 404],
@@ -45,9 +46,9 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Writ
         const all = (await listAmendments(reader.tx, reader.merchant.id, record)).filter(
           ({ amendment }) => query.seatAmendmentId === undefined || amendment.id === query.seatAmendmentId,
         );
-        const page = rowsOfPage(list, all);
-        const views = page.map((amendment) => viewOfAmendment(amendment, record.term));
-        return { payload: pageOf(list, views, all.length), message: "Seat amendments." };
+        const views = all.map((amendment) => viewOfAmendment(amendment, record.term));
+        const { rows, extent } = pageOfAll(list, views, ({ id }) => id);
+        return { payload: pageOf(list, rows, extent), message: "Seat amendments." };
       }),
   });
 

@@ -3,7 +3,8 @@ import { getProduct } from "../catalog/product-service.ts";
 import { addSellingPrice, removeSellingPrice } from "../catalog/selling-price-service.ts";
 import { required } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
-import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
@@ -32,7 +33,7 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     access: "read",
     ids,
     malformedId: "INVALID_ID",
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["validFrom", "currency"] },
     payload: PageOf(SellingPriceView),
     successStatus: 200,
     errors: [400, 404],
@@ -40,8 +41,12 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
       const { standaloneSellingPrices: all } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         getProduct(tx, merchant.id, params.id),
       );
-      const page = rowsOfPage(list, all);
-      return { payload: pageOf(list, page.map(viewOfSellingPrice), all.length), message: "Standalone selling prices." };
+      const { rows, extent } = pageOfAll(
+        list,
+        all.map(viewOfSellingPrice),
+        (price) => `${price.currency} ${price.validFrom}`,
+      );
+      return { payload: pageOf(list, rows, extent), message: "Standalone selling prices." };
     },
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { GroupRecord } from "./group.ts";
 
@@ -18,7 +18,7 @@ export async function listGroups(
   merchantId: string,
   contractId: string,
   list: ListQuery,
-): Promise<{ groups: GroupRecord[]; totalItems: number }> {
+): Promise<{ groups: GroupRecord[]; extent: Extent }> {
   const all = tx
     .selectFrom("billing_term_group")
     .select(columns)
@@ -29,8 +29,8 @@ export async function listGroups(
     ["created_at", "asc"],
     ["id", "asc"],
   ] as const;
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets, order });
-  return { groups: rows.map(groupFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets, order });
+  return { groups: rows.map(groupFromRow), extent };
 }
 
 export async function findGroup(

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { PobNames } from "./performance-obligation.ts";
 
@@ -24,7 +24,7 @@ export async function listPobIds(
   merchantId: string,
   { contractId, groupId }: PobFilter,
   list: ListQuery,
-): Promise<{ pobs: { readonly id: string; readonly contractId: string }[]; totalItems: number }> {
+): Promise<{ pobs: { readonly id: string; readonly contractId: string }[]; extent: Extent }> {
   const isListed = sql<SqlBool>`(not pob.is_residual
     or exists (select from revenue_entry as entry
       where entry.merchant_id = pob.merchant_id and entry.performance_obligation_id = pob.id))`;
@@ -40,8 +40,8 @@ export async function listPobIds(
     );
   if (contractId !== undefined) matching = matching.where("pob.contract_id", "=", contractId);
   if (groupId !== undefined) matching = matching.where("pob.billing_term_group_id", "=", groupId);
-  const { rows, totalItems } = await selectPage(matching, list, { targets: filterTargets });
-  return { pobs: rows.map((row) => ({ id: row.id, contractId: row.contract_id })), totalItems };
+  const { rows, extent } = await selectPage(matching, list, { targets: filterTargets });
+  return { pobs: rows.map((row) => ({ id: row.id, contractId: row.contract_id })), extent };
 }
 
 /** What some performance obligations are shown with, by id. */

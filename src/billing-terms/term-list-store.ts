@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { recordsFromRows } from "./term-store.ts";
@@ -25,7 +25,7 @@ export async function listTerms(
   merchantId: string,
   list: ListQuery,
   of: { readonly contractId?: string | undefined; readonly groupId?: string | undefined },
-): Promise<{ terms: ListedTerm[]; totalItems: number }> {
+): Promise<{ terms: ListedTerm[]; extent: Extent }> {
   let matching = tx
     .selectFrom("billing_term")
     .select("id")
@@ -34,13 +34,13 @@ export async function listTerms(
   if (of.contractId !== undefined) matching = matching.where("contract_id", "=", of.contractId);
   if (of.groupId !== undefined) matching = matching.where("billing_term_group_id", "=", of.groupId);
   const page = await selectPage(matching, list, { targets: filterTargets });
+  const ids = page.rows.map(({ id }) => id);
   const rows = await tx
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${page.rows.map(({ id }) => id)}::uuid[])`)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
   const records = await recordsFromRows(tx, merchantId, rows);
   const customers = await customersOf(
@@ -49,7 +49,7 @@ export async function listTerms(
     rows.map((row) => row.contract_id),
   );
   const terms = records.map((record) => ({ ...record, customerId: customers.get(record.term.contractId) ?? null }));
-  return { terms, totalItems: page.totalItems };
+  return { terms, extent: page.extent };
 }
 
 async function customersOf(

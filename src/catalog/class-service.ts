@@ -2,7 +2,7 @@ import { type DomainError, invalid } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { ErpClass, ErpClassDraft } from "./class.ts";
 import * as store from "./class-store.ts";
@@ -13,8 +13,10 @@ export async function listClasses(
   tx: Tx,
   merchant: Merchant,
   list: ListQuery,
-): Promise<{ classes: ErpClass[]; totalItems: number }> {
-  return hasClasses(merchant) ? store.listClasses(tx, merchant.id, list) : { classes: [], totalItems: 0 };
+): Promise<{ classes: ErpClass[]; extent: Extent }> {
+  return hasClasses(merchant)
+    ? store.listClasses(tx, merchant.id, list)
+    : { classes: [], extent: { totalItems: 0, nextCursor: null } };
 }
 
 /** All classes at once, as the deprecated list answers them. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { ErpClass } from "./class.ts";
@@ -25,10 +25,10 @@ export async function listClasses(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ classes: ErpClass[]; totalItems: number }> {
+): Promise<{ classes: ErpClass[]; extent: Extent }> {
   const all = tx.selectFrom("erp_class").select(columns).where("merchant_id", "=", merchantId);
-  const { rows, totalItems } = await selectPage(all, list, {});
-  return { classes: rows.map(classFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { sorts: { name: sql.ref("name") } });
+  return { classes: rows.map(classFromRow), extent };
 }
 
 /** All classes, newest first. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CustomField } from "./custom-field.ts";
@@ -26,10 +26,10 @@ export async function listCustomFields(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ customFields: CustomField[]; totalItems: number }> {
+): Promise<{ customFields: CustomField[]; extent: Extent }> {
   const all = tx.selectFrom("custom_field").select(columns).where("merchant_id", "=", merchantId);
-  const { rows, totalItems } = await selectPage(all, list, {});
-  return { customFields: rows.map(customFieldFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { sorts: { name: sql.ref("name") } });
+  return { customFields: rows.map(customFieldFromRow), extent };
 }
 
 /** All custom fields, newest first. */

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { ExternalId } from "./external-id.ts";
@@ -48,10 +48,10 @@ export async function listItems(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ items: Item[]; totalItems: number }> {
+): Promise<{ items: Item[]; extent: Extent }> {
   const all = tx.selectFrom("item").select(columns).where("merchant_id", "=", merchantId);
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
-  return { items: rows.map(itemFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
+  return { items: rows.map(itemFromRow), extent };
 }
 
 /**

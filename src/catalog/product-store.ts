@@ -5,7 +5,7 @@ import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Product } from "./product.ts";
@@ -72,10 +72,10 @@ export async function listProducts(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ products: Product[]; totalItems: number }> {
+): Promise<{ products: Product[]; extent: Extent }> {
   const all = tx.selectFrom("product").select(columns).where("merchant_id", "=", merchantId);
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
-  return { products: rows.map(productFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
+  return { products: rows.map(productFromRow), extent };
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import { type Category, nameKey } from "./category.ts";
@@ -34,14 +34,14 @@ export async function listCategories(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ categories: Category[]; totalItems: number }> {
+): Promise<{ categories: Category[]; extent: Extent }> {
   const all = tx
     .selectFrom("category")
     .select(columns)
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", "is", null);
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
-  return { categories: rows.map(categoryFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
+  return { categories: rows.map(categoryFromRow), extent };
 }
 
 type Lock = "none" | "share" | "update";

@@ -3,7 +3,7 @@ import type { Month } from "../kernel/day.ts";
 import { idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import { type Hold, leavesOut } from "./hold.ts";
@@ -69,11 +69,11 @@ export async function listHolds(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ holds: Hold[]; totalItems: number }> {
+): Promise<{ holds: Hold[]; extent: Extent }> {
   const all = tx.selectFrom("close_hold").selectAll().where("merchant_id", "=", merchantId);
   const rules = { targets: holdFilters, order: [["id", "desc"]] } as const;
-  const { rows, totalItems } = await selectPage(all, list, rules);
-  return { holds: rows.map(fromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, rules);
+  return { holds: rows.map(fromRow), extent };
 }
 
 /** Keeps which contracts a close left out. */

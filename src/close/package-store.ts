@@ -8,7 +8,7 @@ import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { inChunks } from "../platform/db/cursor.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { ClosePackage, Manifest } from "./close-package.ts";
 import type { HashedPosting } from "./journal-hash.ts";
@@ -141,11 +141,11 @@ export async function listPackages(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ packages: ClosePackage[]; totalItems: number }> {
+): Promise<{ packages: ClosePackage[]; extent: Extent }> {
   const all = tx.selectFrom("close_package").select(["id", "manifest", "hash"]).where("merchant_id", "=", merchantId);
   const rules = { targets: packageFilters, order: [["sequence", "desc"]] } as const;
-  const { rows, totalItems } = await selectPage(all, list, rules);
-  return { packages: rows.map(fromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, rules);
+  return { packages: rows.map(fromRow), extent };
 }
 
 export async function findPackage(tx: Tx, merchantId: string, packageId: string): Promise<ClosePackage | undefined> {

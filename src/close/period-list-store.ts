@@ -4,7 +4,7 @@ import { type Books, lockedThrough } from "../ledger/books.ts";
 import { monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { Check } from "./checklist.ts";
 import type { PeriodRow } from "./period.ts";
@@ -33,10 +33,10 @@ export async function listPeriods(
   merchantId: string,
   books: Books,
   list: ListQuery,
-): Promise<{ periods: PeriodRow[]; totalItems: number }> {
+): Promise<{ periods: PeriodRow[]; extent: Extent }> {
   const all = tx.selectFrom(periodsOf(merchantId, books).as("period")).selectAll();
   const rules = { targets: periodFilters, order: [["period.month", "desc"]] } as const;
-  const { rows, totalItems } = await selectPage(all, list, rules);
+  const { rows, extent } = await selectPage(all, list, rules);
   const periods = rows.map((row) => ({
     month: monthFromColumn(row.month),
     status: row.status,
@@ -49,7 +49,7 @@ export async function listPeriods(
     closeCount: row.close_count,
     checks: row.checks as readonly Check[],
   }));
-  return { periods, totalItems };
+  return { periods, extent };
 }
 
 /** Locked months without a row of their own are open ones: those after the last closed month, or where none is, the last. */

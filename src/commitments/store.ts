@@ -4,7 +4,7 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { OverageConfig, PrepaymentScheduleType, Schedule, Step } from "./commitment.ts";
@@ -21,15 +21,15 @@ export async function listCommitments(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ records: CommitmentRecord[]; totalItems: number }> {
+): Promise<{ records: CommitmentRecord[]; extent: Extent }> {
   const all = tx
     .selectFrom("commitment")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", "is", null);
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
   const ids = rows.map(({ id }) => id);
-  return { records: await commitmentsById(tx, merchantId, ids), totalItems };
+  return { records: await commitmentsById(tx, merchantId, ids), extent };
 }
 
 /** Live commitments in the order of their ids in the list; unknown ids are left out. */

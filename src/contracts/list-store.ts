@@ -4,7 +4,7 @@ import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { Contract } from "./contract.ts";
 import { findContracts } from "./store.ts";
@@ -38,17 +38,17 @@ export async function listContracts(
   merchantId: string,
   list: ListQuery,
   which: "live" | "deleted",
-): Promise<{ contracts: Contract[]; totalItems: number }> {
+): Promise<{ contracts: Contract[]; extent: Extent }> {
   const all = tx
     .selectFrom("contract")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", which === "live" ? "is" : "is not", null);
   const rules = { targets: filterTargets, ...(which === "live" ? {} : { order: lastDeletedFirst }) };
-  const { rows, totalItems } = await selectPage(all, list, rules);
+  const { rows, extent } = await selectPage(all, list, rules);
   const ids = rows.map(({ id }) => id);
   const byId = new Map((await findContracts(tx, merchantId, ids)).map((contract) => [contract.id, contract]));
-  return { contracts: ids.flatMap((id) => byId.get(id) ?? []), totalItems };
+  return { contracts: ids.flatMap((id) => byId.get(id) ?? []), extent };
 }
 
 /** What readers of a whole book need of an approved contract. */

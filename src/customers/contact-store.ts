@@ -1,6 +1,6 @@
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Contact } from "./contact.ts";
@@ -27,14 +27,14 @@ export async function listContacts(
   merchantId: string,
   customerId: string,
   list: ListQuery,
-): Promise<{ contacts: Contact[]; totalItems: number }> {
+): Promise<{ contacts: Contact[]; extent: Extent }> {
   const all = tx
     .selectFrom("customer_contact")
     .selectAll()
     .where("merchant_id", "=", merchantId)
     .where("customer_id", "=", customerId);
-  const { rows, totalItems } = await selectPage(all, list, {});
-  return { contacts: rows.map(contactFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, {});
+  return { contacts: rows.map(contactFromRow), extent };
 }
 
 /** Every contact of a locked customer, oldest first. */

@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { type ConsolidatedInvoice, consolidated } from "./consolidated-invoice.ts";
 import { listConsolidatedIds, sectionsOfDocuments } from "./consolidated-store.ts";
 import { invoicesByIds } from "./invoice-store.ts";
@@ -21,9 +21,9 @@ export async function listConsolidatedInvoices(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ invoices: ConsolidatedInvoice[]; totalItems: number }> {
-  const { ids, totalItems } = await listConsolidatedIds(tx, merchantId, list);
-  return { invoices: await documentsByIds(tx, merchantId, ids), totalItems };
+): Promise<{ invoices: ConsolidatedInvoice[]; extent: Extent }> {
+  const { ids, extent } = await listConsolidatedIds(tx, merchantId, list);
+  return { invoices: await documentsByIds(tx, merchantId, ids), extent };
 }
 
 async function documentsByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<ConsolidatedInvoice[]> {

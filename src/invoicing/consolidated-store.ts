@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 
 // As `consolidated` derives it (consolidated-invoice.ts). Void sections are void together, one over zero was paid before.
@@ -36,15 +36,15 @@ export async function listConsolidatedIds(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ ids: string[]; totalItems: number }> {
+): Promise<{ ids: string[]; extent: Extent }> {
   // Each is listed by its first section.
   const all = tx
     .selectFrom("invoice")
     .select("consolidated_invoice_id as document_id")
     .where("merchant_id", "=", merchantId)
     .where("section", "=", 1);
-  const { rows, totalItems } = await selectPage(all, list, { targets: filters });
-  return { ids: rows.flatMap(({ document_id: id }) => id ?? []), totalItems };
+  const { rows, extent } = await selectPage(all, list, { targets: filters });
+  return { ids: rows.flatMap(({ document_id: id }) => id ?? []), extent };
 }
 
 /** The sections of some consolidated invoices, by document, in their order; those that are not there are absent. */

@@ -1,6 +1,6 @@
 import { getCustomer } from "../customers/service.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { currentInvoice, currentInvoices } from "./draft-tax-service.ts";
 import type { Invoice } from "./invoice.ts";
@@ -12,7 +12,7 @@ export async function customerInvoices(
   reader: Reader,
   customerId: string,
   list: ListQuery,
-): Promise<{ invoices: Invoice[]; totalItems: number }> {
+): Promise<{ invoices: Invoice[]; extent: Extent }> {
   await getCustomer(reader.tx, reader.merchant.id, customerId);
   return currentInvoices(reader, list, customerId);
 }

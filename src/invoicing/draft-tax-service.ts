@@ -1,6 +1,6 @@
 import { required } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Invoice } from "./invoice.ts";
 import { listInvoices } from "./invoice-store.ts";
@@ -33,7 +33,7 @@ export async function currentInvoices(
   reader: Reader,
   list: ListQuery,
   customerId?: string,
-): Promise<{ invoices: Invoice[]; totalItems: number }> {
+): Promise<{ invoices: Invoice[]; extent: Extent }> {
   const page = await listInvoices(reader.tx, reader.merchant.id, list, customerId);
   return { ...page, invoices: await withCurrentTax(reader, page.invoices) };
 }

@@ -9,7 +9,7 @@ import type { TaxCategory } from "../kernel/tax-category.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import { firstProvisionalNumber } from "../platform/write.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -69,16 +69,16 @@ export async function listInvoices(
   merchantId: string,
   list: ListQuery,
   customerId?: string,
-): Promise<{ invoices: Invoice[]; totalItems: number }> {
+): Promise<{ invoices: Invoice[]; extent: Extent }> {
   const all = tx.selectFrom("invoice").select("id").where("merchant_id", "=", merchantId);
   const listed = customerId === undefined ? all : all.where("customer_id", "=", customerId);
   const page = await selectPage(listed, list, { targets: invoiceFilters });
+  const ids = page.rows.map(({ id }) => id);
   const rows = await invoiceQuery(tx, merchantId)
-    .where("id", "=", sql<string>`any(${page.rows.map(({ id }) => id)}::uuid[])`)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
-  return { invoices: await withLines(tx, merchantId, rows), totalItems: page.totalItems };
+  return { invoices: await withLines(tx, merchantId, rows), extent: page.extent };
 }
 
 /** One invoice, or undefined. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Change } from "./audit.ts";
+import type { Actor } from "./auth/person.ts";
 import { instantOut } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
 import { column, type FilterTarget } from "./http/filter-sql.ts";
-import type { ListQuery } from "./http/list-query.ts";
+import type { Extent, ListQuery } from "./http/list-query.ts";
 import { selectPage } from "./http/page-sql.ts";
-import type { Actor } from "./write.ts";
 
 /** One row of the audit log. */
 export type AuditEntry = {
@@ -35,13 +35,13 @@ export async function listAudit(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ entries: AuditEntry[]; totalItems: number }> {
+): Promise<{ entries: AuditEntry[]; extent: Extent }> {
   const all = tx.selectFrom("audit_log").selectAll().where("merchant_id", "=", merchantId);
   const order = [
     ["at", "desc"],
     ["id", "desc"],
   ] as const;
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets, order });
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets, order });
   const entries = rows.map((row) => ({
     id: row.id,
     at: instantOut(row.at),
@@ -55,5 +55,5 @@ export async function listAudit(
     reason: row.reason,
     requestId: row.request_id,
   }));
-  return { entries, totalItems };
+  return { entries, extent };
 }

@@ -1,13 +1,12 @@
 import { effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { getCustomer } from "../customers/service.ts";
 import { getInvoice } from "../invoicing/service.ts";
-import { required } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
 import { negate } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Application, Credit } from "./application.ts";
 import { applicationsOf } from "./application-store.ts";
@@ -29,9 +28,9 @@ export async function listCreditMemos(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ records: CreditMemoRecord[]; totalItems: number }> {
-  const { creditMemos, totalItems } = await store.listCreditMemos(tx, merchantId, list);
-  return { records: await recordsOf(tx, merchantId, creditMemos), totalItems };
+): Promise<{ records: CreditMemoRecord[]; extent: Extent }> {
+  const { creditMemos, extent } = await store.listCreditMemos(tx, merchantId, list);
+  return { records: await recordsOf(tx, merchantId, creditMemos), extent };
 }
 
 /**
@@ -43,12 +42,12 @@ export async function creditMemosOfInvoice(
   tx: Tx,
   merchantId: string,
   { customerId, invoiceId, list }: { customerId: string; invoiceId: string; list: ListQuery },
-): Promise<{ records: CreditMemoRecord[]; totalItems: number }> {
+): Promise<{ records: CreditMemoRecord[]; extent: Extent }> {
   await getCustomer(tx, merchantId, customerId);
   const invoice = await getInvoice(tx, merchantId, invoiceId);
   if (invoice.customerId !== customerId) throw recordNotFound("INVOICE_NOT_FOUND");
-  const { creditMemos, totalItems } = await store.listCreditMemos(tx, merchantId, list, invoiceId);
-  return { records: await recordsOf(tx, merchantId, creditMemos), totalItems };
+  const { creditMemos, extent } = await store.listCreditMemos(tx, merchantId, list, invoiceId);
+  return { records: await recordsOf(tx, merchantId, creditMemos), extent };
 }
 
 /** Memos among some ids, by number; for previews. */
@@ -77,17 +76,17 @@ async function recordsOf(tx: Tx, merchantId: string, creditMemos: readonly Credi
 
 /** The credit memo, locked until the transaction ends, as the writer before left it. */
 export async function lockedCreditMemo(ctx: WriteContext, creditMemoId: string): Promise<CreditMemo> {
-  if (!(await store.lockCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId)))
-    throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  store.lockCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId);
   const [memo] = await store.findCreditMemos(ctx.tx, ctx.merchant.id, [creditMemoId]);
-  return required(memo, "the locked credit memo");
+  if (memo === undefined) throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  return memo;
 }
 
 /** Any change has to be told to the accounting system again (data model 10.3). */
 export async function change(ctx: WriteContext, before: CreditMemo, parts: Partial<CreditMemo>): Promise<CreditMemo> {
   const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   const memo = { ...changed, status: statusOfCreditMemo(changed) };
-  await store.saveCreditMemo(ctx.tx, ctx.merchant.id, memo);
+  store.saveCreditMemo(ctx.tx, ctx.merchant.id, memo);
   return memo;
 }
 

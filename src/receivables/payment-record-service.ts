@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { Application } from "./application.ts";
 import { applicationsOf } from "./application-store.ts";
 import { contractsOfInvoices } from "./invoice-store.ts";
@@ -22,9 +22,9 @@ export async function listPayments(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ records: PaymentRecord[]; totalItems: number }> {
-  const { payments, totalItems } = await store.listPayments(tx, merchantId, list);
-  return { records: await recordsOf(tx, merchantId, payments), totalItems };
+): Promise<{ records: PaymentRecord[]; extent: Extent }> {
+  const { payments, extent } = await store.listPayments(tx, merchantId, list);
+  return { records: await recordsOf(tx, merchantId, payments), extent };
 }
 
 /** The contracts of the invoices that a payment, or one of its applications, is applied to, in no order. */

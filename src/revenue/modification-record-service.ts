@@ -16,6 +16,8 @@ import { required } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
+import { spanOf } from "../platform/http/page-of-all.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { factsOfContracts } from "./contract-facts-service.ts";
 import { effectsOf, type ModificationEffect } from "./modification-effect.ts";
@@ -35,13 +37,15 @@ export type ModificationRecord = {
 export async function listModifications(
   reader: Reader,
   contractId: string,
-  page: { readonly page: number; readonly limit: number },
-): Promise<{ modifications: ModificationRecord[]; totalItems: number }> {
+  list: ListQuery,
+): Promise<{ modifications: ModificationRecord[]; extent: Extent }> {
   const contract = await contracts.getContract(reader, contractId, "CONTRACT_DELETED");
   const log = await modificationsOfContracts(reader.tx, reader.merchant.id, [contract.id]);
-  const from = (page.page - 1) * page.limit;
-  const shown = { from, before: Math.min(from + page.limit, log.length) };
-  return { modifications: await withEffects(reader, contract, log, shown), totalItems: log.length };
+  const { extent, ...shown } = spanOf(
+    list,
+    log.map(({ id }) => id),
+  );
+  return { modifications: await withEffects(reader, contract, log, shown), extent };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { isClosed } from "../ledger/books.ts";
 import { currentBooks, shareBooks } from "../ledger/books-store.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { PobWithRevenue } from "./pob-record.ts";
 import { type Reader, schedulesOfContracts } from "./service.ts";
@@ -29,17 +29,17 @@ export async function listGroups(
   reader: Reader,
   contractId: string,
   list: ListQuery,
-): Promise<{ groups: ListedGroup[]; totalItems: number }> {
+): Promise<{ groups: ListedGroup[]; extent: Extent }> {
   rejectWithoutFeature(reader);
   const contract = await contracts.getContract(reader, contractId, "CONTRACT_DELETED");
-  const { groups, totalItems } = await listGroupRecords(reader.tx, reader.merchant.id, contract.id, list);
+  const { groups, extent } = await listGroupRecords(reader.tx, reader.merchant.id, contract.id, list);
   const members = await groupsOf(reader, contract.id);
   const listed = groups.map((group): ListedGroup => {
     const { terms, pobs: all } = members.get(group.id) ?? { terms: [], pobs: [] };
     const shown = all.filter((pob) => roleOf(pob) !== "RESIDUAL");
     return { group, termIds: terms.map(({ id }) => id), pobIds: shown.map(({ id }) => id) };
   });
-  return { groups: listed, totalItems };
+  return { groups: listed, extent };
 }
 
 /**
@@ -51,10 +51,10 @@ export async function listPobs(
   reader: Reader,
   scope: PobFilter,
   list: ListQuery,
-): Promise<{ pobs: PobWithRevenue[]; totalItems: number }> {
+): Promise<{ pobs: PobWithRevenue[]; extent: Extent }> {
   rejectWithoutFeature(reader);
   if (scope.contractId !== undefined) await contracts.getContract(reader, scope.contractId, "CONTRACT_DELETED");
-  const { pobs: page, totalItems } = await listPobIds(reader.tx, reader.merchant.id, scope, list);
+  const { pobs: page, extent } = await listPobIds(reader.tx, reader.merchant.id, scope, list);
   const contractIds = [...new Set(page.map(({ contractId }) => contractId))];
   const found = await contracts.findContracts(reader.tx, reader.merchant.id, contractIds);
   return {
@@ -63,7 +63,7 @@ export async function listPobs(
       found,
       page.map(({ id }) => id),
     ),
-    totalItems,
+    extent,
   };
 }
 

@@ -8,7 +8,7 @@ import { changesBetween } from "../platform/audit.ts";
 import { civilDay, formatInstant, type Merchant, startOfDay } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as store from "./event-store.ts";
 import { invoicedUsageOf } from "./invoiced-store.ts";
@@ -218,9 +218,9 @@ export async function listEvents(
   tx: Tx,
   merchant: Merchant,
   list: ListQuery,
-): Promise<{ events: MatchedEvent[]; totalItems: number }> {
-  const { events, totalItems } = await store.listEvents(tx, merchant, list);
-  return { events: await matched(tx, merchant, events), totalItems };
+): Promise<{ events: MatchedEvent[]; extent: Extent }> {
+  const { events, extent } = await store.listEvents(tx, merchant, list);
+  return { events: await matched(tx, merchant, events), extent };
 }
 
 async function matched(tx: Tx, merchant: Merchant, events: readonly UsageEvent[]): Promise<MatchedEvent[]> {

@@ -6,7 +6,7 @@ import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Aggregation } from "./event-type.ts";
@@ -242,7 +242,7 @@ export async function listEvents(
   tx: Tx,
   merchant: { readonly id: string; readonly timeZone: string },
   list: ListQuery,
-): Promise<{ events: UsageEvent[]; totalItems: number }> {
+): Promise<{ events: UsageEvent[]; extent: Extent }> {
   const targets: Readonly<Record<string, FilterTarget>> = {
     customerId: column(sql.ref("usage_event.customer_id")),
     eventTypeId: column(sql.ref("usage_event.event_type_id")),
@@ -254,8 +254,8 @@ export async function listEvents(
     ["usage_event.created_at", "desc"],
     ["usage_event.id", "desc"],
   ] as const;
-  const { rows, totalItems } = await selectPage(eventQuery(tx, merchant.id).select(columns), list, { targets, order });
-  return { events: rows.map(eventFromRow), totalItems };
+  const { rows, extent } = await selectPage(eventQuery(tx, merchant.id).select(columns), list, { targets, order });
+  return { events: rows.map(eventFromRow), extent };
 }
 
 /** Events by id, deleted ones too, in no order. */

@@ -3,7 +3,7 @@ import { invalid } from "../kernel/errors.ts";
 import { instantOut } from "../platform/clock.ts";
 import { sqlState, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Aggregation, EventType } from "./event-type.ts";
@@ -34,10 +34,10 @@ export async function listEventTypes(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ eventTypes: EventType[]; totalItems: number }> {
+): Promise<{ eventTypes: EventType[]; extent: Extent }> {
   const all = tx.selectFrom("event_type").select(columns).where("merchant_id", "=", merchantId);
-  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
-  return { eventTypes: rows.map(eventTypeFromRow), totalItems };
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
+  return { eventTypes: rows.map(eventTypeFromRow), extent };
 }
 
 export async function findEventType(tx: Tx, merchantId: string, eventTypeId: string): Promise<EventType | undefined> {

@@ -74,7 +74,7 @@ for (const kind of kinds) {
   test(`${kind}: nothing is there before an import`, async () => {
     const merchant = await api.newMerchant();
     assert.deepEqual((await get(`/v3/${kind}`, merchant)).payload, []);
-    const page = { data: [], currentPage: 1, limit: 50, totalItems: 0 };
+    const page = { data: [], currentPage: 1, limit: 50, totalItems: 0, nextCursor: null };
     assert.deepEqual((await get(`/v3.1/${kind}`, merchant)).payload, page);
   });
 

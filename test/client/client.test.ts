@@ -19,7 +19,7 @@ test("a contract is made, read, listed and changed, each with the types of its o
   assert.deepEqual([name, status], ["Plan 2026", "NEW"]);
   const renamed = await accord.updateContract({ id: created.id, body: { name: "Plan, renamed" } });
   const found = await accord.listContracts({ filter: { name: "Plan, renamed", customerId: [customer.id] } });
-  assert.deepEqual(found, { data: [renamed], currentPage: 1, limit: 50, totalItems: 1 });
+  assert.deepEqual(found, { data: [renamed], currentPage: 1, limit: 50, totalItems: 1, nextCursor: null });
 });
 
 test("a preview keeps nothing, and its plan holds for the write", async () => {

@@ -112,12 +112,11 @@ const valuesOfType: Readonly<Record<string, unknown>> = {
   string: "\u2014",
 };
 
-test("a query that an operation does not know is rejected: a misspelt dryRun never writes, a misspelt filter never shows all", async () => {
+test("a query that a write does not know is rejected, so that a misspelt dryRun never writes", async () => {
   const untouched = await digestOf(api.connectionString);
-  for (const operation of operations) {
+  for (const operation of operations.filter(({ isWrite }) => isWrite)) {
     const own = pathWith(operation, book.records);
-    const misspelt = operation.isWrite ? "dryrun=true" : "filtr=status:eq:ISSUED";
-    for (const query of [misspelt, "merchantId=x", ...(operation.takesDryRun ? [] : ["dryRun=true"])]) {
+    for (const query of ["dryrun=true", "merchantId=x", ...(operation.takesDryRun ? [] : ["dryRun=true"])]) {
       const path = `${own}${own.includes("?") ? "&" : "?"}${query}`;
       const answer = await ask(api, operation, book, { path });
       const issue = `/query/${query.split("=")[0]} UNKNOWN_QUERY`;

@@ -7,7 +7,14 @@ import { conflict, forbidden } from "../../src/kernel/errors.ts";
 import type { Principal } from "../../src/platform/http/endpoint.ts";
 import { recordNotFound } from "../../src/platform/http/error-codes.ts";
 import { TransportError } from "../../src/platform/http/errors.ts";
-import { amountField, enumField, instantField, stringField, uuidField } from "../../src/platform/http/filter.ts";
+import {
+  amountField,
+  enumField,
+  instantField,
+  stringField,
+  unsorted,
+  uuidField,
+} from "../../src/platform/http/filter.ts";
 import { pageOf } from "../../src/platform/http/list-query.ts";
 import { type RouteRequest, route } from "../../src/platform/http/route.ts";
 import { createHttpServer, type HttpServerOptions } from "../../src/platform/http/server.ts";
@@ -27,9 +34,12 @@ import {
   Uuid,
 } from "../../src/platform/http/wire.ts";
 
-const writer: Principal = { keyId: "key-rw", merchantId: "merchant-a", access: "WRITE", createdByUserId: "user-1" };
+const writer: Principal = {
+  ...{ keyId: "key-rw", merchantId: "merchant-a", access: "WRITE" },
+  ...{ userId: "user-1", role: "EDITOR" },
+};
 const reader: Principal = { ...writer, keyId: "key-ro", access: "READ_ONLY" };
-const orphan: Principal = { ...writer, keyId: "key-orphan", createdByUserId: null };
+const orphan: Principal = { ...writer, keyId: "key-orphan", userId: null, role: null };
 
 const principals: ReadonlyMap<string, Principal> = new Map([
   ["acc_test_write", writer],
@@ -64,7 +74,7 @@ export async function fakeApp(changes: Partial<HttpServerOptions> = {}): Promise
     },
   });
   const app = await createHttpServer({
-    authenticate: async (key) => principals.get(key),
+    authenticate: { signInMethods: [], key: async (key) => principals.get(key), session: async () => undefined },
     log: pino({ level: "info" }, lines),
     rateLimitPerMinute: 0,
     version: "1.2.3",
@@ -120,7 +130,7 @@ function registerFakeRoutes(app: FastifyInstance, handled: RouteRequest<unknown>
     list: {
       fields: {
         name: stringField(),
-        "externalIds.externalId": stringField(),
+        "externalIds.externalId": unsorted(stringField()),
         customerId: uuidField(),
         createdAt: instantField(),
         status: enumField(["OPEN", "VOID"]),
@@ -131,7 +141,7 @@ function registerFakeRoutes(app: FastifyInstance, handled: RouteRequest<unknown>
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      return answer(request, list === undefined ? null : pageOf(list, [], 0));
+      return answer(request, list === undefined ? null : pageOf(list, [], { totalItems: 0, nextCursor: null }));
     },
   });
   route(app, {
@@ -208,8 +218,8 @@ function registerFakeRoutes(app: FastifyInstance, handled: RouteRequest<unknown>
       month: { format: "month", required: true, description: "The month." },
       reason: { description: "Why.", maxLength: 100 },
     },
-    denial: async ({ createdByUserId }) =>
-      createdByUserId === null ? forbidden("KEY_CREATOR_INACTIVE", "The creator of this key is gone.") : undefined,
+    denial: async ({ userId }) =>
+      userId === null ? forbidden("KEY_CREATOR_INACTIVE", "The creator of this key is gone.") : undefined,
     successStatus: 201,
     errors: [400],
     handler: async (request) => answer(request, { success: true }),

@@ -15,7 +15,7 @@ export type PayloadOf<Name extends OperationName> = Operations[Name]["payload"];
 
 /** An operation that answers a page of a list. */
 export type ListName = {
-  [Name in OperationName]: PayloadOf<Name> extends { data: unknown[]; currentPage: number } ? Name : never;
+  [Name in OperationName]: PayloadOf<Name> extends { data: unknown[]; nextCursor: string | null } ? Name : never;
 }[OperationName];
 
 /** A row of a list. */
@@ -42,10 +42,10 @@ export type Client = Methods & {
     name: Name,
     ...given: Arguments<InputOf<Name>>
   ) => Promise<Answer<PayloadOf<Name>>>;
-  /** Every row of a list, page after page: `for await (const invoice of accord.each("listInvoices"))`. */
+  /** Every row of a list, page after page, also while others add and remove rows: `for await (const invoice of accord.each("listInvoices"))`. */
   readonly each: <Name extends ListName>(
     name: Name,
-    ...given: Arguments<Omit<InputOf<Name>, "page">>
+    ...given: Arguments<Omit<InputOf<Name>, "page" | "cursor">>
   ) => AsyncGenerator<ItemOf<Name>, void, undefined>;
   /** The answer of an operation as a file, such as a report as CSV. */
   readonly file: <Name extends FileName>(
@@ -81,10 +81,12 @@ export function createClient(options: ClientOptions = {}): Client {
     return isFile(response) ? fileOf(response) : (await jsonOf(operations[name], response)).payload;
   };
   async function* each(name: OperationName, input: Input = {}, call?: CallOptions) {
-    for (let page = 1; ; page += 1) {
-      const { data, limit } = (await payload(name, { limit: rowsOfPage, ...input, page }, call)) as PageOfRows;
+    let next: Input = {};
+    for (;;) {
+      const { data, nextCursor } = (await payload(name, { limit: rowsOfPage, ...input, ...next }, call)) as PageOfRows;
       yield* data;
-      if (data.length < limit) return;
+      if (nextCursor === null) return;
+      next = { cursor: nextCursor };
     }
   }
   const names = Object.keys(operations) as OperationName[];
@@ -94,7 +96,7 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 type Input = Readonly<Record<string, unknown>>;
-type PageOfRows = { readonly data: readonly unknown[]; readonly limit: number };
+type PageOfRows = { readonly data: readonly unknown[]; readonly nextCursor: string | null };
 
 /** The response once all of it has arrived: a connection that breaks on the way is no answer. */
 async function whole(response: Response): Promise<Response> {

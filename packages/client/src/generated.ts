@@ -11,7 +11,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "KEY_READ_ONLY" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       issues?: ({
@@ -24,13 +24,33 @@ export type Rejection = {
   };
 };
 
-export type Category = {
-  id: string;
-  name: string;
-  revenueAccount: string | null;
-  contractLiabilityAccount: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
+export type Session = {
+  user: {
+    id: string;
+    email: string;
+    name: string | null;
+  };
+  /** Of the person in the merchant, by now. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+  merchant: {
+    id: string;
+    name: string;
+    isSandbox: boolean;
+    defaultCurrency: string;
+    timeZone: string;
+  };
+  /** Those that the session may switch to, with its own, by name. */
+  merchants: ({
+    id: string;
+    name: string;
+    role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+    isSandbox: boolean;
+  })[];
+  /** For the header X-CSRF-Token of every write with the cookie. */
+  csrfToken: string;
+  hasPassword: boolean;
+  /** How one can sign in to this server. */
+  signInMethods: ("PASSWORD" | "LINK" | "OIDC")[];
 };
 
 /** Present on a success that carries warnings. Test `success`, not the presence of `error`. */
@@ -87,18 +107,29 @@ export type ChangeRequest = {
     result: unknown;
   };
   requestedBy: {
-    keyId: string;
+    /** Null for a person who was signed in. */
+    keyId: string | null;
     /** Null for a key without a user. */
     userId: string | null;
   };
   requestedAt: string;
   decidedBy: {
-    keyId: string;
+    /** Null for a person who was signed in. */
+    keyId: string | null;
     /** Null for a key without a user. */
     userId: string | null;
   } | null;
   decidedAt: string | null;
   reason: string | null;
+};
+
+export type Category = {
+  id: string;
+  name: string;
+  revenueAccount: string | null;
+  contractLiabilityAccount: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
 };
 
 export type CreateCategoryV3Dto = {
@@ -1912,6 +1943,7 @@ export type PaymentApplication = {
 export type Payment = {
   id: string;
   customerId: string;
+  customerName: string;
   currency: string;
   total: string;
   appliedTotal: string;
@@ -3470,6 +3502,55 @@ export type CustomerRevenue = {
   unbilledTotal: string | null;
 };
 
+export type OverviewMonth = {
+  month: string;
+  isClosed: boolean;
+  /** Issued less voided and credited, without tax. */
+  billed: string;
+  /** Received less refunded and returned. */
+  collected: string;
+  /** As GET /v3/reports/revenue with basis=ALL. */
+  recognized: string;
+  /** Contract liability at the month's end; of an open month before its close. */
+  deferred: string;
+};
+
+export type Overview = {
+  currency: string;
+  /** That the figures leave out. */
+  otherCurrencies: string[];
+  waiting: {
+    /** Contracts with status BLOCKED. */
+    contractsBlocked: number;
+    /** Contracts with status PROCESSED. */
+    contractsToApprove: number;
+    /** Drafts that could be issued by today. */
+    draftsDue: number;
+    /** Unpaid invoices that were due before today. */
+    invoicesOverdue: number;
+    /** Journal entries and credit memos with syncStatus SYNC_FAILED. */
+    syncsFailed: number;
+    /** Change requests that nobody has decided. */
+    changeRequestsPending: number;
+    /** Tasks of the first open month that are not done. */
+    closeTasksOpen: number;
+  };
+  month: OverviewMonth;
+  monthBefore: OverviewMonth;
+  /** Twelve, to the month itself, oldest first. */
+  months: OverviewMonth[];
+};
+
+export type SearchResult = {
+  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT";
+  id: string;
+  /** The name, number or reference. */
+  title: string;
+  /** The customer, or another name. */
+  detail: string | null;
+  status: string | null;
+};
+
 export type MerchantProfile = {
   id: string;
   legalName: string | null;
@@ -3618,6 +3699,65 @@ export type MerchantInfo = {
   isSandbox: boolean;
 };
 
+export type User = {
+  id: string;
+  email: string;
+  /** What this merchant calls the person. */
+  name: string | null;
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+  status: "ACTIVE" | "DEACTIVATED";
+  /** Signed in here, to the minute. */
+  lastSeenAt: string | null;
+  createdAt: string;
+};
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  /** The common beginning and the last four characters. */
+  prefix: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do; null: all that its user may. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
+  status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  createdByUserId: string | null;
+  createdByEmail: string | null;
+  createdAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+};
+
+export type NewApiKey = {
+  id: string;
+  name: string;
+  /** The common beginning and the last four characters. */
+  prefix: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do; null: all that its user may. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
+  status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  createdByUserId: string | null;
+  createdByEmail: string | null;
+  createdAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** The key itself, shown this one time; null when a request is repeated. */
+  key: string | null;
+};
+
+export type SavedView = {
+  id: string;
+  screen: string;
+  name: string;
+  query: string;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
 export type ApprovalPolicy = {
   kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
   above: {
@@ -3649,13 +3789,15 @@ export type ApprovedChange = {
     result: unknown;
   };
   requestedBy: {
-    keyId: string;
+    /** Null for a person who was signed in. */
+    keyId: string | null;
     /** Null for a key without a user. */
     userId: string | null;
   };
   requestedAt: string;
   decidedBy: {
-    keyId: string;
+    /** Null for a person who was signed in. */
+    keyId: string | null;
     /** Null for a key without a user. */
     userId: string | null;
   } | null;
@@ -3708,6 +3850,61 @@ export type ErrorCode = Rejection["error"]["errorCode"];
 
 /** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
 export type Operations = {
+  /**
+   * Sign in with e-mail and password, or with a one-time link.
+   * Sets the cookie accord_session. It ends after 14 days, or after 12 hours without a request. Failures in a row have to wait: 429.
+   */
+  signIn: {
+    input: {
+      body: {
+        email?: string | undefined;
+        /** With email. */
+        password?: string | undefined;
+        /** Of a one-time link, in place of email and password. */
+        token?: string | undefined;
+      };
+    };
+    payload: Session;
+  };
+  /** Get who is signed in, and to which merchant. */
+  getSession: {
+    input: Record<never, never>;
+    payload: Session;
+  };
+  /** Switch to another merchant of the same person. */
+  switchMerchant: {
+    input: {
+      body: {
+        merchantId: string;
+      };
+    };
+    payload: Session;
+  };
+  /** Sign out. */
+  signOut: {
+    input: {
+      /** On every device. */
+      everywhere?: boolean | undefined;
+    };
+    payload: {
+      success: boolean;
+    };
+  };
+  /**
+   * Set or change one's own password.
+   * Ends all other sessions of the person. The current password is asked for where there is one, unless one came by a one-time link.
+   */
+  changePassword: {
+    input: {
+      body: {
+        currentPassword?: string | undefined;
+        newPassword: string;
+      };
+    };
+    payload: {
+      success: boolean;
+    };
+  };
   /** List revenue categories. */
   listCategories: {
     input: {
@@ -3715,6 +3912,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -3728,6 +3929,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create a revenue category. */
@@ -3787,12 +3990,18 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      sort?: string | undefined;
     };
     payload: {
       data: Class[];
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -3814,12 +4023,18 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      sort?: string | undefined;
     };
     payload: {
       data: CustomField[];
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** List items. */
@@ -3829,6 +4044,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -3846,6 +4065,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create an item. */
@@ -3894,6 +4115,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, status, itemId, erpClassId, categoryId, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -3915,6 +4140,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create a product. */
@@ -3954,6 +4181,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: validFrom, currency. */
+      sort?: string | undefined;
       /** Id of the product. */
       id: string;
     };
@@ -3962,6 +4193,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -4004,6 +4237,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, lastUpdatedAt, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -4023,6 +4260,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create a customer. */
@@ -4127,6 +4366,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt. */
+      sort?: string | undefined;
       /** Id of the customer. */
       id: string;
     };
@@ -4135,6 +4378,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Add a contact to a customer. */
@@ -4190,6 +4435,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, source, status, customerId, createdAt, lastUpdatedAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -4217,6 +4466,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -4249,6 +4500,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, source, status, customerId, createdAt, lastUpdatedAt, deletedAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -4278,6 +4533,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a contract. */
@@ -4455,6 +4712,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
     };
@@ -4463,6 +4724,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -4544,6 +4807,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: contractId, customerId, startDate, endDate, billingTermGroupId, productId, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `contractId`: eq, neq, in, nin, isnull, isnotnull
@@ -4567,6 +4834,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** List the billing terms of a contract. */
@@ -4578,6 +4847,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: startDate, endDate, createdAt. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
     };
@@ -4586,6 +4859,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -5422,6 +5697,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: effectiveDate, createdAt. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
       /** Id of the billing term. */
@@ -5432,6 +5711,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -5534,6 +5815,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: effectiveDate, createdAt. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
       /** Id of the billing term. */
@@ -5544,6 +5829,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -5888,6 +6175,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `createdAt`: eq, neq, gt, gte, lt, lte
@@ -5905,6 +6196,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -6314,6 +6607,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: serviceStartDate, serviceEndDate, status. */
+      sort?: string | undefined;
       /** Id of the contract. */
       id: string;
     };
@@ -6322,6 +6619,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Delete an obligation. */
@@ -6689,6 +6988,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt, contractId, billingTermGroupId. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `createdAt`: eq, neq, gt, gte, lt, lte
@@ -6708,6 +7011,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** List the performance obligations of a contract. */
@@ -6719,6 +7024,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `createdAt`: eq, neq, gt, gte, lt, lte
@@ -6736,6 +7045,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -7240,6 +7551,8 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
       /** Id of the contract. */
       id: string;
     };
@@ -7248,6 +7561,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -7293,6 +7608,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, aggregation, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -7308,6 +7627,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Create an event type. */
@@ -7346,6 +7667,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, eventTypeId, datetime, differentiator, matched. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -7367,6 +7692,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -7450,6 +7777,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -7465,6 +7796,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -8593,6 +8926,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, consolidatedInvoiceId, status, issueDate, dueDate, total, invoiceNumber, source, lastUpdatedAt, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -8626,6 +8963,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -8781,6 +9120,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, consolidatedInvoiceId, status, issueDate, dueDate, total, invoiceNumber, source, lastUpdatedAt, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -8816,6 +9159,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get an invoice of a customer. */
@@ -8896,6 +9241,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, status, issueDate, dueDate, invoiceNumber, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
@@ -8919,6 +9268,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a consolidated invoice. */
@@ -9081,6 +9432,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: creditMemoNumber, customerId, status, syncStatus, lastUpdatedAt, issueDate, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `creditMemoNumber`: eq
@@ -9106,6 +9461,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9146,6 +9503,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: issueDate, createdAt. */
+      sort?: string | undefined;
       /** Id of the customer. */
       id: string;
       /** Id of the invoice. */
@@ -9156,6 +9517,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9260,6 +9623,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, status, receivedAt, reference, lastUpdatedAt, createdAt. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `customerId`: eq, in
@@ -9281,6 +9648,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9431,6 +9800,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: adjustmentNumber, month. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `adjustmentNumber`: eq
@@ -9446,6 +9819,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9540,6 +9915,8 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `contractId`: eq, in
@@ -9561,6 +9938,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9628,6 +10007,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, status. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
@@ -9643,6 +10026,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9767,6 +10152,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: contractId, status. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `contractId`: eq, in
@@ -9782,6 +10171,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -9823,6 +10214,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: month. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
@@ -9836,6 +10231,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a close package. */
@@ -9914,6 +10311,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: ownerEmail, title. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `ownerEmail`: eq, in
@@ -9929,6 +10330,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /**
@@ -10082,6 +10485,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, type, contractId, syncStatus. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
@@ -10101,6 +10508,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a journal entry. */
@@ -10517,12 +10926,43 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, customerName, customerId. */
+      sort?: string | undefined;
     };
     payload: {
       data: CustomerRevenue[];
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /** Get what waits, and what a month and those before it came to. */
+  getOverview: {
+    input: {
+      /** Without it: the merchant's present month. */
+      month?: string | undefined;
+      /** Without it: the merchant's own. */
+      currency?: string | undefined;
+    };
+    payload: Overview;
+  };
+  /**
+   * Find records by name or number.
+   * Customers, contracts, invoices, credit memos, payments and products that hold a text, in any case: a few of each, those that begin with it first, then the newest.
+   */
+  search: {
+    input: {
+      /** A part of a name, number, purchase order or reference. */
+      q: string;
+      /** Of each type: 5 unless stated, at most 20. */
+      limit?: number | undefined;
+    };
+    payload: {
+      data: SearchResult[];
     };
   };
   /** Get what invoices say of the merchant, and its settings. */
@@ -10552,6 +10992,226 @@ export type Operations = {
       isSet: boolean;
       /** Last day of the last closed month. */
       bookCloseDate: string | null;
+    };
+  };
+  /**
+   * List the people of the merchant.
+   * Newest first, also those that were deactivated.
+   */
+  listUsers: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: email, name, role, status, createdAt. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `email`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `role`: eq, neq, in, nin
+       * - `status`: eq, neq, in, nin
+       */
+      filter?: string | FilterOf<{
+        email: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        role: "eq" | "neq" | "in" | "nin";
+        status: "eq" | "neq" | "in" | "nin";
+      }> | undefined;
+    };
+    payload: {
+      data: User[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /**
+   * Make a person a member.
+   * As an OWNER; under a policy on approvals another person approves it. POST /v3/users/{id}/sign-in-link then makes the link to send. An address that was deactivated is let in again.
+   */
+  inviteUser: {
+    input: {
+      body: {
+        email: string;
+        name?: string | null | undefined;
+        /** EDITOR unless stated. */
+        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
+      };
+    };
+    payload: User;
+  };
+  /** Get a person of the merchant. */
+  getUser: {
+    input: {
+      /** Id of the user. */
+      id: string;
+    };
+    payload: User;
+  };
+  /**
+   * Rename a member, give another role, or deactivate.
+   * As an OWNER. Another role is under a policy where there is one; the last OWNER stays.
+   */
+  updateUser: {
+    input: {
+      /** Id of the user. */
+      id: string;
+      body: {
+        name?: string | null | undefined;
+        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
+        /** Ends the membership and its sessions at once. */
+        status?: "DEACTIVATED" | undefined;
+      };
+    };
+    payload: User;
+  };
+  /**
+   * Make a link that signs a member in once.
+   * As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.
+   */
+  createSignInLink: {
+    input: {
+      /** Id of the user. */
+      id: string;
+    };
+    payload: {
+      /** On this server; null when a request is repeated, for a secret is shown once. */
+      path: string | null;
+      expiresAt: string;
+    };
+  };
+  /**
+   * List API keys without their secrets.
+   * Newest first, also those that were revoked or have expired.
+   */
+  listApiKeys: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, access, createdByUserId, createdAt. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `access`: eq, neq, in, nin
+       * - `createdByUserId`: eq, neq, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        access: "eq" | "neq" | "in" | "nin";
+        createdByUserId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: {
+      data: ApiKey[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /** Create an API key in one's own name. */
+  createApiKey: {
+    input: {
+      body: {
+        name: string;
+        access: "READ_ONLY" | "WRITE";
+        /** The most that it may do, never more than you. */
+        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null | undefined;
+        /** In real time. */
+        expiresAt?: string | null | undefined;
+      };
+    };
+    payload: NewApiKey;
+  };
+  /**
+   * End an API key at once.
+   * One's own, or as an OWNER any.
+   */
+  revokeApiKey: {
+    input: {
+      /** Id of the api key. */
+      id: string;
+    };
+    payload: ApiKey;
+  };
+  /**
+   * List one's own saved views.
+   * By screen and name.
+   */
+  listSavedViews: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: screen, name. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `screen`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        screen: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: {
+      data: SavedView[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /** Save a view of a screen. */
+  createSavedView: {
+    input: {
+      body: {
+        screen: string;
+        name: string;
+        /** The query of the screen's address, as it is. */
+        query: string;
+      };
+    };
+    payload: SavedView;
+  };
+  /** Rename a saved view, or save it anew. */
+  updateSavedView: {
+    input: {
+      /** Id of the saved view. */
+      id: string;
+      body: {
+        name?: string | undefined;
+        /** The query of the screen's address, as it is. */
+        query?: string | undefined;
+      };
+    };
+    payload: SavedView;
+  };
+  /** Delete a saved view. */
+  deleteSavedView: {
+    input: {
+      /** Id of the saved view. */
+      id: string;
+    };
+    payload: {
+      success: boolean;
     };
   };
   /**
@@ -10593,7 +11253,10 @@ export type Operations = {
     };
     payload: ChangeRequest;
   };
-  /** Give a member another role. */
+  /**
+   * Give a member another role.
+   * As an OWNER. PATCH /v3/users/{id} does the same and more.
+   */
   setMemberRole: {
     input: {
       /** Id of the member. */
@@ -10614,6 +11277,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: status, kind. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `status`: eq, neq, in, nin
@@ -10629,6 +11296,8 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a change request with its dry run. */
@@ -10675,6 +11344,10 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. Without it: 50. */
       limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: entityType, entityId, actorId, action, at. */
+      sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
        * - `entityType`: eq, neq, like, nlike, in, nin
@@ -10696,6 +11369,43 @@ export type Operations = {
       currentPage: number;
       limit: number;
       totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /**
+   * List the jobs of the merchant.
+   * Newest first. Jobs that are done are forgotten after some days.
+   */
+  listJobs: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: type, status, createdAt. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `type`: eq, neq, in, nin
+       * - `status`: eq, neq, in, nin
+       * - `createdAt`: eq, neq, gt, gte, lt, lte
+       */
+      filter?: string | FilterOf<{
+        type: "eq" | "neq" | "in" | "nin";
+        status: "eq" | "neq" | "in" | "nin";
+        createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+      }> | undefined;
+    };
+    payload: {
+      data: Job[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
     };
   };
   /** Get a job. */
@@ -10731,6 +11441,11 @@ export type Operations = {
 
 /** Method and path of every operation, and its success where that is 202. */
 export const operations = {
+  signIn: "POST /v3/session",
+  getSession: "GET /v3/session",
+  switchMerchant: "PATCH /v3/session",
+  signOut: "DELETE /v3/session",
+  changePassword: "POST /v3/session/password",
   listCategories: "GET /v3/categories",
   createCategory: "POST /v3/categories",
   getCategory: "GET /v3/categories/{id}",
@@ -10985,10 +11700,24 @@ export const operations = {
   exportJournal: "GET /v3/reports/journal",
   getAccountActivity: "GET /v3/reports/account-activity",
   listCustomerRevenue: "GET /v3.1/revenue",
+  getOverview: "GET /v3/overview",
+  search: "GET /v3/search",
   getMerchant: "GET /v3/merchant",
   updateMerchant: "PATCH /v3/merchant",
   getMerchantInfo: "GET /v3/merchant/info",
   getBookCloseDate: "GET /v3/merchant/book-close-date",
+  listUsers: "GET /v3/users",
+  inviteUser: "POST /v3/users",
+  getUser: "GET /v3/users/{id}",
+  updateUser: "PATCH /v3/users/{id}",
+  createSignInLink: "POST /v3/users/{id}/sign-in-link",
+  listApiKeys: "GET /v3/api-keys",
+  createApiKey: "POST /v3/api-keys",
+  revokeApiKey: "POST /v3/api-keys/{id}/revoke",
+  listSavedViews: "GET /v3/saved-views",
+  createSavedView: "POST /v3/saved-views",
+  updateSavedView: "PATCH /v3/saved-views/{id}",
+  deleteSavedView: "DELETE /v3/saved-views/{id}",
   listApprovalPolicies: "GET /v3/approval-policies",
   setApprovalPolicy: "PUT /v3/approval-policies",
   deleteApprovalPolicy: "DELETE /v3/approval-policies 202",
@@ -10998,6 +11727,7 @@ export const operations = {
   approveChangeRequest: "POST /v3/change-requests/{id}/approve",
   rejectChangeRequest: "POST /v3/change-requests/{id}/reject",
   listAuditLog: "GET /v3/audit-log",
+  listJobs: "GET /v3/jobs",
   getJob: "GET /v3/jobs/{id}",
   getTestClock: "GET /v3/test-clock",
   advanceTestClock: "POST /v3/test-clock/advance",

@@ -140,6 +140,7 @@ export const termList: ListDeclaration = {
     billingTermGroupId: uuidField(),
     productId: uuidField(),
   },
+  sorts: ["createdAt"],
 };
 
 /** The fields of a term as they are now, after all changes of its price. */

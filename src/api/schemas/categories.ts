@@ -10,7 +10,7 @@ import { stringField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Closed, Instant, Named, Nullable, Text, Uuid } from "../../platform/http/wire.ts";
 
-export const categoryList: ListDeclaration = { fields: { name: stringField() } };
+export const categoryList: ListDeclaration = { fields: { name: stringField() }, sorts: ["createdAt"] };
 
 const accountFields = {
   revenueAccount: Type.Optional(

@@ -5,7 +5,7 @@ import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Closed, Instant, Named, Text, Uuid } from "../../platform/http/wire.ts";
 import { checkedRecords } from "./import-records.ts";
 
-export const classList: ListDeclaration = { fields: {} };
+export const classList: ListDeclaration = { fields: {}, sorts: ["name", "createdAt"] };
 
 export const ClassView = Named(
   "Class",

@@ -30,7 +30,10 @@ import { uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 
-export const commitmentList: ListDeclaration = { fields: { customerId: uuidField(), contractId: uuidField() } };
+export const commitmentList: ListDeclaration = {
+  fields: { customerId: uuidField(), contractId: uuidField() },
+  sorts: ["createdAt"],
+};
 
 export const commitmentStatuses = ["ACTIVE", "ENDED", "TERMINATED"] as const;
 

@@ -4,7 +4,7 @@ import type { ConsolidatedInvoice } from "../../invoicing/consolidated-invoice.t
 import { invoiceStatuses } from "../../invoicing/invoice.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { dateField, enumField, stringField, uuidField } from "../../platform/http/filter.ts";
+import { dateField, enumField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Amount, CivilDate, Closed, Instant, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import type { Application } from "../../receivables/application.ts";
@@ -16,12 +16,13 @@ const documentStatuses = invoiceStatuses.filter((status) => status !== "DRAFT");
 export const consolidatedInvoiceList: ListDeclaration = {
   fields: {
     customerId: uuidField(),
-    contractId: uuidField(),
+    contractId: unsorted(uuidField()),
     status: enumField(documentStatuses, "eq", "neq", "in", "nin"),
     issueDate: dateField(),
     dueDate: dateField(),
     invoiceNumber: stringField(),
   },
+  sorts: ["createdAt"],
 };
 
 export const ConsolidatedInvoiceView = Named(

@@ -3,7 +3,7 @@ import type { Contact, ContactDraft, ContactPatch } from "../../customers/contac
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Closed, Email, Instant, Named, Nullable, Text, Uuid } from "../../platform/http/wire.ts";
 
-export const contactList: ListDeclaration = { fields: {} };
+export const contactList: ListDeclaration = { fields: {}, sorts: ["createdAt"] };
 
 const optionalFields = {
   firstName: Type.Optional(Nullable(Text(1, 255))),

@@ -4,7 +4,7 @@ import { blockReasonCodes } from "../../contracts/block-reason.ts";
 import { allocationMethods, type Contract, contractSources, contractStatuses } from "../../contracts/contract.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
-import { instantField, stringField, uuidField } from "../../platform/http/filter.ts";
+import { instantField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
   CivilDate,
@@ -23,8 +23,8 @@ import {
 export const contractList: ListDeclaration = {
   fields: {
     name: stringField(),
-    "externalIds.externalId": stringField(),
-    "externalIds.sourceType": stringField(),
+    "externalIds.externalId": unsorted(stringField()),
+    "externalIds.sourceType": unsorted(stringField()),
     source: stringField(),
     status: stringField(),
     customerId: uuidField(),

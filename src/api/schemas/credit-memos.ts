@@ -6,7 +6,7 @@ import type { Issue } from "../../kernel/errors.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { syncStatuses } from "../../ledger/sync-status.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
-import { enumField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
+import { enumField, instantField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
   Amount,
@@ -38,12 +38,13 @@ export const creditMemoList: ListDeclaration = {
   fields: {
     creditMemoNumber: stringField("eq"),
     customerId: uuidField("eq"),
-    issueDateFrom: instantField("gte"),
-    issueDateTo: instantField("lte"),
+    issueDateFrom: unsorted(instantField("gte")),
+    issueDateTo: unsorted(instantField("lte")),
     status: enumField(creditMemoStatuses, "eq", "in"),
     syncStatus: enumField(syncStatuses, "eq", "in"),
     lastUpdatedAt: instantField("eq", "gt", "gte", "lt", "lte"),
   },
+  sorts: ["issueDate", "createdAt"],
 };
 
 const ExternalIdPart = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });

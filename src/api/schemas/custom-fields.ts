@@ -5,7 +5,7 @@ import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Closed, Instant, Named, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
 import { checkedRecords } from "./import-records.ts";
 
-export const customFieldList: ListDeclaration = { fields: {} };
+export const customFieldList: ListDeclaration = { fields: {}, sorts: ["name", "createdAt"] };
 
 export const CustomFieldView = Named(
   "CustomField",

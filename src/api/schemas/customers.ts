@@ -10,7 +10,7 @@ import {
 import { repeatedSourceTypes } from "../../customers/external-id.ts";
 import { AddressBody, AddressView, addressFromBody } from "../../platform/http/address.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
-import { instantField, stringField } from "../../platform/http/filter.ts";
+import { instantField, stringField, unsorted } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
   Closed,
@@ -30,10 +30,11 @@ import { CustomFieldView, customFieldsFromBody, customFieldsToSet, customFieldTo
 export const customerList: ListDeclaration = {
   fields: {
     name: stringField(),
-    "externalIds.externalId": stringField(),
-    "externalIds.sourceType": stringField(),
+    "externalIds.externalId": unsorted(stringField()),
+    "externalIds.sourceType": unsorted(stringField()),
     lastUpdatedAt: instantField(),
   },
+  sorts: ["createdAt"],
 };
 
 const name = Text(1, 255, { examples: ["Acme"] });

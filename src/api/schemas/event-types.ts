@@ -6,6 +6,7 @@ import { aggregations, defaultAggregation, type EventType, type EventTypeDraft }
 
 export const eventTypeList: ListDeclaration = {
   fields: { name: stringField(), aggregation: enumField(aggregations) },
+  sorts: ["createdAt"],
 };
 
 export const CreateEventTypeBody = Named(

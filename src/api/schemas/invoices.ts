@@ -16,7 +16,15 @@ import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { taxCategories } from "../../kernel/tax-category.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { amountField, dateField, enumField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
+import {
+  amountField,
+  dateField,
+  enumField,
+  instantField,
+  stringField,
+  unsorted,
+  uuidField,
+} from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
 import { CustomFieldView, customFieldsFromBody, customFieldsToSet } from "./custom-field-values.ts";
@@ -27,7 +35,7 @@ export const invoiceList: ListDeclaration = {
     customerId: uuidField(),
     contractId: uuidField(),
     consolidatedInvoiceId: uuidField(),
-    billingTermId: uuidField("eq", "in"),
+    billingTermId: unsorted(uuidField("eq", "in")),
     status: enumField(invoiceStatuses, "eq", "neq", "in", "nin"),
     issueDate: dateField(),
     dueDate: dateField(),
@@ -36,6 +44,7 @@ export const invoiceList: ListDeclaration = {
     source: enumField(invoiceSources, "eq", "neq", "in", "nin"),
     lastUpdatedAt: instantField(),
   },
+  sorts: ["createdAt"],
 };
 
 const SpanView = { from: CivilDate(), to: CivilDate({ description: "Inclusive." }) };

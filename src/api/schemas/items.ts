@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import type { ExternalId } from "../../catalog/external-id.ts";
 import type { Item, ItemDraft, ItemPatch } from "../../catalog/item.ts";
 import { defaultTaxCategory, taxCategories } from "../../kernel/tax-category.ts";
-import { stringField } from "../../platform/http/filter.ts";
+import { stringField, unsorted } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Closed, Instant, List, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
 import {
@@ -17,9 +17,10 @@ import {
 export const itemList: ListDeclaration = {
   fields: {
     name: stringField(),
-    "externalIds.externalId": stringField(),
-    "externalIds.sourceType": stringField(),
+    "externalIds.externalId": unsorted(stringField()),
+    "externalIds.sourceType": unsorted(stringField()),
   },
+  sorts: ["createdAt"],
 };
 
 const name = Text(1, 255, { examples: ["Platform licence"] });

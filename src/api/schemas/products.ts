@@ -38,6 +38,7 @@ export const productList: ListDeclaration = {
     erpClassId: uuidField(),
     categoryId: uuidField(),
   },
+  sorts: ["createdAt"],
 };
 
 const name = Text(1, 255, { examples: ["Platform licence"] });

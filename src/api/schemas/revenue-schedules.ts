@@ -17,6 +17,7 @@ export const revenueList: ListDeclaration = {
     timeframe: monthField("eq", "gt", "gte", "lt", "lte", "in"),
     status: enumField(revenueStatuses, "eq", "in"),
   },
+  isFixedOrder: true,
 };
 
 export const RevenueEntryView = Named(

@@ -1,10 +1,10 @@
-import type { MemberRole } from "../auth/roles.ts";
+import { isSamePerson, type Person } from "../auth/person.ts";
 import { recordNotFound } from "../http/error-codes.ts";
 import type { WriteContext } from "../write.ts";
 import { lockedPending } from "./approval.ts";
-import { type ChangeRequest, type Person, refusalOfDecider } from "./change-request.ts";
+import { type ChangeRequest, refusalOfDecider } from "./change-request.ts";
 import { type Policy, type PolicyKind, recordOfPolicy } from "./policy.ts";
-import { lockPolicies, roleOfKey, writeDecision, writePolicies } from "./store.ts";
+import { lockPolicies, roleOfPerson, writeDecision, writePolicies } from "./store.ts";
 
 /** Sets the policy of a kind, in place of the one before. */
 export async function setPolicy(ctx: WriteContext, policy: Policy): Promise<void> {
@@ -30,27 +30,6 @@ export async function deletePolicy(ctx: WriteContext, kind: PolicyKind): Promise
   ctx.audit({ action: "approval-policy.delete", entityType: "APPROVAL_POLICY", entityId: kind, changes });
 }
 
-/** Gives an active member another role. @throws DomainError MEMBER_NOT_FOUND */
-export async function setMemberRole(ctx: WriteContext, userId: string, role: MemberRole): Promise<void> {
-  const member = await ctx.tx
-    .selectFrom("membership")
-    .select("role")
-    .where("merchant_id", "=", ctx.merchant.id)
-    .where("user_id", "=", userId)
-    .where("status", "=", "ACTIVE")
-    .forUpdate()
-    .executeTakeFirst();
-  if (member === undefined) throw recordNotFound("MEMBER_NOT_FOUND");
-  await ctx.tx
-    .updateTable("membership")
-    .set({ role })
-    .where("merchant_id", "=", ctx.merchant.id)
-    .where("user_id", "=", userId)
-    .execute();
-  const changes = [{ path: "/role", from: member.role, to: role }];
-  ctx.audit({ action: "membership.set-role", entityType: "MEMBER", entityId: userId, changes });
-}
-
 /**
  * Ends a pending request without its effect: the person who asked withdraws it, whoever may approve it rejects it.
  *
@@ -63,8 +42,8 @@ export async function rejectOrWithdraw(
 ): Promise<ChangeRequest> {
   const asked = await lockedPending(ctx.tx, ctx.merchant.id, id);
   const { requestedBy } = asked;
-  const isOwn = by.keyId === requestedBy.keyId || (by.userId !== null && by.userId === requestedBy.userId);
-  const refusal = isOwn ? undefined : refusalOfDecider(asked, by, await roleOfKey(ctx.tx, ctx.merchant.id, by.keyId));
+  const isOwn = isSamePerson(by, requestedBy);
+  const refusal = isOwn ? undefined : refusalOfDecider(asked, by, await roleOfPerson(ctx.tx, ctx.merchant.id, by));
   if (refusal !== undefined) throw refusal;
   const status = isOwn ? "WITHDRAWN" : "REJECTED";
   const decided: ChangeRequest = { ...asked, status, decidedBy: by, decidedAt: ctx.clock.timestamp, reason };

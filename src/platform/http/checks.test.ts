@@ -197,9 +197,9 @@ test("UID-1: malformed ids answer as the endpoint's row says, upper case is acce
   assert.equal(unknown?.body, wrong?.body);
 });
 
-test("queries: declared parameters are checked, and unknown ones are rejected", async () => {
+test("queries: declared parameters are checked, unknown ones rejected", async () => {
   const list = (query: string) => codeOf({ url: `/v3/things?${query}`, headers: asReader });
-  assert.equal(await list("nonsense=1"), "400 VALIDATION_FAILED");
+  assert.equal(await list("limt=1"), "400 VALIDATION_FAILED");
   assert.equal(await list("customerId=x"), "400 INVALID_ID");
   assert.equal(await list(`customerId=${someId}&customerId=${someId}`), "400 VALIDATION_FAILED");
   assert.equal(await list("page=1&page=2"), "400 PAGE_INVALID");

@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { assert } from "../../kernel/assert.ts";
 import type { Bound, Filter, FilterKind, FilterTest } from "./filter.ts";
 
-/** Where the value of a filter field is: the SQL condition of one filter on it. */
-export type FilterTarget = (filter: Filter) => Expression<SqlBool>;
+/** Where the value of a filter field is: the SQL condition of one filter on it, and the value itself, to sort by. */
+export type FilterTarget = ((filter: Filter) => Expression<SqlBool>) & { readonly reference?: Expression<unknown> };
 
 /** The conditions of all filters of a list, to be joined with AND. Every field the list declares needs its target. */
 export function filterConditions(
@@ -19,12 +19,12 @@ export function filterConditions(
 
 /** A field that is a column (or any expression) of the listed row itself. */
 export function column(reference: Expression<unknown>): FilterTarget {
-  return (filter) => filterCondition(filter, reference);
+  return Object.assign((filter: Filter) => filterCondition(filter, reference), { reference });
 }
 
 /** The month of a column of dates, asked for by its days, so that an index over them is used. */
 export function monthOfDate(reference: Expression<unknown>): FilterTarget {
-  return (filter) => filterCondition(filter, reference, monthCondition);
+  return Object.assign((filter: Filter) => filterCondition(filter, reference, monthCondition), { reference });
 }
 
 /**

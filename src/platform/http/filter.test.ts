@@ -56,8 +56,14 @@ function rejection(action: () => unknown): DomainError {
 
 test("PAG-1, PAG-2: absent means 1 and 50, whole numbers work, everything else is rejected", () => {
   const paged = (query: Record<string, string[]>) => parseListQuery(list, new Map(Object.entries(query)));
-  assert.deepEqual(paged({}), { page: 1, limit: 50, filters: [] });
-  assert.deepEqual(paged({ page: ["7"], limit: ["1000"] }), { page: 7, limit: 1000, filters: [] });
+  assert.deepEqual(paged({}), { page: 1, limit: 50, filters: [], sort: [], cursor: undefined });
+  assert.deepEqual(paged({ page: ["7"], limit: ["1000"] }), {
+    page: 7,
+    limit: 1000,
+    filters: [],
+    sort: [],
+    cursor: undefined,
+  });
   assert.equal(paged({ page: ["1000000000"] }).page, 1_000_000_000);
   const wrong = ["0", "-1", "1.5", "NaN", "abc", "", "1e3", "0x10", " 1", "2147483648", "9007199254740992", "٣", "1,2"];
   for (const text of [...wrong, "100000000000000000000"]) {

@@ -23,6 +23,8 @@ export type FilterField = {
   readonly kind: FilterKind;
   readonly rules: readonly FilterRule[];
   readonly values?: readonly string[];
+  /** False where no row can be sorted by it. */
+  readonly isSorted?: boolean;
 };
 
 /** A bound of a range; values are canonical text of the field's kind. */
@@ -98,4 +100,9 @@ export function booleanField(...rules: FilterRule[]): FilterField {
 /** One of a closed list of words; any other value is rejected. Without rules: eq, neq, in, nin. */
 export function enumField(values: readonly string[], ...rules: FilterRule[]): FilterField {
   return { ...field("enum", rules, [...equality, ...sets]), values };
+}
+
+/** A field that rows are not sorted by, as it is of several entries of a row, such as its external ids, or one end of a range. */
+export function unsorted(declared: FilterField): FilterField {
+  return { ...declared, isSorted: false };
 }

@@ -3,31 +3,47 @@ import type { Filter, FilterField } from "./filter.ts";
 import { isFilterRule, splitFilters, type WrittenFilter } from "./filter-syntax.ts";
 import { testFrom } from "./filter-values.ts";
 import { didYouMean } from "./nearest.ts";
+import { type Cursor, cursorInvalid, cursorText, parseCursor, parseSort, type Sort } from "./page-order.ts";
 
 export const defaultLimit = 50;
 export const maximumLimit = 1000;
 const maximumPage = 1_000_000_000;
 const maximumFilters = 20;
 
-/** What every list takes in its query. */
-export const listParameters = ["page", "limit", "filter"] as const;
+/** What one list allows: its filter fields, none when it has no filters, and what it can be sorted by. */
+export type ListDeclaration = {
+  readonly fields: Readonly<Record<string, FilterField>>;
+  /** Beside the fields that it can be filtered by. */
+  readonly sorts?: readonly string[];
+  /** Its rows are computed in their order, and come in no other. */
+  readonly isFixedOrder?: boolean;
+};
 
-/** What one list allows: its filter fields. A list without filters has no fields. */
-export type ListDeclaration = { readonly fields: Readonly<Record<string, FilterField>> };
+/** One page of a list: which one, how long, in which order, and the filters that every row has to pass. */
+export type ListQuery = {
+  readonly page: number;
+  readonly limit: number;
+  readonly filters: readonly Filter[];
+  /** What is sorted by before the order of the list decides. */
+  readonly sort: readonly Sort[];
+  /** In place of a number of rows to skip: where the page before ended. */
+  readonly cursor: Cursor | undefined;
+};
 
-/** One page of a list: which one, how long, and the filters that every row has to pass. */
-export type ListQuery = { readonly page: number; readonly limit: number; readonly filters: readonly Filter[] };
+/** What is beyond a page: how many rows there are on all of them, and where the next begins, null when it is the last. */
+export type Extent = { readonly totalItems: number; readonly nextCursor: string | null };
 
 export type Page<Item> = {
   readonly data: readonly Item[];
   readonly currentPage: number;
   readonly limit: number;
   readonly totalItems: number;
+  readonly nextCursor: string | null;
 };
 
 /** The payload of a list (spec README "List payload"). */
-export function pageOf<Item>(list: ListQuery, data: readonly Item[], totalItems: number): Page<Item> {
-  return { data, currentPage: list.page, limit: list.limit, totalItems };
+export function pageOf<Item>(list: ListQuery, data: readonly Item[], { totalItems, nextCursor }: Extent): Page<Item> {
+  return { data, currentPage: list.page, limit: list.limit, totalItems, nextCursor };
 }
 
 /** How many rows stand before this page. */
@@ -35,16 +51,26 @@ export function offsetOf(list: ListQuery): number {
   return (list.page - 1) * list.limit;
 }
 
-/** The rows of this page, where all of them are at hand. */
-export function rowsOfPage<Row>(list: ListQuery, all: readonly Row[]): Row[] {
-  return all.slice(offsetOf(list), offsetOf(list) + list.limit);
+/** The cursor of the page behind the row with these values. */
+export function nextCursor({ sort, page }: ListQuery, values: Cursor["values"]): string {
+  return cursorText(sort, page + 1, values);
+}
+
+/** The fields that a list can be sorted by. */
+export function sortFields({ fields, sorts = [], isFixedOrder = false }: ListDeclaration): string[] {
+  if (isFixedOrder) return [];
+  const filtered = Object.entries(fields).filter(([, { isSorted }]) => isSorted !== false);
+  return [...new Set([...filtered.map(([name]) => name), ...sorts])];
 }
 
 type Query = ReadonlyMap<string, readonly string[]>;
 
+/** The query parameters of every list; one without filters says so itself. */
+export const listParameters = ["page", "limit", "cursor", "sort", "filter"] as const;
+
 /**
- * Reads `page`, `limit` and `filter` (behaviour PAG-1, PAG-2, FIL-1 to FIL-6). Absent means page 1 of 50; a limit above
- * 1000 is rejected, never cut in silence; several `filter` parameters all apply.
+ * Reads `page`, `limit`, `cursor`, `sort` and `filter` (behaviour PAG-1, PAG-2, FIL-1 to FIL-6). Absent means page 1 of 50; a
+ * limit above 1000 is rejected, never cut in silence; several `filter` parameters all apply.
  */
 export function parseListQuery(declaration: ListDeclaration, query: Query): ListQuery {
   const page = positiveInteger(query.get("page"), 1);
@@ -56,7 +82,15 @@ export function parseListQuery(declaration: ListDeclaration, query: Query): List
       max: maximumLimit,
     });
   }
-  return { page, limit, filters: parseFilters(declaration, query.get("filter") ?? []) };
+  const filters = parseFilters(declaration, query.get("filter") ?? []);
+  const [order, ...orders] = query.get("sort") ?? [];
+  if (orders.length > 0) throw invalid("SORT_INVALID", "sort may be given once: sort=field:asc,other:desc.");
+  const fields = sortFields(declaration);
+  const sort = order === undefined ? undefined : parseSort(order, fields);
+  const [at, ...others] = query.get("cursor") ?? [];
+  if (at === undefined) return { page, limit, filters, sort: sort ?? [], cursor: undefined };
+  if (others.length > 0 || query.has("page")) throw cursorInvalid("Send one cursor, and no page with it.");
+  return { limit, filters, ...parseCursor(at, fields, sort) };
 }
 
 function positiveInteger(values: readonly string[] | undefined, absent: number): number | undefined {

@@ -5,15 +5,20 @@ const introduction = `Contract billing and revenue recognition.
 
 Every answer is an envelope: \`{ payload, success, message, error? }\`. Test \`success\`; a success may carry warnings in
 \`error\`. Money is a decimal string. Dates are \`YYYY-MM-DD\`, end dates inclusive; moments are RFC 3339. Lists take
-\`page\` (from 1), \`limit\` (50, at most 1000) and \`filter\` (\`field:rule:value\`).
+\`page\` (from 1), \`limit\` (50, at most 1000) and \`filter\` (\`field:rule:value\`). A query parameter that an operation
+does not have is rejected.
 
-Every list has a total order, so pages of a list that stands still hold each row once. Pages are counted anew with each
-call: a row that others add ahead of the page you are on pushes one you have had onto the next page, and a row they remove
-pulls one past you. So take rows by their id, and where none may be missed, compare with \`totalItems\` and walk again.
+Every list has a total order, and \`sort\` (\`field:desc\`) comes before it. Where none may be missed, pass the \`nextCursor\`
+of a page on as \`cursor\`: rows that others add or remove meanwhile move nothing. Pages with a number are counted anew with each
+call, so they may show a row twice, or pass one over, while others write.
 
 Send your API key as \`Authorization: Bearer <key>\`. Every answer has \`X-Request-Id\`, which is \`error.details.requestId\` of a
 rejection; 429 and 503 say in \`Retry-After\` after how many seconds to try again, and a stored answer of an
 \`Idempotency-Key\` has \`Idempotency-Replayed: true\`.`;
+
+const sessionDescription =
+  "A person who is signed in, with the role in the session's merchant. Every method but GET also needs the header " +
+  "`X-CSRF-Token` with the `csrfToken` of `GET /v3/session`.";
 
 /** OpenAPI 3.1 from the declarations, with components under their own names (ecosystem F11). */
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
@@ -30,6 +35,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       components: {
         securitySchemes: {
           apiKey: { type: "http", scheme: "bearer", description: "An API key: read-only or with write access." },
+          session: { type: "apiKey", in: "cookie", name: "accord_session", description: sessionDescription },
         },
       },
     },

@@ -29,8 +29,6 @@ export function registerOperationalRoutes(app: FastifyInstance, options: Options
   );
 
   app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) => send(reply, 200, app.swagger()));
-
-  app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/docs", 302));
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {

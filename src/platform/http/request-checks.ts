@@ -84,12 +84,12 @@ function plainIssues(rules: EndpointRules, query: Query): Issue[] {
   });
 }
 
-/** A misspelt `dryRun` never writes, a misspelt filter never shows everything (rules 1). */
+/** A misspelt `dryRun` must never write (rules 1), and a misspelt `limit` or `month` never answer another question. */
 function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
   const known = [
     ...Object.keys(rules.query ?? {}),
-    ...(rules.list === undefined ? [] : listParameters),
     ...(rules.dryRun === true ? ["dryRun"] : []),
+    ...(rules.list === undefined ? [] : listParameters),
   ];
   return [...query.keys()]
     .filter((name) => !known.includes(name))

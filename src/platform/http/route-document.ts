@@ -4,8 +4,8 @@ import { ChangeRequestView } from "../approvals/view.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
-import { defaultLimit, type ListDeclaration, maximumLimit } from "./list-query.ts";
-import { codesByDeclaration } from "./operation-codes.ts";
+import { defaultLimit, type ListDeclaration, maximumLimit, sortFields } from "./list-query.ts";
+import { codesByDeclaration, isKeyed } from "./operation-codes.ts";
 import { DryRun, Envelope } from "./wire.ts";
 
 type Json = Record<string, unknown>;
@@ -22,7 +22,7 @@ export function documentedRoute(app: FastifyInstance, route: RouteDescription): 
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.deprecated === true ? { deprecated: true } : {}),
     tags: [route.tag],
-    security: [{ apiKey: [] }],
+    security: securityOf(route),
     ...(params === undefined ? {} : { params }),
     ...(querystring === undefined ? {} : { querystring }),
     ...(headers === undefined ? {} : { headers }),
@@ -32,6 +32,12 @@ export function documentedRoute(app: FastifyInstance, route: RouteDescription): 
       : { body: withExample(documented(app, route.body, "Input") as Json, exampleOf(route.body)) }),
     response: responsesDocument(route, document),
   } as FastifySchema;
+}
+
+/** Who may ask; nobody in particular for an open operation. */
+function securityOf({ access }: RouteDescription): Json[] {
+  if (access === "open") return [];
+  return access === "session" ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }];
 }
 
 /**
@@ -89,8 +95,9 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
         }
       : successDocument(route, withExample(document(envelope) as Json, example));
   const statuses = new Set<ErrorStatus>([...route.errors, 400, 401, 429, 500, 503]);
-  if (route.access === "write" || route.denial !== undefined) statuses.add(403);
-  if (route.method !== "GET") statuses.add(409).add(413).add(422);
+  if (route.method !== "GET" || route.denial !== undefined) statuses.add(403);
+  if (route.method !== "GET") statuses.add(413);
+  if (isKeyed(route)) statuses.add(409).add(422);
   if (route.ids !== undefined) statuses.add(404);
   const preview = { description: "What would happen", ...(document(Envelope(DryRun)) as Json) };
   const success200 = route.dryRun === true && route.successStatus !== 200 ? { 200: preview } : {};
@@ -116,8 +123,8 @@ function successDocument({ alsoFiles = [] }: RouteDescription, schema: Json): Js
 
 const statusTexts: Readonly<Record<ErrorStatus, string>> = {
   400: "The request is not valid, or the record is in a state that does not allow it.",
-  401: "No API key, or not a valid one.",
-  403: "The key may not do this.",
+  401: "No API key and nobody signed in, or not any more.",
+  403: "The key, or the person, may not do this.",
   404: "No such record.",
   405: "The path has no such method.",
   408: "The request did not arrive in time.",
@@ -125,7 +132,7 @@ const statusTexts: Readonly<Record<ErrorStatus, string>> = {
   413: "The body is too large.",
   414: "The URL is too long.",
   422: "The idempotency key was used for another request.",
-  429: "Too many requests with this key.",
+  429: "Too many requests.",
   431: "The headers are too large.",
   500: "Something went wrong on our side.",
   503: "Try again in a moment.",
@@ -159,8 +166,8 @@ function recordOf(url: string, name: string): string {
 
 const irregularNouns: Readonly<Record<string, string>> = { "journal-entries": "journal entry", types: "event type" };
 
-function headersDocument({ method, dryRun }: RouteDescription): Json | undefined {
-  if (method === "GET") return undefined;
+function headersDocument(route: RouteDescription): Json | undefined {
+  if (!isKeyed(route)) return undefined;
   const properties: Json = {
     "Idempotency-Key": {
       type: "string",
@@ -171,7 +178,7 @@ function headersDocument({ method, dryRun }: RouteDescription): Json | undefined
         "request is not stored, so it may be sent again with its key.",
     },
   };
-  if (dryRun === true) {
+  if (route.dryRun === true) {
     properties["If-Plan"] = {
       type: "string",
       description: "The planHash of a dry run of the same request: 409 PLAN_CHANGED if the plan is another one by now.",
@@ -210,7 +217,8 @@ function parameterDocument({ format, pattern, values, description }: QueryParame
 }
 
 // No `default` here: @fastify/swagger would declare the parameters as required (ecosystem F11).
-function listDocument({ fields }: ListDeclaration): Json {
+function listDocument(declaration: ListDeclaration): Json {
+  const { fields } = declaration;
   const documentation: Json = {
     page: { type: "integer", minimum: 1, description: "Which page, from 1. Without it: 1." },
     limit: {
@@ -220,6 +228,18 @@ function listDocument({ fields }: ListDeclaration): Json {
       description: `Rows per page. Without it: ${defaultLimit}.`,
     },
   };
+  documentation.cursor = {
+    type: "string",
+    description:
+      "The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing.",
+  };
+  const sorts = sortFields(declaration);
+  if (sorts.length > 0) {
+    documentation.sort = {
+      type: "string",
+      description: `\`field:asc\` or \`field:desc\`, several separated by commas. Fields: ${sorts.join(", ")}.`,
+    };
+  }
   const lines = Object.entries(fields).map(([name, { rules }]) => `- \`${name}\`: ${rules.join(", ")}`);
   if (lines.length > 0) {
     const syntax =

@@ -139,13 +139,14 @@ export function Named<Schema extends TSchema>(name: string, schema: Schema): Sch
   return { ...schema, $id: name };
 }
 
-/** What lists answer: `{ data, currentPage, limit, totalItems }` (spec README "List payload"). */
+/** What lists answer: `{ data, currentPage, limit, totalItems }` (spec README "List payload"), and how they go on. */
 export function PageOf<Item extends TSchema>(item: Item) {
   return Closed({
     data: Type.Array(item),
     currentPage: Type.Integer(),
     limit: Type.Integer(),
     totalItems: Type.Integer(),
+    nextCursor: Nullable(Type.String({ description: "Of the next page, for `cursor`; null on the last one." })),
   });
 }
 

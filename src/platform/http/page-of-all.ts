@@ -1,0 +1,60 @@
+import { type Extent, type ListQuery, nextCursor, offsetOf } from "./list-query.ts";
+import { cursorInvalid, type Sort } from "./page-order.ts";
+
+/**
+ * The rows of a page where all of them are at hand, as they are shown, and how the list goes on. A cursor names the last row of
+ * the page before.
+ *
+ * @param all in the order of the list
+ * @param keyOf what no two rows have in common
+ * @throws DomainError CURSOR_INVALID when that row is there no longer
+ */
+export function pageOfAll<Row extends object>(
+  list: ListQuery,
+  all: readonly Row[],
+  keyOf: (row: Row) => string,
+): { readonly rows: Row[]; readonly extent: Extent } {
+  const sorted = list.sort.length === 0 ? all : all.toSorted((a, b) => compared(list.sort, a, b));
+  const { from, before, extent } = spanOf(list, sorted.map(keyOf));
+  return { rows: sorted.slice(from, before), extent };
+}
+
+/** The same of rows that are made when they are shown, by their keys. */
+export function spanOf(
+  list: ListQuery,
+  keys: readonly string[],
+): { readonly from: number; readonly before: number; readonly extent: Extent } {
+  const [last] = list.cursor?.values ?? [];
+  const at = last === undefined || last === null ? -1 : keys.indexOf(last);
+  if (list.cursor !== undefined && at < 0) throw rowIsGone();
+  const from = list.cursor === undefined ? offsetOf(list) : at + 1;
+  const before = Math.min(from + list.limit, keys.length);
+  const end = keys[before - 1];
+  const next = before < keys.length && end !== undefined ? nextCursor(list, [end]) : null;
+  return { from, before, extent: { totalItems: keys.length, nextCursor: next } };
+}
+
+export function rowIsGone(): Error {
+  return cursorInvalid("The row that the cursor names is not on this list, or no longer; begin again.");
+}
+
+function compared<Row extends object>(sorts: readonly Sort[], left: Row, right: Row): number {
+  for (const { field, direction } of sorts) {
+    const sign = direction === "asc" ? 1 : -1;
+    const order = ascending(fieldOf(left, field), fieldOf(right, field));
+    if (order !== 0) return sign * order;
+  }
+  return 0;
+}
+
+function fieldOf(row: object, field: string): unknown {
+  return (row as Readonly<Record<string, unknown>>)[field] ?? null;
+}
+
+/** Nulls last, as the database has it. */
+function ascending(left: unknown, right: unknown): number {
+  if (left === right) return 0;
+  if (left === null) return 1;
+  if (right === null) return -1;
+  return (left as string) < (right as string) ? -1 : 1;
+}

@@ -1,0 +1,73 @@
+import { invalid } from "../../kernel/errors.ts";
+import { didYouMean } from "./nearest.ts";
+
+/** One field that a list is sorted by, before the list's own order decides. */
+export type Sort = { readonly field: string; readonly direction: "asc" | "desc" };
+
+/** Where a page begins: behind the row with these values, in the order that they were taken in. */
+export type Cursor = { readonly values: readonly (string | null)[] };
+
+const maximumSorts = 3;
+
+/** @param fields what the list can be sorted by */
+export function parseSort(text: string, fields: readonly string[]): Sort[] {
+  const sorts = text.split(",").map((part): Sort => {
+    const [, field = "", direction = "asc"] = /^\s*([\w.]{1,64})(?::(asc|desc))?\s*$/.exec(part) ?? [];
+    if (fields.includes(field)) return { field, direction: direction === "desc" ? "desc" : "asc" };
+    const allowed = fields.length === 0 ? "This list has an order of its own." : `Sort by ${fields.join(", ")}.`;
+    throw sortInvalid(
+      `${JSON.stringify(part.slice(0, 64))} is no order here.${didYouMean(field, fields)} ${allowed}`,
+      fields,
+    );
+  });
+  const isRepeated = new Set(sorts.map(({ field }) => field)).size < sorts.length;
+  if (sorts.length <= maximumSorts && !isRepeated) return sorts;
+  throw sortInvalid(`Sort by at most ${maximumSorts} fields, each once.`, fields);
+}
+
+function sortInvalid(message: string, allowed: readonly string[]): Error {
+  return invalid("SORT_INVALID", `${message} Write field:asc or field:desc.`, { allowed });
+}
+
+const sortText = (sorts: readonly Sort[]) => sorts.map(({ field, direction }) => `${field}:${direction}`).join(",");
+
+/** What a client sends back for the page after this one: the order, the number of that page, and where it begins. */
+export function cursorText(sorts: readonly Sort[], page: number, values: Cursor["values"]): string {
+  return Buffer.from(JSON.stringify([sortText(sorts), page, ...values])).toString("base64url");
+}
+
+/** @throws DomainError CURSOR_INVALID when it is not one of ours, or of another order than the one asked for */
+export function parseCursor(
+  text: string,
+  fields: readonly string[],
+  asked: readonly Sort[] | undefined,
+): { readonly sort: readonly Sort[]; readonly page: number; readonly cursor: Cursor } {
+  const [order, page, ...values] = partsOf(text);
+  const isOurs =
+    typeof order === "string" &&
+    Number.isSafeInteger(page) &&
+    values.length > 0 &&
+    values.every((value) => value === null || (typeof value === "string" && !value.includes("\0")));
+  if (!isOurs) throw cursorInvalid("cursor must be the nextCursor of a page of this list.");
+  if (asked !== undefined && sortText(asked) !== order) {
+    throw cursorInvalid("The cursor is of a list in another order; leave sort out, or begin again.");
+  }
+  return {
+    sort: order === "" ? [] : parseSort(order, fields),
+    page: page as number,
+    cursor: { values: values as (string | null)[] },
+  };
+}
+
+export function cursorInvalid(message: string): Error {
+  return invalid("CURSOR_INVALID", message);
+}
+
+function partsOf(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
