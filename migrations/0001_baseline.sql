@@ -2047,6 +2047,67 @@ grant select, insert on close_task_template, close_task_revision, close_task_eve
 grant update (revision) on close_task_template to accord_app;
 
 
+-- Webhooks -------------------------------------------------------------------------------------------------------------
+
+create table webhook_endpoint (
+  merchant_id uuid not null,
+  id uuid not null,
+  url text not null check (length(url) between 1 and 2048),
+  description text check (length(description) between 1 and 255),
+  -- Names of types; null: all.
+  event_types jsonb check (jsonb_typeof(event_types) = 'array'),
+  status text not null check (status in ('ENABLED', 'DISABLED')),
+  disabled_reason text check (disabled_reason in ('REQUESTED', 'GONE', 'FAILING')),
+  -- What signs; the one before signs as well until then.
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamptz(3),
+  -- Events of the feed behind it have no delivery yet.
+  position bigint not null,
+  failing_since timestamptz(3),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  check ((status = 'DISABLED') = (disabled_reason is not null))
+);
+
+-- One event for one endpoint. Times are real.
+create table webhook_delivery (
+  merchant_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  status text not null check (status in ('PENDING', 'DELIVERED', 'FAILED')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz(3),
+  last_attempt_at timestamptz(3),
+  response_status integer,
+  failure text,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  unique (merchant_id, endpoint_id, event_id),
+  foreign key (merchant_id, endpoint_id) references webhook_endpoint (merchant_id, id),
+  foreign key (merchant_id, event_id) references outbox_event (merchant_id, id),
+  check ((status = 'PENDING') = (next_attempt_at is not null))
+);
+create index webhook_delivery_due on webhook_delivery (merchant_id, endpoint_id, next_attempt_at) where status = 'PENDING';
+create index webhook_delivery_list on webhook_delivery (merchant_id, created_at desc, id desc);
+
+-- When an endpoint has something to be sent, and who sends it now. Workers look here before they know the merchant, so the table has no
+-- row-level security, and says nothing else.
+create table webhook_turn (
+  merchant_id uuid not null,
+  endpoint_id uuid not null,
+  due_at timestamptz(3) not null,
+  leased_until timestamptz(3),
+  primary key (merchant_id, endpoint_id)
+);
+
+grant select, insert, update on webhook_endpoint, webhook_delivery, webhook_turn to accord_app;
+
+
 -- Imports --------------------------------------------------------------------------------------------------------------
 
 -- Rows of a CSV import that are done, so that a run that was cut short goes on where it stopped.
@@ -2345,7 +2406,7 @@ begin
   for tenant_table in
     select relation.oid from pg_class as relation join pg_attribute as held on held.attrelid = relation.oid
     where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and held.attname = 'merchant_id'
-      and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link', 'event_arrival')
+      and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link', 'event_arrival', 'webhook_turn')
   loop
     execute format('alter table %s enable row level security', tenant_table);
     execute format('alter table %s force row level security', tenant_table);

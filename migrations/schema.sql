@@ -2105,6 +2105,66 @@ table public.user_session
   CREATE INDEX user_session_user ON public.user_session USING btree (user_id)
   grant delete, insert, select, update to accord_app
 
+table public.webhook_delivery
+  merchant_id uuid not null
+  id uuid not null
+  endpoint_id uuid not null
+  event_id uuid not null
+  event_type text not null
+  status text not null
+  attempts integer not null default 0
+  next_attempt_at timestamp(3) with time zone
+  last_attempt_at timestamp(3) with time zone
+  response_status integer
+  failure text
+  created_at timestamp(3) with time zone not null
+  constraint webhook_delivery_pkey PRIMARY KEY (merchant_id, id)
+  constraint webhook_delivery_merchant_id_endpoint_id_event_id_key UNIQUE (merchant_id, endpoint_id, event_id)
+  constraint webhook_delivery_merchant_id_endpoint_id_fkey FOREIGN KEY (merchant_id, endpoint_id) REFERENCES public.webhook_endpoint(merchant_id, id)
+  constraint webhook_delivery_merchant_id_event_id_fkey FOREIGN KEY (merchant_id, event_id) REFERENCES public.outbox_event(merchant_id, id)
+  constraint webhook_delivery_check CHECK (((status = 'PENDING'::text) = (next_attempt_at IS NOT NULL)))
+  constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+  CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (merchant_id, endpoint_id, next_attempt_at) WHERE (status = 'PENDING'::text)
+  CREATE INDEX webhook_delivery_list ON public.webhook_delivery USING btree (merchant_id, created_at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
+table public.webhook_endpoint
+  merchant_id uuid not null
+  id uuid not null
+  url text not null
+  description text
+  event_types jsonb
+  status text not null
+  disabled_reason text
+  secret bytea not null
+  previous_secret bytea
+  previous_secret_until timestamp(3) with time zone
+  "position" bigint not null
+  failing_since timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint webhook_endpoint_pkey PRIMARY KEY (merchant_id, id)
+  constraint webhook_endpoint_check CHECK (((status = 'DISABLED'::text) = (disabled_reason IS NOT NULL)))
+  constraint webhook_endpoint_description_check CHECK (((length(description) >= 1) AND (length(description) <= 255)))
+  constraint webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text])))
+  constraint webhook_endpoint_event_types_check CHECK ((jsonb_typeof(event_types) = 'array'::text))
+  constraint webhook_endpoint_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
+  constraint webhook_endpoint_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048)))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
+table public.webhook_turn
+  merchant_id uuid not null
+  endpoint_id uuid not null
+  due_at timestamp(3) with time zone not null
+  leased_until timestamp(3) with time zone
+  constraint webhook_turn_pkey PRIMARY KEY (merchant_id, endpoint_id)
+  grant insert, select, update to accord_app
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION public.analyze_changed_tables()

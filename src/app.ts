@@ -30,7 +30,7 @@ import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
-import { placeAllEvents, watchArrivals } from "./platform/events/place-events.ts";
+import { watchArrivals } from "./platform/events/watch-arrivals.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
@@ -60,6 +60,9 @@ import { changesNothing, keepRevenueOfAll } from "./revenue/jobs.ts";
 import { keepRevenue } from "./revenue/keep-service.ts";
 import { usageCodes } from "./usage/error-codes.ts";
 import { keepUsagePartitions } from "./usage/partition-store.ts";
+import type { AddressRules } from "./webhooks/address-service.ts";
+import { webhookCodes } from "./webhooks/error-codes.ts";
+import { sendWebhooks, tellEvents } from "./webhooks/jobs.ts";
 
 // What the API rejects with, each capability its own.
 for (const codes of [
@@ -76,6 +79,7 @@ for (const codes of [
   revenueCodes,
   closeCodes,
   reportCodes,
+  webhookCodes,
 ]) {
   bringCodes(codes);
 }
@@ -116,6 +120,8 @@ export type AppOptions = {
   readonly publicUrl?: string | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
   readonly pdfFont?: string | undefined;
+  /** Where webhooks may be sent to beside what is public (`ACCORD_WEBHOOK_ALLOW`). */
+  readonly webhookAddresses?: AddressRules | undefined;
 };
 
 /** A running program without its sockets: `server` is ready to listen or inject. */
@@ -157,6 +163,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way.
   const workDb = openPool({ connectionString, size: workConnections, onError });
   opened.defer(() => workDb.destroy());
+  const addresses: AddressRules = { allowed: [], ...options.webhookAddresses };
   const working = new AsyncDisposableStack();
   opened.defer(() => working.disposeAsync());
   const beginWork = async () => {
@@ -164,10 +171,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     await work(boss, { ...platform, db: workDb }, log);
     const telling = watchArrivals(
       workDb,
-      (merchantId) => placeAllEvents(workDb, merchantId),
+      (merchantId) => tellEvents(workDb, merchantId),
       (error) => log.error({ err: error }, "Giving events their places failed."),
     );
     working.defer(() => telling.stop());
+    const sending = sendWebhooks({ ...platform, db: workDb }, addresses, (error) =>
+      log.error({ err: error }, "Sending webhooks failed."),
+    );
+    working.defer(() => sending.stop());
     if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
   };
   if (options.worksLater !== true) await beginWork();
@@ -191,7 +202,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
       const { publicUrl } = options;
       const oidc = options.oidc === undefined ? undefined : { provider: openOidc(options.oidc), publicUrl };
-      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, oidc });
+      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, addresses, oidc });
     },
   });
   opened.defer(() => server.close());

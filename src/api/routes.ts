@@ -4,6 +4,7 @@ import type { OidcProvider } from "../platform/auth/oidc.ts";
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
+import type { AddressRules } from "../webhooks/address-service.ts";
 import { registerAdjustmentRoutes } from "./adjustments.ts";
 import { registerTermAmendmentRoutes } from "./amendments.ts";
 import { registerApiKeyRoutes } from "./api-keys.ts";
@@ -64,6 +65,8 @@ import { registerTestClockRoutes } from "./test-clock.ts";
 import { registerTrialBalanceRoutes } from "./trial-balance.ts";
 import { registerUsageStatementRoutes } from "./usage-statement.ts";
 import { registerUserRoutes } from "./users.ts";
+import { registerWebhookDeliveryRoutes } from "./webhook-deliveries.ts";
+import { registerWebhookEndpointRoutes } from "./webhook-endpoints.ts";
 import { registerWebhookEventTypeRoutes } from "./webhook-event-types.ts";
 
 /** What endpoints use besides the database. */
@@ -71,6 +74,7 @@ export type Ports = {
   readonly paymentMethods: PaymentMethodQueue;
   readonly pdf: PdfRenderer;
   readonly xlsx: XlsxWriter;
+  readonly addresses: AddressRules;
   /** By which people may sign in, and where they reach the server. */
   readonly oidc?: { readonly provider: OidcProvider; readonly publicUrl: string | undefined } | undefined;
 };
@@ -79,10 +83,11 @@ export type Ports = {
 export function registerRoutes(
   app: FastifyInstance,
   platform: WritingPlatform,
-  { paymentMethods, pdf, xlsx, oidc }: Ports = {
+  { paymentMethods, pdf, xlsx, addresses, oidc }: Ports = {
     paymentMethods: noPaymentMethodQueue,
     pdf: openPdfRenderer(),
     xlsx: openXlsxWriter(),
+    addresses: { allowed: [] },
   },
 ): void {
   registerSessionRoutes(app, platform);
@@ -144,6 +149,8 @@ export function registerRoutes(
   registerAuditLogRoutes(app, platform);
   registerEventsFeedRoutes(app, platform);
   registerWebhookEventTypeRoutes(app);
+  registerWebhookEndpointRoutes(app, platform, addresses);
+  registerWebhookDeliveryRoutes(app, platform);
   registerJobRoutes(app, platform);
   registerTestClockRoutes(app, platform);
 }

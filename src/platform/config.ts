@@ -24,6 +24,8 @@ export type Config = {
   readonly oidc: OidcConfig | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs; absolute. */
   readonly pdfFont: string | undefined;
+  /** Hosts, or hosts with a port, that webhooks may be sent to wherever they are, over http as well. */
+  readonly webhookAllow: readonly string[];
 };
 
 export type ProcessorAConfig = { readonly url: string; readonly key: string };
@@ -85,6 +87,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
     oidc: oidcFrom(text, problems),
     pdfFont: fontFrom(text("ACCORD_PDF_FONT"), problems),
+    webhookAllow: (text("ACCORD_WEBHOOK_ALLOW") ?? "").split(",").flatMap((host) => host.trim() || []),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

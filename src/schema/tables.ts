@@ -1189,6 +1189,43 @@ export type Database = {
     last_seen_at: string;
     expires_at: string;
   };
+  webhook_delivery: {
+    merchant_id: string;
+    id: string;
+    endpoint_id: string;
+    event_id: string;
+    event_type: string;
+    status: "PENDING" | "DELIVERED" | "FAILED";
+    attempts: Defaulted<number>;
+    next_attempt_at: string | null;
+    last_attempt_at: string | null;
+    response_status: number | null;
+    failure: string | null;
+    created_at: string;
+  };
+  webhook_endpoint: {
+    merchant_id: string;
+    id: string;
+    url: string;
+    description: string | null;
+    event_types: Json | null;
+    status: "ENABLED" | "DISABLED";
+    disabled_reason: "REQUESTED" | "GONE" | "FAILING" | null;
+    secret: Buffer;
+    previous_secret: Buffer | null;
+    previous_secret_until: string | null;
+    position: Int8;
+    failing_since: string | null;
+    created_at: string;
+    last_updated_at: string;
+    deleted_at: string | null;
+  };
+  webhook_turn: {
+    merchant_id: string;
+    endpoint_id: string;
+    due_at: string;
+    leased_until: string | null;
+  };
 };
 
 /** A row of a table as it is read. */

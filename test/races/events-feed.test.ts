@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { inTransaction, type Tx } from "../../src/platform/db/pool.ts";
 import { readFeed } from "../../src/platform/events/feed-service.ts";
-import { placeAllEvents } from "../../src/platform/events/place-events.ts";
 import { lockContracts, recordEvents } from "../../src/platform/outbox.ts";
+import { tellEvents } from "../../src/webhooks/jobs.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
 
@@ -68,7 +68,7 @@ test("the feed misses nothing and moves nothing, whoever writes, reads and dies 
   let isWriting = true;
   const place = async () => {
     while (isWriting) {
-      await placeAllEvents(db, merchantId).catch(() => undefined);
+      await tellEvents(db, merchantId).catch(() => undefined);
       await sleep(Math.random() * 5);
     }
   };
@@ -86,7 +86,7 @@ test("the feed misses nothing and moves nothing, whoever writes, reads and dies 
     let cursor = 0;
     for (;;) {
       const isLast = !isWriting;
-      if (isLast) await placeAllEvents(db, merchantId);
+      if (isLast) await tellEvents(db, merchantId);
       const page = await readFeed(db, merchantId, { after: cursor, types: ["usage.late-received"], limit: 7 });
       seen.push(...page.events.map(({ position, contractId, data }) => ({ position, contractId, count: data.count })));
       cursor = page.cursor;

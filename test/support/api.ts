@@ -3,10 +3,10 @@ import { type AppOptions, openApp } from "../../src/app.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
-import { placeAllEvents } from "../../src/platform/events/place-events.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
+import { tellEvents } from "../../src/webhooks/jobs.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
 import { openapiDocument } from "./openapi-document.ts";
@@ -51,6 +51,7 @@ export type TestApiOptions = {
   readonly processorA?: AppOptions["processorA"];
   readonly log?: AppOptions["log"];
   readonly connections?: AppOptions["connections"];
+  readonly webhookAddresses?: AppOptions["webhookAddresses"];
   readonly requestsPerMerchant?: AppOptions["requestsPerMerchant"];
   readonly oidc?: AppOptions["oidc"];
 };
@@ -79,6 +80,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     serves: true,
     works,
     processorA,
+    webhookAddresses: options.webhookAddresses,
     oidc,
   });
   opened.defer(app.close);
@@ -104,7 +106,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     newMerchant,
     request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
     drainOutbox: (merchant) => handleAllPending(platform(), merchant.merchantId),
-    placeEvents: (merchant) => placeAllEvents(platform().db, merchant.merchantId),
+    placeEvents: (merchant) => tellEvents(platform().db, merchant.merchantId),
     close: async () => {
       await everything.disposeAsync();
       running = undefined;

@@ -22,6 +22,7 @@ const order = [
   "revenue",
   "close",
   "reports",
+  "webhooks",
   "actions",
   "api",
   "integrations",

@@ -170,6 +170,10 @@ export const eventTypes = {
   "webhook-endpoint.updated": ofMerchant("A webhook endpoint was changed.", endpoint),
   "webhook-endpoint.deleted": ofMerchant("A webhook endpoint was deleted.", endpoint),
   "webhook-endpoint.secret-rotated": ofMerchant("A webhook endpoint has a new secret.", endpoint),
+  "webhook-delivery.retried": ofMerchant("An event will be sent to a webhook endpoint again.", {
+    ...{ ...endpoint, webhookDeliveryId: Uuid() },
+  }),
+  "webhook-endpoint.replayed": ofMerchant("A range of events will be sent to a webhook endpoint again.", endpoint),
   "webhook-endpoint.disabled": ofMerchant("A webhook endpoint gets no events any more.", {
     ...{ ...endpoint, reason: OneOf(["REQUESTED", "GONE", "FAILING"]) },
   }),

@@ -105,6 +105,15 @@ export async function feedEvents(
   return rows.map(eventFromRow);
 }
 
+/** Some events, in the order of the feed. */
+export async function eventsById(tx: Tx, merchantId: string, ids: readonly string[]): Promise<FeedEvent[]> {
+  const rows = await eventQuery(tx, merchantId)
+    .where("event.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("feed_event.position")
+    .execute();
+  return rows.map(eventFromRow);
+}
+
 function eventQuery(tx: Tx, merchantId: string) {
   return tx
     .selectFrom("feed_event")

@@ -1,13 +1,5 @@
-import { type Db, inTransaction } from "../db/pool.ts";
-import { eventsAtOnce, merchantsWithArrivals, placeEvents } from "./feed-store.ts";
-
-/** Gives every committed event of a merchant its place in the feed. */
-export async function placeAllEvents(db: Db, merchantId: string): Promise<void> {
-  for (;;) {
-    const { before, last } = await inTransaction(db, merchantId, (tx) => placeEvents(tx, merchantId));
-    if (last - before < eventsAtOnce) return;
-  }
-}
+import type { Db } from "../db/pool.ts";
+import { merchantsWithArrivals } from "./feed-store.ts";
 
 const millisecondsBetweenLooks = 200;
 

@@ -1,0 +1,44 @@
+import type { Platform } from "../platform/write.ts";
+import type { AddressRules } from "./address-service.ts";
+import { runTurn, takeTurns } from "./turn-service.ts";
+
+export { tellEvents } from "./turn-service.ts";
+
+const millisecondsBetweenLooks = 200;
+/** Endpoints looked after at once by one process; each waits for its receiver and for nobody else's. */
+const turnsAtOnce = 100;
+
+/** Sends webhooks until it is stopped: each endpoint has its own turn, so one that is slow delays no other. */
+export function sendWebhooks(
+  platform: Platform,
+  rules: AddressRules,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { promise: stopped, resolve: noteStop } = Promise.withResolvers<void>();
+  stopping.signal.addEventListener("abort", () => noteStop());
+  const running = new Set<Promise<void>>();
+  const look = async () => {
+    const free = turnsAtOnce - running.size;
+    if (free <= 0) return;
+    for (const turn of await takeTurns(platform.db, free)) {
+      const run = runTurn(platform, turn, rules)
+        .catch(onError)
+        .finally(() => running.delete(run));
+      running.add(run);
+    }
+  };
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      await look().catch(onError);
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, millisecondsBetweenLooks)), stopped]);
+    }
+    await Promise.all(running);
+  })();
+  return {
+    stop: () => {
+      stopping.abort();
+      return looking;
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { conflict } from "../kernel/errors.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { formatInstant, wallClock } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { lastPosition } from "../platform/events/feed-store.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import {
+  auditedEndpoint,
+  type EndpointDraft,
+  type EndpointPatch,
+  mostEndpoints,
+  rotationHours,
+  secretText,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from "./endpoint.ts";
+import * as store from "./store.ts";
+
+export { listDeliveries, listEndpoints } from "./store.ts";
+
+/** An endpoint with the secret that is shown this one time. */
+export type WithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
+
+/**
+ * Adds an endpoint; it gets the events from now on. Its address is checked by the caller.
+ *
+ * @throws DomainError WEBHOOK_ENDPOINT_LIMIT
+ */
+export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): Promise<WithSecret> {
+  const { tx, merchant } = ctx;
+  const { count } = await store
+    .endpointQuery(tx, merchant.id)
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow();
+  if (count >= mostEndpoints) {
+    throw conflict("WEBHOOK_ENDPOINT_LIMIT", `There are ${mostEndpoints} endpoints already; delete one of them first.`);
+  }
+  const secret = randomBytes(32);
+  const id = ctx.newId();
+  const at = ctx.clock.timestamp;
+  await tx
+    .insertInto("webhook_endpoint")
+    .values({
+      ...{ merchant_id: merchant.id, id, url: draft.url, description: draft.description, status: "ENABLED", secret },
+      event_types: draft.eventTypes === null ? null : JSON.stringify(draft.eventTypes),
+      position: await lastPosition(tx, merchant.id),
+      ...{ created_at: at, last_updated_at: at },
+    })
+    .execute();
+  const endpoint = await getEndpoint(tx, merchant.id, id);
+  note(ctx, "create", id, {}, auditedEndpoint(endpoint));
+  ctx.publish({ type: "webhook-endpoint.created", data: { webhookEndpointId: id } });
+  return { endpoint, secret: secretText(secret) };
+}
+
+/**
+ * Changes an endpoint. One that is enabled again goes on with what waited; events of the time between are replayed on demand.
+ *
+ * @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND
+ */
+export async function updateEndpoint(ctx: WriteContext, id: string, patch: EndpointPatch): Promise<WebhookEndpoint> {
+  const before = await lockedEndpoint(ctx, id);
+  const status = patch.status ?? before.status;
+  const isTurned = status !== before.status;
+  const after: WebhookEndpoint = {
+    ...before,
+    ...patch,
+    disabledReason: status === "ENABLED" ? null : (before.disabledReason ?? "REQUESTED"),
+    failingSince: isTurned ? null : before.failingSince,
+    lastUpdatedAt: ctx.clock.timestamp,
+  };
+  await store.saveEndpoint(ctx.tx, ctx.merchant.id, after);
+  if (isTurned && status === "ENABLED") await store.makeDue(ctx.tx, ctx.merchant.id, [id]);
+  note(ctx, "update", id, auditedEndpoint(before), auditedEndpoint(after));
+  const data = { webhookEndpointId: id };
+  if (isTurned && status === "DISABLED") {
+    ctx.publish({ type: "webhook-endpoint.disabled", data: { ...data, reason: "REQUESTED" } });
+  } else ctx.publish({ type: "webhook-endpoint.updated", data });
+  return after;
+}
+
+/** Ends an endpoint; its deliveries can still be read. @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
+export async function deleteEndpoint(ctx: WriteContext, id: string): Promise<WebhookEndpoint> {
+  const before = await lockedEndpoint(ctx, id);
+  await ctx.tx
+    .updateTable("webhook_endpoint")
+    .set({ deleted_at: ctx.clock.timestamp })
+    .where("merchant_id", "=", ctx.merchant.id)
+    .where("id", "=", id)
+    .execute();
+  note(ctx, "delete", id, auditedEndpoint(before), {});
+  ctx.publish({ type: "webhook-endpoint.deleted", data: { webhookEndpointId: id } });
+  return before;
+}
+
+/** Gives an endpoint a new secret; for a day the one before signs as well. @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
+export async function rotateSecret(ctx: WriteContext, id: string): Promise<WithSecret> {
+  await lockedEndpoint(ctx, id);
+  const secret = randomBytes(32);
+  await ctx.tx
+    .updateTable("webhook_endpoint")
+    .set({
+      ...{ previous_secret: sql`secret`, secret, last_updated_at: ctx.clock.timestamp },
+      previous_secret_until: formatInstant(wallClock().add({ hours: rotationHours })),
+    })
+    .where("merchant_id", "=", ctx.merchant.id)
+    .where("id", "=", id)
+    .execute();
+  const endpoint = await getEndpoint(ctx.tx, ctx.merchant.id, id);
+  note(ctx, "rotate-secret", id, { secret: "one" }, { secret: "another" });
+  ctx.publish({ type: "webhook-endpoint.secret-rotated", data: { webhookEndpointId: id } });
+  return { endpoint, secret: secretText(secret) };
+}
+
+/** Has a test event sent to one endpoint, whatever types it wants. @throws DomainError WEBHOOK_ENDPOINT_DISABLED */
+export async function testEndpoint(ctx: WriteContext, id: string): Promise<WebhookEndpoint> {
+  const endpoint = enabled(await lockedEndpoint(ctx, id));
+  note(ctx, "test", id, {}, { tested: true });
+  ctx.publish({ type: "webhook-endpoint.tested", data: { webhookEndpointId: id } });
+  return endpoint;
+}
+
+/** @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
+export async function getEndpoint(tx: Tx, merchantId: string, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await store.findEndpoint(tx, merchantId, id);
+  if (endpoint === undefined) throw recordNotFound("WEBHOOK_ENDPOINT_NOT_FOUND");
+  return endpoint;
+}
+
+/** @throws DomainError WEBHOOK_DELIVERY_NOT_FOUND */
+export async function getDelivery(tx: Tx, merchantId: string, id: string): Promise<WebhookDelivery> {
+  const delivery = await store.findDelivery(tx, merchantId, id);
+  if (delivery === undefined) throw recordNotFound("WEBHOOK_DELIVERY_NOT_FOUND");
+  return delivery;
+}
+
+/**
+ * Sends an event again, under its id, whether it was delivered or not, with all its tries before it.
+ *
+ * @throws DomainError WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_DISABLED
+ */
+export async function retryDelivery(ctx: WriteContext, id: string): Promise<WebhookDelivery> {
+  const before = await getDelivery(ctx.tx, ctx.merchant.id, id);
+  enabled(await lockedEndpoint(ctx, before.webhookEndpointId));
+  await sql`
+    update webhook_delivery set status = 'PENDING', attempts = 0, next_attempt_at = now()
+    where merchant_id = ${ctx.merchant.id} and id = ${id}`.execute(ctx.tx);
+  await store.makeDue(ctx.tx, ctx.merchant.id, [before.webhookEndpointId]);
+  const changes = [{ path: "/retry", from: before.status, to: "asked for" }];
+  ctx.audit({ action: "webhook-delivery.retry", entityType: "WEBHOOK_DELIVERY", entityId: id, changes });
+  const data = { webhookEndpointId: before.webhookEndpointId, webhookDeliveryId: id };
+  ctx.publish({ type: "webhook-delivery.retried", data });
+  return getDelivery(ctx.tx, ctx.merchant.id, id);
+}
+
+export type Replay = { readonly afterSequence: number; readonly throughSequence: number };
+
+/** How many events one replay takes. */
+export const mostReplayed = 10_000;
+
+/**
+ * Sends a range of the feed to an endpoint again, also what it never got, as far as it wants the types.
+ *
+ * @returns how many events will be sent
+ * @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_ENDPOINT_DISABLED
+ */
+export async function replay(ctx: WriteContext, id: string, range: Replay): Promise<number> {
+  enabled(await lockedEndpoint(ctx, id));
+  const { rows } = await sql<{ count: number }>`
+    with asked as (
+      insert into webhook_delivery (merchant_id, id, endpoint_id, event_id, event_type, status, next_attempt_at, created_at)
+      select ${ctx.merchant.id}, gen_random_uuid(), endpoint.id, event.id, event.type, 'PENDING', now(), now()
+      from webhook_endpoint as endpoint
+        join feed_event as place on place.merchant_id = endpoint.merchant_id
+        join outbox_event as event on event.merchant_id = place.merchant_id and event.id = place.event_id
+      where endpoint.merchant_id = ${ctx.merchant.id} and endpoint.id = ${id} and event.type <> 'webhook-endpoint.tested'
+        and place.position > ${range.afterSequence} and place.position <= ${range.throughSequence}
+        and (endpoint.event_types is null or endpoint.event_types ? event.type)
+      order by place.position
+      on conflict (merchant_id, endpoint_id, event_id)
+        do update set status = 'PENDING', attempts = 0, next_attempt_at = excluded.next_attempt_at
+      returning 1
+    )
+    select count(*)::int as count from asked`.execute(ctx.tx);
+  await store.makeDue(ctx.tx, ctx.merchant.id, [id]);
+  const count = rows[0]?.count ?? 0;
+  note(ctx, "replay", id, {}, { ...range, count });
+  ctx.publish({ type: "webhook-endpoint.replayed", data: { webhookEndpointId: id } });
+  return count;
+}
+
+function enabled(endpoint: WebhookEndpoint): WebhookEndpoint {
+  if (endpoint.status === "ENABLED") return endpoint;
+  throw conflict("WEBHOOK_ENDPOINT_DISABLED", "The endpoint is disabled; enable it first.");
+}
+
+async function lockedEndpoint(ctx: WriteContext, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await store.lockedEndpoint(ctx.tx, ctx.merchant.id, id);
+  if (endpoint === undefined) throw recordNotFound("WEBHOOK_ENDPOINT_NOT_FOUND");
+  return endpoint;
+}
+
+type Audited = Readonly<Record<string, unknown>>;
+
+function note(ctx: WriteContext, act: string, entityId: string, from: Audited, to: Audited): void {
+  const changes = changesBetween(from, to);
+  ctx.audit({ action: `webhook-endpoint.${act}`, entityType: "WEBHOOK_ENDPOINT", entityId, changes });
+}

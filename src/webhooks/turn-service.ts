@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { type Db, inTransaction, type Tx } from "../platform/db/pool.ts";
+import { systemWrite } from "../platform/due-work.ts";
+import { eventBody } from "../platform/events/event-view.ts";
+import { eventsAtOnce, eventsById, type FeedEvent, placeEvents } from "../platform/events/feed-store.ts";
+import { type Platform, type WriteContext, write } from "../platform/write.ts";
+import type { AddressRules } from "./address-service.ts";
+import { longestFailureHours, secondsToNextAttempt } from "./schedule.ts";
+import { type Outcome, sendEvent } from "./send-service.ts";
+import { endpointQuery, fanOut } from "./store.ts";
+
+/** Gives a merchant's events their places and makes their deliveries, in one transaction. */
+export async function tellEvents(db: Db, merchantId: string): Promise<void> {
+  for (;;) {
+    const { before, last } = await inTransaction(db, merchantId, async (tx) => {
+      const placed = await placeEvents(tx, merchantId);
+      await fanOut(tx, merchantId, placed.last);
+      return placed;
+    });
+    if (last - before < eventsAtOnce) return;
+  }
+}
+
+/** An endpoint that somebody has to look after. */
+export type Turn = { readonly merchantId: string; readonly endpointId: string };
+
+/** Longer than a batch takes: what a killed worker held is taken over after it. */
+const leaseSeconds = 20;
+
+/** Takes endpoints that have something due, at most `limit`, each for itself alone. */
+export async function takeTurns(db: Db, limit: number): Promise<Turn[]> {
+  const { rows } = await sql<{ merchant_id: string; endpoint_id: string }>`
+    update webhook_turn set leased_until = now() + ${leaseSeconds} * interval '1 second'
+    where (merchant_id, endpoint_id) in (
+      select merchant_id, endpoint_id from webhook_turn
+      where due_at <= now() and (leased_until is null or leased_until < now())
+      order by due_at limit ${limit} for update skip locked)
+    returning merchant_id, endpoint_id`.execute(db);
+  return rows.map((row) => ({ merchantId: row.merchant_id, endpointId: row.endpoint_id }));
+}
+
+/** How many events go to one endpoint at once; one where the last try failed. */
+const sendsAtOnce = 10;
+
+type DueDelivery = { readonly id: string; readonly attempts: number; readonly event: FeedEvent };
+
+/** Sends what is due to one endpoint, a batch, and keeps what became of it. */
+export async function runTurn(
+  platform: Platform,
+  { merchantId, endpointId }: Turn,
+  rules: AddressRules,
+): Promise<void> {
+  const found = await inTransaction(platform.db, merchantId, (tx) => dueOf(tx, merchantId, endpointId));
+  const sent =
+    found === undefined
+      ? []
+      : await Promise.all(
+          found.due.map(async (delivery) => ({
+            delivery,
+            outcome: await sendEvent(found.url, eventBody(delivery.event), found.secrets, rules),
+          })),
+        );
+  await write(platform, systemWrite(merchantId), async (ctx) => {
+    for (const { delivery, outcome } of sent) await keepOutcome(ctx, delivery, outcome);
+    if (sent.length > 0)
+      await judge(
+        ctx,
+        endpointId,
+        sent.map(({ outcome }) => outcome),
+      );
+    await endTurn(ctx.tx, merchantId, endpointId);
+  });
+}
+
+async function dueOf(tx: Tx, merchantId: string, endpointId: string) {
+  const endpoint = await endpointQuery(tx, merchantId)
+    .where("id", "=", endpointId)
+    .where("status", "=", "ENABLED")
+    .executeTakeFirst();
+  if (endpoint === undefined) return undefined;
+  const { rows } = await sql<{ id: string; event_id: string; attempts: number; holds: boolean }>`
+    select delivery.id, event_id, attempts, coalesce(${endpoint.previous_secret_until}::timestamptz > now(), false) as holds
+    from webhook_delivery as delivery
+      join feed_event as place using (merchant_id, event_id)
+    where merchant_id = ${merchantId} and endpoint_id = ${endpointId} and status = 'PENDING' and next_attempt_at <= now()
+    order by next_attempt_at, place.position
+    limit ${endpoint.failing_since === null ? sendsAtOnce : 1}`.execute(tx);
+  const events = await eventsById(
+    tx,
+    merchantId,
+    rows.map((row) => row.event_id),
+  );
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const due = rows.flatMap(({ id, attempts, event_id }): DueDelivery[] => {
+    const event = byId.get(event_id);
+    return event === undefined ? [] : [{ id, attempts, event }];
+  });
+  const { secret, previous_secret: previous } = endpoint;
+  const secrets = previous !== null && rows[0]?.holds === true ? [secret, previous] : [secret];
+  return { url: endpoint.url, secrets, due };
+}
+
+async function keepOutcome(
+  ctx: WriteContext,
+  { id, attempts }: DueDelivery,
+  { status, failure }: Outcome,
+): Promise<void> {
+  const seconds = failure === null || status === 410 ? undefined : secondsToNextAttempt(attempts + 1, Math.random());
+  const state = failure === null ? "DELIVERED" : seconds === undefined ? "FAILED" : "PENDING";
+  await sql`
+    update webhook_delivery set status = ${state}, attempts = ${attempts + 1}, last_attempt_at = now(),
+      next_attempt_at = now() + ${seconds ?? null}::float8 * interval '1 second', response_status = ${status}, failure = ${failure}
+    where merchant_id = ${ctx.merchant.id} and id = ${id}`.execute(ctx.tx);
+}
+
+/** Notes since when an endpoint takes nothing, and disables one that is gone or took nothing for days. */
+async function judge(ctx: WriteContext, endpointId: string, outcomes: readonly Outcome[]): Promise<void> {
+  const isGone = outcomes.some(({ status }) => status === 410);
+  const isTaken = outcomes.some(({ failure }) => failure === null);
+  const { rows } = await sql<{ is_over: boolean }>`
+    update webhook_endpoint set failing_since = case when ${isTaken}::boolean then null else coalesce(failing_since, now()) end
+    where merchant_id = ${ctx.merchant.id} and id = ${endpointId} and status = 'ENABLED'
+    returning coalesce(failing_since < now() - ${longestFailureHours} * interval '1 hour', false) as is_over`.execute(
+    ctx.tx,
+  );
+  const reason = isGone ? "GONE" : rows[0]?.is_over === true ? "FAILING" : undefined;
+  if (reason === undefined || rows.length === 0) return;
+  await sql`
+    update webhook_endpoint set status = 'DISABLED', disabled_reason = ${reason}, last_updated_at = ${ctx.clock.timestamp}
+    where merchant_id = ${ctx.merchant.id} and id = ${endpointId}`.execute(ctx.tx);
+  const changes = [{ path: "/status", from: "ENABLED", to: "DISABLED" }];
+  const entity = { entityType: "WEBHOOK_ENDPOINT", entityId: endpointId };
+  ctx.audit({ action: "webhook-endpoint.disable", ...entity, changes, reason });
+  ctx.publish({ type: "webhook-endpoint.disabled", data: { webhookEndpointId: endpointId, reason } });
+}
+
+/** When the endpoint is looked after next. The row is locked first, so that what was just made due is seen. */
+async function endTurn(tx: Tx, merchantId: string, endpointId: string): Promise<void> {
+  await sql`
+    select from webhook_turn where merchant_id = ${merchantId} and endpoint_id = ${endpointId} for update`.execute(tx);
+  await sql`
+    update webhook_turn set leased_until = null, due_at = coalesce(
+      (select min(next_attempt_at) from webhook_delivery as delivery
+       join webhook_endpoint as endpoint on endpoint.merchant_id = delivery.merchant_id and endpoint.id = delivery.endpoint_id
+       where delivery.merchant_id = ${merchantId} and endpoint_id = ${endpointId} and delivery.status = 'PENDING'
+         and endpoint.status = 'ENABLED' and endpoint.deleted_at is null), 'infinity')
+    where merchant_id = ${merchantId} and endpoint_id = ${endpointId}`.execute(tx);
+}
