@@ -52,7 +52,6 @@ export async function saveEndpoint(tx: Tx, merchantId: string, endpoint: Webhook
 
 const deliveryColumns = {
   webhookEndpointId: column(sql.ref("webhook_delivery.endpoint_id")),
-  eventId: column(sql.ref("webhook_delivery.event_id")),
   status: column(sql.ref("webhook_delivery.status")),
 };
 

@@ -5,6 +5,7 @@ import { importClasses } from "../../src/catalog/class-service.ts";
 import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { write } from "../../src/platform/write.ts";
+import { tellEvents } from "../../src/webhooks/jobs.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { pendingChange, setPolicies } from "../support/approvals.ts";
 import { type Client, clientOf } from "../support/client.ts";
@@ -51,7 +52,9 @@ export type Kind =
   | "product"
   | "savedView"
   | "seatAmendment"
-  | "usageEvent";
+  | "usageEvent"
+  | "webhookDelivery"
+  | "webhookEndpoint";
 
 /** An id for every kind. */
 export type Records = Readonly<Record<Kind, string>>;
@@ -60,6 +63,8 @@ export type Records = Readonly<Record<Kind, string>>;
 const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/adjustments/": "adjustment",
   "/v3/api-keys/": "key",
+  "/v3/webhook-deliveries/": "webhookDelivery",
+  "/v3/webhook-endpoints/": "webhookEndpoint",
   "/v3/categories/": "category",
   "/v3/change-requests/": "changeRequest",
   "/v3/commitments/": "commitment",
@@ -138,6 +143,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   toEventTypeId: "eventType",
   "toUpdate/id": "performanceObligation",
   productId: "product",
+  webhookEndpointId: "webhookEndpoint",
   seatAmendmentId: "seatAmendment",
 };
 
@@ -242,7 +248,9 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const eventType = await create("/v3/events/types");
   const usageEvent = await usageOf(client, { customer, eventType }, label);
   const committed = await committedOf(client, label);
+  const webhook = await webhookOf(api, client);
   const records: Records = {
+    ...webhook,
     adjustment: await adjustmentOf(client, contract, label),
     commitment: committed.commitment,
     commitmentSchedule: committed.commitmentSchedule,
@@ -489,4 +497,16 @@ async function jobOf(api: TestApi, { merchantId }: TestMerchant): Promise<string
     select id from pgboss.job where data ->> 'merchantId' = ${merchantId} limit 1`.execute(api.platform.db);
   assert.ok(rows[0], "a write left a job");
   return rows[0].id;
+}
+
+/** An endpoint that nothing is sent to, for no worker runs, and a delivery that waits for one. */
+export async function webhookOf(
+  { platform }: TestApi,
+  client: Client,
+): Promise<{ webhookEndpoint: string; webhookDelivery: string }> {
+  const { id } = await client.ok("POST", "/v3/webhook-endpoints", { url: "https://8.8.8.8/in" });
+  await client.ok("POST", `/v3/webhook-endpoints/${id}/test`);
+  await tellEvents(platform.db, client.merchant.merchantId);
+  const { data } = await client.ok("GET", `/v3/webhook-deliveries?filter=webhookEndpointId:eq:${id}&limit=1`);
+  return { webhookEndpoint: id, webhookDelivery: data[0].id };
 }

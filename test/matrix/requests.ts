@@ -111,6 +111,9 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PUT /v3/members/{id}/role": () => ({ role: "CONTROLLER" }),
   "POST /v3/users": ({ label }) => ({ email: `${unique()}.${crypto.randomUUID()}@example.com`, name: label }),
   "PATCH /v3/users/{id}": ({ label }) => ({ name: `${label} ${unique()}`, role: "EDITOR" }),
+  "POST /v3/webhook-endpoints": () => ({ url: "https://8.8.8.8/in" }),
+  "PATCH /v3/webhook-endpoints/{id}": ({ label }) => ({ description: label }),
+  "POST /v3/webhook-endpoints/{id}/replay": () => ({ afterSequence: 0, throughSequence: 5 }),
   "POST /v3/api-keys": ({ label }) => ({ name: label, access: "READ_ONLY" }),
   "POST /v3/saved-views": ({ label }) => ({
     screen: "invoices",
@@ -221,6 +224,9 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
     await withoutPolicies(book);
     return { member: (await book.client.ok("POST", "/v3/users", { email: `${crypto.randomUUID()}@example.com` })).id };
   },
+  "DELETE /v3/webhook-endpoints/{id}": async ({ client }) => ({
+    webhookEndpoint: (await client.ok("POST", "/v3/webhook-endpoints", { url: "https://8.8.8.8/in" })).id,
+  }),
   "POST /v3/api-keys/{id}/revoke": async ({ client, label }) => ({
     key: (await client.ok("POST", "/v3/api-keys", { name: label, access: "READ_ONLY" })).id,
   }),

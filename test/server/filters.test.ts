@@ -122,6 +122,8 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/api-keys": { name: "text", access: "word", createdByUserId: "id" },
   "/v3/saved-views": { screen: "text", name: "text" },
   "/v3/jobs": { type: "text", status: "word", createdAt: "moment" },
+  "/v3/webhook-endpoints": {},
+  "/v3/webhook-deliveries": { webhookEndpointId: "id", status: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
 };
 

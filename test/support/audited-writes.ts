@@ -7,6 +7,7 @@ import { pobWrites } from "./audited-pobs.ts";
 import { receivableWrites } from "./audited-receivables.ts";
 import { termWrites } from "./audited-terms.ts";
 import { usageWrites } from "./audited-usage.ts";
+import { webhookWrites } from "./audited-webhooks.ts";
 import { type Client, obligationBody, unknownId } from "./client.ts";
 
 export type Request = { readonly path: string; readonly body?: unknown; readonly headers?: Record<string, string> };
@@ -316,6 +317,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
     };
   },
   ...approvalWrites,
+  ...webhookWrites,
   ...peopleWrites,
   ...closeWrites,
   ...receivableWrites,

@@ -11,7 +11,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       issues?: ({
@@ -3829,7 +3829,7 @@ export type AuditEntry = {
   reason: string | null;
 };
 
-export type EventTypeName = "contract.created" | "contract.updated" | "contract.status-changed" | "contract.processed" | "contract.blocked" | "contract.approved" | "contract.deleted" | "contract.metadata-updated" | "contract.file-uploaded" | "contract.file-removed" | "contract.held" | "contract.released" | "contract-modification.treated" | "obligation.created" | "obligation.updated" | "obligation.deleted" | "billing-term.added" | "billing-term.updated" | "billing-term.terminated" | "billing-term.deleted" | "billing-term-group.event-type-changed" | "billing-term-group.deleted" | "seat-amendment.created" | "seat-amendment.deleted" | "performance-obligation.created" | "performance-obligation.updated" | "performance-obligation.deleted" | "discount-allocation.created" | "discount-allocation.deleted" | "commitment.created" | "commitment.updated" | "commitment.terminated" | "commitment.period-finalized" | "usage.recorded" | "usage.deleted" | "usage.late-received" | "invoice.issued" | "invoice.sent" | "invoice.updated" | "invoice.paid" | "invoice.settlement-changed" | "invoice.reminder-due" | "invoice.voided" | "invoice.uncollectible" | "invoice.reinstated" | "invoice.loss-reduced" | "credit-memo.created" | "credit-memo.applied" | "credit-memo.unapplied" | "credit-memo.refunded" | "credit-memo.voided" | "payment.completed" | "payment.applied" | "payment.unapplied" | "payment.refunded" | "payment.failed" | "adjustment.created" | "adjustment.reversed" | "bulk-change.applied" | "period.closed" | "period.reopened" | "period.locked" | "period.unlocked" | "close-task.completed" | "close-task.reopened" | "close-task-template.created" | "close-task-template.updated" | "sync.updated" | "sync.failed" | "customer.created" | "customer.updated" | "customer.deleted" | "payment-account.linked" | "payment-account.default-method-resolved" | "category.created" | "category.updated" | "category.deleted" | "item.created" | "item.updated" | "product.created" | "product.updated" | "event-type.created" | "event-type.deleted" | "classes.imported" | "custom-fields.imported" | "merchant.updated" | "merchant.settings-changed" | "member.added" | "member.renamed" | "member.role-changed" | "member.removed" | "api-key.created" | "api-key.revoked" | "approval-policy.set" | "approval-policy.deleted" | "change-request.created" | "change-request.approved" | "change-request.rejected" | "change-request.withdrawn" | "job.failed" | "test-clock.advanced" | "webhook-endpoint.created" | "webhook-endpoint.updated" | "webhook-endpoint.deleted" | "webhook-endpoint.secret-rotated" | "webhook-endpoint.disabled" | "webhook-endpoint.tested";
+export type EventTypeName = "contract.created" | "contract.updated" | "contract.status-changed" | "contract.processed" | "contract.blocked" | "contract.approved" | "contract.deleted" | "contract.metadata-updated" | "contract.file-uploaded" | "contract.file-removed" | "contract.held" | "contract.released" | "contract-modification.treated" | "obligation.created" | "obligation.updated" | "obligation.deleted" | "billing-term.added" | "billing-term.updated" | "billing-term.terminated" | "billing-term.deleted" | "billing-term-group.event-type-changed" | "billing-term-group.deleted" | "seat-amendment.created" | "seat-amendment.deleted" | "performance-obligation.created" | "performance-obligation.updated" | "performance-obligation.deleted" | "discount-allocation.created" | "discount-allocation.deleted" | "commitment.created" | "commitment.updated" | "commitment.terminated" | "commitment.period-finalized" | "usage.recorded" | "usage.deleted" | "usage.late-received" | "invoice.issued" | "invoice.sent" | "invoice.updated" | "invoice.paid" | "invoice.settlement-changed" | "invoice.reminder-due" | "invoice.voided" | "invoice.uncollectible" | "invoice.reinstated" | "invoice.loss-reduced" | "credit-memo.created" | "credit-memo.applied" | "credit-memo.unapplied" | "credit-memo.refunded" | "credit-memo.voided" | "payment.completed" | "payment.applied" | "payment.unapplied" | "payment.refunded" | "payment.failed" | "adjustment.created" | "adjustment.reversed" | "bulk-change.applied" | "period.closed" | "period.reopened" | "period.locked" | "period.unlocked" | "close-task.completed" | "close-task.reopened" | "close-task-template.created" | "close-task-template.updated" | "sync.updated" | "sync.failed" | "customer.created" | "customer.updated" | "customer.deleted" | "payment-account.linked" | "payment-account.default-method-resolved" | "category.created" | "category.updated" | "category.deleted" | "item.created" | "item.updated" | "product.created" | "product.updated" | "event-type.created" | "event-type.deleted" | "classes.imported" | "custom-fields.imported" | "merchant.updated" | "merchant.settings-changed" | "member.added" | "member.renamed" | "member.role-changed" | "member.removed" | "api-key.created" | "api-key.revoked" | "approval-policy.set" | "approval-policy.deleted" | "change-request.created" | "change-request.approved" | "change-request.rejected" | "change-request.withdrawn" | "job.failed" | "test-clock.advanced" | "webhook-endpoint.created" | "webhook-endpoint.updated" | "webhook-endpoint.deleted" | "webhook-endpoint.secret-rotated" | "webhook-delivery.retried" | "webhook-endpoint.replayed" | "webhook-endpoint.disabled" | "webhook-endpoint.tested";
 
 export type Event = {
   /** Of the event: the same in the feed, in every webhook and in every retry. Handle each id once. */
@@ -3850,6 +3850,78 @@ export type WebhookEventType = {
   schema: { [name: string]: unknown };
   /** A whole event. */
   example: { [name: string]: unknown };
+};
+
+export type WebhookEndpoint = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  status: "ENABLED" | "DISABLED";
+  disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
+  /** Since when it took nothing; after 5 days it is disabled. */
+  failingSince: string | null;
+  /** Until then the secret before signs as well. */
+  previousSecretUntil: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type CreateWebhookEndpointDto = {
+  /** https, on port 443 or 8443 of a public host; checked now and at every try. */
+  url: string;
+  description?: string | null | undefined;
+  /** The types that it gets; `*` is all, those to come included. */
+  events?: readonly (EventTypeName | "*")[] | undefined;
+};
+
+export type WebhookEndpointWithSecret = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: string[];
+  status: "ENABLED" | "DISABLED";
+  disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
+  /** Since when it took nothing; after 5 days it is disabled. */
+  failingSince: string | null;
+  /** Until then the secret before signs as well. */
+  previousSecretUntil: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+  /** Shown this one time. */
+  secret: string | null;
+};
+
+export type UpdateWebhookEndpointDto = {
+  /** https, on port 443 or 8443 of a public host; checked now and at every try. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** The types that it gets; `*` is all, those to come included. */
+  events?: readonly (EventTypeName | "*")[] | undefined;
+  status?: "ENABLED" | "DISABLED" | undefined;
+};
+
+export type ReplayWebhooksDto = {
+  /** The `sequence` before the first event. */
+  afterSequence: number;
+  /** The `sequence` of the last event, at most 10,000 later. */
+  throughSequence: number;
+};
+
+export type WebhookDelivery = {
+  id: string;
+  webhookEndpointId: string;
+  /** Also the header webhook-id, in every try. */
+  eventId: string;
+  eventType: string;
+  status: "PENDING" | "DELIVERED" | "FAILED";
+  /** Tries so far, of eight. */
+  attempts: number;
+  nextAttemptAt: string | null;
+  lastAttemptAt: string | null;
+  responseStatus: number | null;
+  failure: string | null;
+  createdAt: string;
 };
 
 export type Job = {
@@ -11441,6 +11513,157 @@ export type Operations = {
       nextCursor: string | null;
     };
   };
+  /** List webhook endpoints. */
+  listWebhookEndpoints: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt. */
+      sort?: string | undefined;
+    };
+    payload: {
+      data: WebhookEndpoint[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /**
+   * Create a webhook endpoint.
+   * It gets the events from now on, each at least once and signed by Standard Webhooks: eight tries in three days, under the same webhook-id. 410 disables it, and so do five days without a success. The secret is shown this one time.
+   */
+  createWebhookEndpoint: {
+    input: {
+      body: CreateWebhookEndpointDto;
+    };
+    payload: WebhookEndpointWithSecret;
+  };
+  /** Get a webhook endpoint. */
+  getWebhookEndpoint: {
+    input: {
+      /** Id of the webhook endpoint. */
+      id: string;
+    };
+    payload: WebhookEndpoint;
+  };
+  /**
+   * Change, disable or enable a webhook endpoint.
+   * Enabled again it goes on with what waited. Events from the time between it gets by a replay.
+   */
+  updateWebhookEndpoint: {
+    input: {
+      /** Id of the webhook endpoint. */
+      id: string;
+      body: UpdateWebhookEndpointDto;
+    };
+    payload: WebhookEndpoint;
+  };
+  /**
+   * Delete a webhook endpoint.
+   * Nothing more is sent to it; what was sent can still be read.
+   */
+  deleteWebhookEndpoint: {
+    input: {
+      /** Id of the webhook endpoint. */
+      id: string;
+    };
+    payload: WebhookEndpoint;
+  };
+  /**
+   * Give a webhook endpoint a new secret.
+   * For 24 hours both secrets sign, so that receivers change over without a loss. Shown this one time.
+   */
+  rotateWebhookSecret: {
+    input: {
+      /** Id of the webhook endpoint. */
+      id: string;
+    };
+    payload: WebhookEndpointWithSecret;
+  };
+  /**
+   * Send a test event to a webhook endpoint.
+   * An event `webhook-endpoint.tested`, to this endpoint alone, whatever types it gets.
+   */
+  testWebhookEndpoint: {
+    input: {
+      /** Id of the webhook endpoint. */
+      id: string;
+    };
+    payload: WebhookEndpoint;
+  };
+  /**
+   * Send a range of events to a webhook endpoint again.
+   * Also those that it never got, as far as it gets their types; each under the id of its event.
+   */
+  replayWebhooks: {
+    input: {
+      /** Id of the webhook endpoint. */
+      id: string;
+      body: ReplayWebhooksDto;
+    };
+    payload: {
+      /** How many events will be sent. */
+      count: number;
+    };
+  };
+  /**
+   * List webhook deliveries.
+   * Newest first: one for each event and endpoint, with its tries and when the next one is.
+   */
+  listWebhookDeliveries: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: webhookEndpointId, status. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `webhookEndpointId`: eq, in
+       * - `status`: eq, neq, in, nin
+       */
+      filter?: string | FilterOf<{
+        webhookEndpointId: "eq" | "in";
+        status: "eq" | "neq" | "in" | "nin";
+      }> | undefined;
+    };
+    payload: {
+      data: WebhookDelivery[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /** Get a webhook delivery. */
+  getWebhookDelivery: {
+    input: {
+      /** Id of the webhook delivery. */
+      id: string;
+    };
+    payload: WebhookDelivery;
+  };
+  /**
+   * Send an event to its endpoint again.
+   * At once, whether it was delivered or not, under the id of its event; the schedule of tries begins anew.
+   */
+  retryWebhookDelivery: {
+    input: {
+      /** Id of the webhook delivery. */
+      id: string;
+    };
+    payload: WebhookDelivery;
+  };
   /**
    * List the jobs of the merchant.
    * Newest first. Jobs that are done are forgotten after some days.
@@ -11797,6 +12020,17 @@ export const operations = {
   listAuditLog: "GET /v3/audit-log",
   readEventsFeed: "GET /v3/events-feed",
   listWebhookEventTypes: "GET /v3/webhook-event-types",
+  listWebhookEndpoints: "GET /v3/webhook-endpoints",
+  createWebhookEndpoint: "POST /v3/webhook-endpoints",
+  getWebhookEndpoint: "GET /v3/webhook-endpoints/{id}",
+  updateWebhookEndpoint: "PATCH /v3/webhook-endpoints/{id}",
+  deleteWebhookEndpoint: "DELETE /v3/webhook-endpoints/{id}",
+  rotateWebhookSecret: "POST /v3/webhook-endpoints/{id}/rotate-secret",
+  testWebhookEndpoint: "POST /v3/webhook-endpoints/{id}/test 202",
+  replayWebhooks: "POST /v3/webhook-endpoints/{id}/replay 202",
+  listWebhookDeliveries: "GET /v3/webhook-deliveries",
+  getWebhookDelivery: "GET /v3/webhook-deliveries/{id}",
+  retryWebhookDelivery: "POST /v3/webhook-deliveries/{id}/retry",
   listJobs: "GET /v3/jobs",
   getJob: "GET /v3/jobs/{id}",
   getTestClock: "GET /v3/test-clock",

@@ -81,7 +81,6 @@ export const ReplayView = Closed({ count: Type.Integer({ description: "How many 
 export const deliveryList: ListDeclaration = {
   fields: {
     webhookEndpointId: uuidField("eq", "in"),
-    eventId: uuidField("eq", "in"),
     status: enumField(["PENDING", "DELIVERED", "FAILED"]),
   },
 };
