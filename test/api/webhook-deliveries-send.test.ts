@@ -7,7 +7,7 @@ import { Webhook } from "standardwebhooks";
 import { checkedAddress } from "../../src/webhooks/address-service.ts";
 import { secondsToNextAttempt } from "../../src/webhooks/schedule.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, rejection } from "../support/client.ts";
+import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly text: string };
 type Receiver = { readonly url: string; readonly got: Received[]; answer: (response: ServerResponse) => void };
@@ -132,6 +132,14 @@ describe("WHK-1: addresses", () => {
     );
     assert.deepEqual([failed.responseStatus, inside.got.length], [null, 0]);
   });
+});
+
+test("what is not there is not found", async () => {
+  const client = await newClient();
+  const none = await client.send("GET", `/v3/webhook-endpoints/${unknownId}`);
+  assert.deepEqual(rejection(none), [404, "WEBHOOK_ENDPOINT_NOT_FOUND"]);
+  const nothing = await client.send("GET", `/v3/webhook-deliveries/${unknownId}`);
+  assert.deepEqual(rejection(nothing), [404, "WEBHOOK_DELIVERY_NOT_FOUND"]);
 });
 
 describe("WHK-2: signatures, by the library of the receiver", () => {
