@@ -48,6 +48,7 @@ export type TestApiOptions = {
   readonly processorA?: AppOptions["processorA"];
   readonly log?: AppOptions["log"];
   readonly connections?: AppOptions["connections"];
+  readonly console?: AppOptions["console"];
 };
 
 /** The same for every server of a run, so it is compiled once a process. */
@@ -56,7 +57,13 @@ let conformance: Conformance | undefined;
 const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
-export async function startApi({ works = false, processorA, log, connections }: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi({
+  works = false,
+  processorA,
+  log,
+  connections,
+  console,
+}: TestApiOptions = {}): Promise<TestApi> {
   // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
@@ -71,6 +78,7 @@ export async function startApi({ works = false, processorA, log, connections }: 
     serves: true,
     works,
     processorA,
+    console,
   });
   opened.defer(app.close);
   // What is handed out lives as long as its test file is loaded, which in a lane is to the end: a closed program is let go.

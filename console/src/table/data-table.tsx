@@ -103,7 +103,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       ref={area}
       className={classes.area}
       data-whole={props.isWhole || undefined}
-      tabIndex={-1}
+      tabIndex={0}
       aria-busy={isLoading || isStale}
     >
       <table

@@ -1,6 +1,6 @@
 import { IconCircleDashed, IconLock, IconLockOpen2 } from "@tabler/icons-react";
 import { useApi } from "../../api/use-api.ts";
-import { addMonths, longMonth, monthsUpTo, shortMonth } from "../../format/day.ts";
+import { addMonths, month as monthName, monthsUpTo, shortMonth } from "../../format/day.ts";
 import { useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./month-strip.module.css";
 
@@ -31,7 +31,7 @@ export function MonthStrip() {
             className={classes.month}
             data-status={status}
             aria-pressed={each === month}
-            aria-label={`${longMonth(each)}, ${words[status]}`}
+            aria-label={`${monthName(each)}, ${words[status]}`}
             onClick={() => choose(each)}
           >
             <span className={classes.name}>{shortMonth(each)}</span>
