@@ -48,6 +48,8 @@ export type TestApiOptions = {
   readonly processorA?: AppOptions["processorA"];
   readonly log?: AppOptions["log"];
   readonly connections?: AppOptions["connections"];
+  readonly requestsPerMerchant?: AppOptions["requestsPerMerchant"];
+  readonly oidc?: AppOptions["oidc"];
   readonly console?: AppOptions["console"];
 };
 
@@ -57,13 +59,8 @@ let conformance: Conformance | undefined;
 const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
-export async function startApi({
-  works = false,
-  processorA,
-  log,
-  connections,
-  console,
-}: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { works = false, processorA, log, connections, requestsPerMerchant, oidc, console } = options;
   // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
@@ -75,9 +72,12 @@ export async function startApi({
     rateLimitPerMinute: 0,
     // The machine of a test may be busy with others, which is no reason to reject its requests.
     overloadDelay: 0,
+    // Races are for many requests of one merchant at once.
+    requestsPerMerchant: requestsPerMerchant ?? 1_000,
     serves: true,
     works,
     processorA,
+    oidc,
     console,
   });
   opened.defer(app.close);
