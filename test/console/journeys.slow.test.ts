@@ -67,6 +67,7 @@ test("a new contract with seats: what the form shows is what is billed, from app
   const page = await console_.signedIn(merchant);
   await page.getByRole("link", { name: "Contracts" }).click();
   await page.getByRole("link", { name: "New contract" }).first().click();
+  await page.getByRole("combobox", { name: "Customer" }).click();
   await page.getByRole("combobox", { name: "Customer" }).fill("Juniper");
   await page.getByRole("option", { name: "Juniper Row" }).click();
   await page.getByRole("textbox", { name: "Name of the contract" }).fill("Juniper seats");
