@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { readSheet } from "read-excel-file/node";
 import { clientOf, close as closeMonth } from "../support/client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
 import { untilPatient } from "../support/console-waits.ts";
@@ -236,6 +238,29 @@ test("a payment is recorded on its invoice, and a treatment is changed with a re
   await page.getByText("The seats are not distinct.").waitFor();
   const { data } = await client.ok("GET", `/v3/contracts/${contractId}/modifications`);
   assert.equal(data[0].treatment, "CUMULATIVE_CATCH_UP");
+});
+
+test("a filtered list is the same in a spreadsheet", async () => {
+  const { client, merchant } = await book();
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/invoices?status=ISSUED`);
+  await page.getByRole("table", { name: "Invoices" }).getByRole("link", { name: /^INV-/ }).first().waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Spreadsheet (XLSX)" }).click(),
+  ]);
+  const [heads = [], ...rows] = await readSheet(await readFile(await download.path()));
+  const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
+  const column = (title: string) => rows.map((row) => row[heads.indexOf(title)]);
+  assert.deepEqual(
+    column("Total"),
+    data.map(({ total }: { total: string }) => Number(total)),
+  );
+  assert.deepEqual(
+    column("Customer"),
+    data.map(() => "Northwind"),
+  );
 });
 
 test("a viewer sees everything and can do nothing", async () => {
