@@ -79,20 +79,21 @@ test("a new contract with seats: what the form shows is what is billed, from app
   await page.getByLabel("Seats at the start").fill("25");
   await page.getByLabel("Price of a seat a month, in USD").fill("40");
   await page.getByLabel("First day").fill("2026-01-01");
-  await page.getByLabel("Last day").fill("2026-12-31");
+  await page.getByLabel("Last day").fill("2026-06-30");
   assert.equal(await cell(page, "Invoices before and after", /1 Jan 2026/, 2), "1,000.00");
   await page.getByRole("button", { name: "Add it" }).click();
   await page.getByRole("list", { name: "Sold so far" }).waitFor();
-  // The rise of a ramp is a price from a day on.
-  await page.getByRole("link", { name: "Add a price step" }).click();
-  await page.getByRole("textbox", { name: /^Price/ }).fill("44");
-  await page.getByRole("textbox", { name: /^From/ }).fill("2026-07-01");
+  // A ramp: the same seats for more from July on.
+  await page.getByRole("button", { name: "Another price after it" }).click();
+  await page.getByLabel("Price of a seat a month, in USD").fill("44");
+  await page.getByLabel("Last day").fill("2026-12-31");
   assert.equal(await cell(page, "Invoices before and after", /1 Jul 2026/, 2), "1,100.00");
-  await page.getByRole("button", { name: "Change the price" }).click();
-  await page.waitForURL(/tab=changes/);
+  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByRole("list", { name: "Sold so far" }).getByRole("listitem").nth(1).waitFor();
   await page.getByRole("button", { name: "Approve …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Open the contract" }).click();
   await page.getByRole("tab", { name: "Invoices" }).click();
   await untilPatient(async () => {
     await page.reload();
