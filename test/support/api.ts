@@ -49,6 +49,7 @@ export type TestApiOptions = {
   readonly log?: AppOptions["log"];
   readonly connections?: AppOptions["connections"];
   readonly oidc?: AppOptions["oidc"];
+  readonly keepsRequests?: AppOptions["keepsRequests"];
 };
 
 /** The same for every server of a run, so it is compiled once a process. */
@@ -63,6 +64,7 @@ export async function startApi({
   log,
   connections,
   oidc,
+  keepsRequests,
 }: TestApiOptions = {}): Promise<TestApi> {
   // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
@@ -79,6 +81,7 @@ export async function startApi({
     works,
     processorA,
     oidc,
+    keepsRequests,
   });
   opened.defer(app.close);
   // What is handed out lives as long as its test file is loaded, which in a lane is to the end: a closed program is let go.

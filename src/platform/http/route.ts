@@ -132,7 +132,10 @@ export function route<
       assert(admission !== null, "a request is admitted before it is handled");
       using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
       const takesBody = method !== "GET" && file === undefined;
-      const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration) : noBody;
+      const noteRead = (value: unknown) => {
+        request.sentBody = value;
+      };
+      const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration, noteRead) : noBody;
       const { isModification = false } = declaration;
       const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
       const answer = await handler({

@@ -16,6 +16,7 @@ import { openApiOptions, sharedErrorSchema } from "./openapi.ts";
 import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
+import { type RequestRecord, recordRequests } from "./request-record.ts";
 import { registerTransportChecks } from "./transport-checks.ts";
 
 export type HttpServerOptions = {
@@ -27,6 +28,8 @@ export type HttpServerOptions = {
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
+  /** Keeps what programs and people asked, for them to look at; without it nothing is kept. */
+  readonly keepRequest?: ((record: RequestRecord) => void) | undefined;
   /** Where the console is built; without it there is none. */
   readonly console?: ConsoleSource | undefined;
   /**
@@ -88,6 +91,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorate("replays", new Map());
   app.decorateRequest("admission", null);
   app.decorateRequest("person", null);
+  app.decorateRequest("sentBody", undefined);
+  app.decorateRequest("answerText", null);
+  if (options.keepRequest !== undefined) recordRequests(app, options.keepRequest);
 
   registerOperationalRoutes(app, options, state);
   registerDocsPage(app);
