@@ -23,12 +23,14 @@ import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
 import { openOidc } from "./platform/auth/oidc.ts";
+import { shareRequestCount } from "./platform/auth/request-count-store.ts";
 import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
 import type { OidcConfig } from "./platform/config.ts";
 import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { placeAllEvents, watchArrivals } from "./platform/events/place-events.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
@@ -95,6 +97,7 @@ export type AppOptions = {
   readonly connectionString: string;
   /** Connections to the database that requests and jobs share; 10 unless stated. */
   readonly connections?: number | undefined;
+  readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
   /** Answers requests. */
@@ -146,7 +149,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
   // Closed in the opposite order; at once when a later step fails, so that nothing keeps the process from ending.
   await using opened = new AsyncDisposableStack();
-  const db = openPool({ connectionString, size: connections, onError });
+  const db = openPool({ connectionString, size: connections, isForRequests: true, onError });
   opened.defer(() => db.destroy());
   const authentication = authenticationOn(db, options.oidc !== undefined);
   opened.defer(() => authentication.flushed());
@@ -154,9 +157,20 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
+  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way.
+  const workDb = openPool({ connectionString, size: workConnections, onError });
+  opened.defer(() => workDb.destroy());
+  const working = new AsyncDisposableStack();
+  opened.defer(() => working.disposeAsync());
   const beginWork = async () => {
     if (!works) return;
-    await work(boss, platform, log);
+    await work(boss, { ...platform, db: workDb }, log);
+    const telling = watchArrivals(
+      workDb,
+      (merchantId) => placeAllEvents(workDb, merchantId),
+      (error) => log.error({ err: error }, "Giving events their places failed."),
+    );
+    working.defer(() => telling.stop());
     if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
   };
   if (options.worksLater !== true) await beginWork();
@@ -171,6 +185,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    shareCount: (count) => shareRequestCount(db, count),
+    connections,
+    requestsPerMerchant: options.requestsPerMerchant,
     overloadDelay: options.overloadDelay,
     version,
     readiness: () => readiness(platform, connectionString),
@@ -213,6 +230,9 @@ function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly f
     },
   };
 }
+
+/** Each of its queues works on one thing at a time, and one may read beside another. */
+const workConnections = 5;
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
   // Without them every month is in one partition, which is slower and no reason not to start.
