@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts";
+import { describeApi } from "../platform/http/published-document.ts";
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
+import { version } from "../platform/version.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
 import { registerAdjustmentRoutes } from "./adjustments.ts";
 import { registerTermAmendmentRoutes } from "./amendments.ts";
+import { apiDescription } from "./api-description.ts";
 import { registerApprovalPolicyRoutes } from "./approval-policies.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
@@ -73,6 +76,7 @@ export function registerRoutes(
     xlsx: openXlsxWriter(),
   },
 ): void {
+  describeApi(app, apiDescription, version);
   registerCategoryRoutes(app, platform);
   registerClassRoutes(app, platform);
   registerCustomFieldRoutes(app, platform);

@@ -1,7 +1,6 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
@@ -10,8 +9,8 @@ import type { Authenticate } from "./authorization.ts";
 import { registerDocsPage } from "./docs-page.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
-import { openApiOptions, sharedErrorSchema } from "./openapi.ts";
 import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
+import { registerDocument } from "./published-document.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { registerTransportChecks } from "./transport-checks.ts";
@@ -75,14 +74,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // half a second of work at once, as at the start, must reject nobody.
   const maxEventLoopDelay = options.overloadDelay ?? 2_000;
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1, sampleInterval: 2_500 });
-  await app.register(swagger, openApiOptions(options.version));
-  app.addSchema(sharedErrorSchema());
   app.decorate("http", await httpContext(app, options));
   app.decorate("replays", new Map());
+  app.decorate("declared", []);
+  app.decorate("openapi", () => ({}));
   app.decorateRequest("admission", null);
   app.decorateRequest("keyId", null);
 
   registerOperationalRoutes(app, options, state);
+  registerDocument(app);
   registerDocsPage(app);
   await options.registerRoutes(app);
   await app.ready();
