@@ -3560,7 +3560,7 @@ export type ForeseenCreditMemo = {
   })[];
   applications: ForeseenCreditMemoApplication[];
   externalIds: ({
-    externalId: string;
+    externalId: string | null;
     sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
   })[];
   voidReason: string | null;
@@ -3687,7 +3687,7 @@ export type ForeseenJournalEntry = {
   type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
   contractId: string | null;
   sourceType: string;
-  sourceId: string;
+  sourceId: string | null;
   reversesEntryId: string | null;
   currency: string;
   lines: ForeseenJournalLine[];

@@ -13,15 +13,16 @@ function foreseen(name: string, record: TSchema, without: readonly string[] = []
   return Named(name, Closed(Object.fromEntries(properties)));
 }
 
-/** The schema with null beside every id. */
-function withoutIds(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutIds);
+/** The schema with null beside every id, also where it is a text because records of several kinds are named. */
+function withoutIds(schema: unknown, name = ""): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => withoutIds(each));
   if (typeof schema !== "object" || schema === null) return schema;
   const node = schema as TSchema & { format?: string; type?: unknown };
-  if (node.format === "uuid") return [node.type].flat().includes("null") ? node : Nullable(node);
+  const isId = node.format === "uuid" || (node.type === "string" && /(^i|I)d$/.test(name));
+  if (isId) return [node.type].flat().includes("null") ? node : Nullable(node);
   const entries = Object.entries(node).map(([key, value]) => [
     key,
-    key === "$id" ? `Foreseen${value}` : withoutIds(value),
+    key === "$id" ? `Foreseen${value}` : withoutIds(value, key),
   ]);
   return Object.fromEntries(entries);
 }
