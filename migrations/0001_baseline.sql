@@ -58,6 +58,10 @@ create table merchant (
 create table app_user (
   id uuid primary key,
   email text not null check (length(email) between 3 and 254),
+  -- Salted, with the parameters it was made with (ADR 0070); null: the person has none.
+  password_hash text,
+  -- Where the person signed in last, or switched to.
+  last_merchant_id uuid references merchant,
   created_at timestamptz(3) not null
 );
 create unique index app_user_email on app_user (lower(email));
@@ -65,7 +69,9 @@ create unique index app_user_email on app_user (lower(email));
 create table membership (
   merchant_id uuid not null references merchant,
   user_id uuid not null references app_user,
-  -- The most that keys in the user's name may do (ADR 0032).
+  -- What this merchant calls the person.
+  name text check (length(name) between 1 and 255),
+  -- The most that the person, and keys in the person's name, may do (ADR 0032).
   role text not null default 'EDITOR' check (role in ('VIEWER', 'EDITOR', 'CONTROLLER', 'OWNER')),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'REMOVED')),
   created_at timestamptz(3) not null,
@@ -90,7 +96,42 @@ create table api_key (
 );
 create index api_key_merchant on api_key (merchant_id);
 
+-- Who is signed in, and to which merchant (ADR 0070). Of secrets, here and in links, only the hash is kept.
+create table user_session (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  user_id uuid not null references app_user,
+  merchant_id uuid not null references merchant,
+  method text not null check (method in ('PASSWORD', 'LINK', 'OIDC')),
+  -- Made by a link of one merchant: it sees no other.
+  is_bound boolean not null,
+  created_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null
+);
+create index user_session_user on user_session (user_id);
+
+-- Signs a person in once; a link without a merchant was made by the operator.
+create table sign_in_link (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  user_id uuid not null references app_user,
+  merchant_id uuid references merchant,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3)
+);
+
+-- Failed sign-ins in a row, by account and by address.
+create table sign_in_brake (
+  id text primary key,
+  failures integer not null check (failures > 0),
+  last_failed_at timestamptz(3) not null,
+  blocked_until timestamptz(3)
+);
+
 grant select, insert, update on merchant, app_user, membership, api_key to accord_app;
+grant select, insert, update, delete on user_session, sign_in_link, sign_in_brake to accord_app;
 
 
 -- What every merchant has ----------------------------------------------------------------------------------------------
@@ -175,6 +216,15 @@ create table outbox_event (
 );
 create index outbox_event_pending on outbox_event (merchant_id, contract_id, id) where handled_at is null;
 
+-- Contracts that changed since what is derived of them was kept, a row for each change, so that no write waits for another. What
+-- is derived anew takes away the rows that it saw, and leaves those of later changes.
+create table contract_change (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  id uuid not null,
+  primary key (merchant_id, contract_id, id)
+);
+
 create table audit_log (
   merchant_id uuid not null,
   id uuid not null,
@@ -206,6 +256,39 @@ create table audit_head (
   hash bytea not null
 );
 
+-- Appends rows to the chain of a merchant, in their order. The end of the chain is locked here and nowhere else, in the statement
+-- that is sent together with the commit (ADR 0050): what is checked at the commit is checked before. The hash of a row covers the
+-- hash before, its place, and the digest of what it says, which the program makes.
+create function append_audit(merchant uuid, entries jsonb) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  place audit_head;
+  before bytea;
+  entry record;
+begin
+  set constraints all immediate;
+  select * into place from audit_head where merchant_id = merchant for update;
+  if not found then
+    insert into audit_head (merchant_id, sequence, hash) values (merchant, 0, '') on conflict do nothing;
+    select * into strict place from audit_head where merchant_id = merchant for update;
+  end if;
+  for entry in
+    select * from jsonb_to_recordset(entries) as entry (id uuid, at timestamptz, recorded_at timestamptz, actor_kind text,
+      actor_id text, action text, entity_type text, entity_id text, changes jsonb, reason text, request_id text, digest text)
+  loop
+    before := place.hash;
+    place.sequence := place.sequence + 1;
+    place.hash := sha256(before || int8send(place.sequence) || decode(entry.digest, 'hex'));
+    insert into audit_log (merchant_id, id, at, recorded_at, actor_kind, actor_id, action, entity_type, entity_id, changes,
+      reason, request_id, sequence, previous_hash, hash)
+    values (merchant, entry.id, entry.at, entry.recorded_at, entry.actor_kind, entry.actor_id, entry.action,
+      entry.entity_type, entry.entity_id, entry.changes, entry.reason, entry.request_id, place.sequence, before, place.hash);
+  end loop;
+  update audit_head set sequence = place.sequence, hash = place.hash where merchant_id = merchant;
+end $$;
+revoke all on function append_audit(uuid, jsonb) from public;
+grant execute on function append_audit(uuid, jsonb) to accord_app;
+
 -- Answers of writes that carried an Idempotency-Key, kept in the transaction of their effect (behaviour 2.6).
 create table idempotent_answer (
   merchant_id uuid not null,
@@ -234,7 +317,8 @@ create table change_request (
   -- What the write would do, as its dry run says it.
   dry_run jsonb not null check (jsonb_typeof(dry_run) = 'object'),
   plan_hash text not null,
-  requested_by_key_id uuid not null references api_key,
+  -- A key, the person in whose name it was made, or both; a person who was signed in has no key.
+  requested_by_key_id uuid references api_key,
   requested_by_user_id uuid references app_user,
   requested_at timestamptz(3) not null,
   decided_by_key_id uuid references api_key,
@@ -243,7 +327,8 @@ create table change_request (
   reason text check (length(reason) between 1 and 1000),
   primary key (merchant_id, id),
   check ((status = 'PENDING') = (decided_at is null)),
-  check ((status = 'PENDING') = (decided_by_key_id is null)),
+  check (requested_by_key_id is not null or requested_by_user_id is not null),
+  check ((status = 'PENDING') = (decided_by_key_id is null and decided_by_user_id is null)),
   check (status <> 'APPROVED' or decided_by_user_id is not null),
   -- Nobody approves what the same person asked for.
   check (status <> 'APPROVED' or decided_by_user_id is distinct from requested_by_user_id)
@@ -253,7 +338,7 @@ create index change_request_list on change_request (merchant_id, requested_at de
 grant usage on sequence sandbox_tick to accord_app;
 grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, audit_head, change_request
   to accord_app;
-grant select, insert, delete on tax_rate, idempotent_answer to accord_app;
+grant select, insert, delete on tax_rate, idempotent_answer, contract_change to accord_app;
 grant select, insert on audit_log to accord_app;
 
 
@@ -1690,6 +1775,74 @@ create index revenue_entry_category on revenue_entry (merchant_id, category_id) 
 
 grant select, insert on revenue_entry to accord_app;
 
+-- What contracts earn month by month, kept when they change (ADR 0054). All of it is derived, and computed anew where it is not
+-- current. Months are numbers here, year × 12 + month − 1, because they count places of arrays.
+create table contract_revenue (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  customer_id uuid,
+  currency text not null,
+  -- How many entries it has, and how many through each month from the first on.
+  entry_count integer not null check (entry_count >= 0),
+  first_month integer,
+  entries_through integer[] not null,
+  -- The last month that was looked at of what has no end; null where everything ends.
+  last_month integer,
+  -- From then on every fact is effective; null where every month knows them all.
+  all_known_from integer,
+  primary key (merchant_id, contract_id),
+  foreign key (merchant_id, contract_id) references contract
+);
+create index contract_revenue_customer on contract_revenue (merchant_id, customer_id);
+create index contract_revenue_last on contract_revenue (merchant_id, last_month) where last_month is not null;
+
+-- Whose the revenue of an obligation is and how much of it is earned through each month, in minor units.
+create table obligation_revenue (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  performance_obligation_id uuid not null,
+  category_id uuid,
+  product_id uuid,
+  -- What is allocated to it; null where that is open, or follows usage or billing.
+  price_minor bigint,
+  recognition_pattern text not null,
+  service_start date not null,
+  service_end date,
+  -- Is it computed through the last month looked at, and not to its end?
+  is_open_ended boolean not null,
+  -- Has some of it another category than the obligation has now?
+  has_other_categories boolean not null,
+  first_month integer,
+  earned_through bigint[] not null,
+  entries_through integer[] not null,
+  primary key (merchant_id, contract_id, performance_obligation_id),
+  foreign key (merchant_id, contract_id) references contract_revenue on delete cascade
+);
+
+-- The same entry by entry, as lists show it: a row an obligation, its entries side by side in their order.
+create table obligation_schedule (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  -- Among the obligations of the contract.
+  place integer not null,
+  performance_obligation_id uuid not null,
+  billing_term_group_id uuid not null,
+  months integer[] not null,
+  amounts_minor bigint[] not null,
+  sources text[] not null,
+  earned_months integer[] not null,
+  category_ids uuid[] not null,
+  are_manual boolean[] not null,
+  primary key (merchant_id, contract_id, place),
+  foreign key (merchant_id, contract_id) references contract_revenue on delete cascade,
+  check (cardinality(months) > 0),
+  check (cardinality(amounts_minor) = cardinality(months) and cardinality(sources) = cardinality(months)
+    and cardinality(earned_months) = cardinality(months) and cardinality(category_ids) = cardinality(months)
+    and cardinality(are_manual) = cardinality(months))
+);
+
+grant select, insert, update, delete on contract_revenue, obligation_revenue, obligation_schedule to accord_app;
+
 
 -- Close ----------------------------------------------------------------------------------------------------------------
 
@@ -2141,7 +2294,7 @@ begin
   for tenant_table in
     select relation.oid from pg_class as relation join pg_attribute as held on held.attrelid = relation.oid
     where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and held.attname = 'merchant_id'
-      and relation.relname not in ('membership', 'api_key')
+      and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link')
   loop
     execute format('alter table %s enable row level security', tenant_table);
     execute format('alter table %s force row level security', tenant_table);

@@ -109,8 +109,11 @@ table public.api_key
 table public.app_user
   id uuid not null
   email text not null
+  password_hash text
+  last_merchant_id uuid
   created_at timestamp(3) with time zone not null
   constraint app_user_pkey PRIMARY KEY (id)
+  constraint app_user_last_merchant_id_fkey FOREIGN KEY (last_merchant_id) REFERENCES public.merchant(id)
   constraint app_user_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
   CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email))
   grant insert, select, update to accord_app
@@ -351,7 +354,7 @@ table public.change_request
   request jsonb not null
   dry_run jsonb not null
   plan_hash text not null
-  requested_by_key_id uuid not null
+  requested_by_key_id uuid
   requested_by_user_id uuid
   requested_at timestamp(3) with time zone not null
   decided_by_key_id uuid
@@ -365,9 +368,10 @@ table public.change_request
   constraint change_request_requested_by_user_id_fkey FOREIGN KEY (requested_by_user_id) REFERENCES public.app_user(id)
   constraint change_request_check CHECK (((jsonb_typeof(kinds) = 'array'::text) AND (kinds ? kind)))
   constraint change_request_check1 CHECK (((status = 'PENDING'::text) = (decided_at IS NULL)))
-  constraint change_request_check2 CHECK (((status = 'PENDING'::text) = (decided_by_key_id IS NULL)))
-  constraint change_request_check3 CHECK (((status <> 'APPROVED'::text) OR (decided_by_user_id IS NOT NULL)))
-  constraint change_request_check4 CHECK (((status <> 'APPROVED'::text) OR (decided_by_user_id IS DISTINCT FROM requested_by_user_id)))
+  constraint change_request_check2 CHECK (((requested_by_key_id IS NOT NULL) OR (requested_by_user_id IS NOT NULL)))
+  constraint change_request_check3 CHECK (((status = 'PENDING'::text) = ((decided_by_key_id IS NULL) AND (decided_by_user_id IS NULL))))
+  constraint change_request_check4 CHECK (((status <> 'APPROVED'::text) OR (decided_by_user_id IS NOT NULL)))
+  constraint change_request_check5 CHECK (((status <> 'APPROVED'::text) OR (decided_by_user_id IS DISTINCT FROM requested_by_user_id)))
   constraint change_request_dry_run_check CHECK ((jsonb_typeof(dry_run) = 'object'::text))
   constraint change_request_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
   constraint change_request_request_check CHECK ((jsonb_typeof(request) = 'object'::text))
@@ -657,6 +661,15 @@ table public.contract
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
+table public.contract_change
+  merchant_id uuid not null
+  contract_id uuid not null
+  id uuid not null
+  constraint contract_change_pkey PRIMARY KEY (merchant_id, contract_id, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
 table public.contract_external_id
   merchant_id uuid not null
   contract_id uuid not null
@@ -737,6 +750,25 @@ table public.contract_readiness
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
+
+table public.contract_revenue
+  merchant_id uuid not null
+  contract_id uuid not null
+  customer_id uuid
+  currency text not null
+  entry_count integer not null
+  first_month integer
+  entries_through integer[] not null
+  last_month integer
+  all_known_from integer
+  constraint contract_revenue_pkey PRIMARY KEY (merchant_id, contract_id)
+  constraint contract_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint contract_revenue_entry_count_check CHECK ((entry_count >= 0))
+  CREATE INDEX contract_revenue_customer ON public.contract_revenue USING btree (merchant_id, customer_id)
+  CREATE INDEX contract_revenue_last ON public.contract_revenue USING btree (merchant_id, last_month) WHERE (last_month IS NOT NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
 
 table public.credit_memo
   merchant_id uuid not null
@@ -1353,12 +1385,14 @@ table public.manual_invoice
 table public.membership
   merchant_id uuid not null
   user_id uuid not null
+  name text
   role text not null default 'EDITOR'::text
   status text not null default 'ACTIVE'::text
   created_at timestamp(3) with time zone not null
   constraint membership_pkey PRIMARY KEY (merchant_id, user_id)
   constraint membership_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
   constraint membership_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
+  constraint membership_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint membership_role_check CHECK ((role = ANY (ARRAY['VIEWER'::text, 'EDITOR'::text, 'CONTROLLER'::text, 'OWNER'::text])))
   constraint membership_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REMOVED'::text])))
   grant insert, select, update to accord_app
@@ -1487,6 +1521,47 @@ table public.obligation_liability_account
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
+
+table public.obligation_revenue
+  merchant_id uuid not null
+  contract_id uuid not null
+  performance_obligation_id uuid not null
+  category_id uuid
+  product_id uuid
+  price_minor bigint
+  recognition_pattern text not null
+  service_start date not null
+  service_end date
+  is_open_ended boolean not null
+  has_other_categories boolean not null
+  first_month integer
+  earned_through bigint[] not null
+  entries_through integer[] not null
+  constraint obligation_revenue_pkey PRIMARY KEY (merchant_id, contract_id, performance_obligation_id)
+  constraint obligation_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
+
+table public.obligation_schedule
+  merchant_id uuid not null
+  contract_id uuid not null
+  place integer not null
+  performance_obligation_id uuid not null
+  billing_term_group_id uuid not null
+  months integer[] not null
+  amounts_minor bigint[] not null
+  sources text[] not null
+  earned_months integer[] not null
+  category_ids uuid[] not null
+  are_manual boolean[] not null
+  constraint obligation_schedule_pkey PRIMARY KEY (merchant_id, contract_id, place)
+  constraint obligation_schedule_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
+  constraint obligation_schedule_check CHECK (((cardinality(amounts_minor) = cardinality(months)) AND (cardinality(sources) = cardinality(months)) AND (cardinality(earned_months) = cardinality(months)) AND (cardinality(category_ids) = cardinality(months)) AND (cardinality(are_manual) = cardinality(months))))
+  constraint obligation_schedule_months_check CHECK ((cardinality(months) > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
 
 table public.outbox_event
   merchant_id uuid not null
@@ -1808,6 +1883,29 @@ table public.seat_amendment
   grant insert, select to accord_app
   grant update (deleted_at, deletion_book_month) to accord_app
 
+table public.sign_in_brake
+  id text not null
+  failures integer not null
+  last_failed_at timestamp(3) with time zone not null
+  blocked_until timestamp(3) with time zone
+  constraint sign_in_brake_pkey PRIMARY KEY (id)
+  constraint sign_in_brake_failures_check CHECK ((failures > 0))
+  grant delete, insert, select, update to accord_app
+
+table public.sign_in_link
+  id uuid not null
+  token_hash bytea not null
+  user_id uuid not null
+  merchant_id uuid
+  created_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  used_at timestamp(3) with time zone
+  constraint sign_in_link_pkey PRIMARY KEY (id)
+  constraint sign_in_link_token_hash_key UNIQUE (token_hash)
+  constraint sign_in_link_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
+  constraint sign_in_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
+  grant delete, insert, select, update to accord_app
+
 table public.standalone_selling_price
   merchant_id uuid not null
   product_id uuid not null
@@ -1935,6 +2033,24 @@ table public.usage_stream
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.user_session
+  id uuid not null
+  token_hash bytea not null
+  user_id uuid not null
+  merchant_id uuid not null
+  method text not null
+  is_bound boolean not null
+  created_at timestamp(3) with time zone not null
+  last_seen_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  constraint user_session_pkey PRIMARY KEY (id)
+  constraint user_session_token_hash_key UNIQUE (token_hash)
+  constraint user_session_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
+  constraint user_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
+  constraint user_session_method_check CHECK ((method = ANY (ARRAY['PASSWORD'::text, 'LINK'::text, 'OIDC'::text])))
+  CREATE INDEX user_session_user ON public.user_session USING btree (user_id)
+  grant delete, insert, select, update to accord_app
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION public.analyze_changed_tables()
@@ -1956,6 +2072,38 @@ begin
     analyzed := analyzed + 1;
   end loop;
   return analyzed;
+end $function$
+  grant execute to accord_app
+
+CREATE OR REPLACE FUNCTION public.append_audit(merchant uuid, entries jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  place audit_head;
+  before bytea;
+  entry record;
+begin
+  set constraints all immediate;
+  select * into place from audit_head where merchant_id = merchant for update;
+  if not found then
+    insert into audit_head (merchant_id, sequence, hash) values (merchant, 0, '') on conflict do nothing;
+    select * into strict place from audit_head where merchant_id = merchant for update;
+  end if;
+  for entry in
+    select * from jsonb_to_recordset(entries) as entry (id uuid, at timestamptz, recorded_at timestamptz, actor_kind text,
+      actor_id text, action text, entity_type text, entity_id text, changes jsonb, reason text, request_id text, digest text)
+  loop
+    before := place.hash;
+    place.sequence := place.sequence + 1;
+    place.hash := sha256(before || int8send(place.sequence) || decode(entry.digest, 'hex'));
+    insert into audit_log (merchant_id, id, at, recorded_at, actor_kind, actor_id, action, entity_type, entity_id, changes,
+      reason, request_id, sequence, previous_hash, hash)
+    values (merchant, entry.id, entry.at, entry.recorded_at, entry.actor_kind, entry.actor_id, entry.action,
+      entry.entity_type, entry.entity_id, entry.changes, entry.reason, entry.request_id, place.sequence, before, place.hash);
+  end loop;
+  update audit_head set sequence = place.sequence, hash = place.hash where merchant_id = merchant;
 end $function$
   grant execute to accord_app
 

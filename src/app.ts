@@ -19,12 +19,17 @@ import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
-import { keyUses } from "./platform/auth/key-use.ts";
+import { cachedAuthentication } from "./platform/auth/key-cache.ts";
+import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
+import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
 import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { throwFailures } from "./platform/failures.ts";
+import type { Authenticate } from "./platform/http/authorization.ts";
+import type { ConsoleSource } from "./platform/http/console.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
@@ -47,6 +52,8 @@ import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
 import { reportCodes } from "./reports/error-codes.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
+import { changesNothing, keepRevenueOfAll } from "./revenue/jobs.ts";
+import { keepRevenue } from "./revenue/keep-service.ts";
 import { usageCodes } from "./usage/error-codes.ts";
 import { keepUsagePartitions } from "./usage/partition-store.ts";
 
@@ -75,7 +82,8 @@ export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
     db,
     queue,
     subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
-    dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices],
+    changesNothing,
+    dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices, keepRevenueOfAll],
     consequences,
   };
 }
@@ -90,6 +98,10 @@ export type AppOptions = {
   readonly serves: boolean;
   /** Works on jobs. */
   readonly works: boolean;
+  /** Works on them only from {@link App.beginWork} on. */
+  readonly worksLater?: boolean | undefined;
+  /** Where the console is built; without it there is none. */
+  readonly console?: ConsoleSource | undefined;
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
   readonly overloadDelay?: HttpServerOptions["overloadDelay"];
@@ -101,6 +113,8 @@ export type AppOptions = {
 export type App = {
   readonly platform: WritingPlatform;
   readonly server: FastifyInstance;
+  /** For an app that works later. */
+  readonly beginWork: () => Promise<void>;
   /** Stops taking jobs, lets running ones end, and closes every connection. */
   readonly close: () => Promise<void>;
 };
@@ -125,40 +139,31 @@ export async function openApp(options: AppOptions): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const db = openPool({ connectionString, size: connections, onError });
   opened.defer(() => db.destroy());
-  const uses = keyUses(db);
-  opened.defer(() => uses.flushed());
+  const authentication = authenticationOn(db);
+  opened.defer(() => authentication.flushed());
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
-  if (works) await work(boss, platform, log);
-  if (works && options.processorA !== undefined) {
-    const resolve = paymentMethodWork(platform, processorA(options.processorA));
-    await workOnPaymentMethods(boss, async (job) => {
-      try {
-        await resolve(job);
-      } catch (error) {
-        log.warn({ err: error, customerId: job.customerId }, "Reading a default payment method failed.");
-        throw error;
-      }
-    });
-  }
+  const beginWork = async () => {
+    if (!works) return;
+    await work(boss, platform, log);
+    if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
+  };
+  if (options.worksLater !== true) await beginWork();
   const pdf = openPdfRenderer({ otherFont: options.pdfFont });
   opened.defer(() => pdf.close());
   const xlsx = openXlsxWriter();
   opened.defer(() => xlsx.close());
   const server = await createHttpServer({
-    authenticate: async (key) => {
-      const principal = await authenticate(db, key);
-      if (principal !== undefined) uses.note(principal.keyId);
-      return principal;
-    },
+    authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
     overloadDelay: options.overloadDelay,
     version,
     readiness: () => readiness(platform, connectionString),
     metrics: metricsOf(platform),
+    console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
       if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx });
@@ -166,7 +171,32 @@ export async function openApp(options: AppOptions): Promise<App> {
   });
   opened.defer(() => server.close());
   const everything = opened.move();
-  return { platform, server, close: () => everything.disposeAsync() };
+  return { platform, server, beginWork, close: () => everything.disposeAsync() };
+}
+
+/** Finds who is behind a key or a session, and notes that it was used. */
+function authenticationOn(db: Db): Authenticate & { readonly flushed: () => Promise<void> } {
+  const [keys, sessions] = [keyUses(db), sessionUses(db)];
+  const find = cachedAuthentication((key) => authenticate(db, key));
+  return {
+    signInMethods: ["PASSWORD", "LINK"],
+    key: async (key) => {
+      const principal = await find(key);
+      if (principal !== undefined) keys.note(principal.keyId);
+      return principal;
+    },
+    session: async (token) => {
+      const session = await findSession(db, token);
+      if (session === undefined) return undefined;
+      sessions.note(session.id);
+      const { userId, merchantId, role } = session;
+      const access = role === "VIEWER" ? "READ_ONLY" : "WRITE";
+      return { keyId: null, userId, merchantId, access, role, session, csrfToken: csrfTokenOf(token) };
+    },
+    flushed: async () => {
+      await Promise.all([keys.flushed(), sessions.flushed()]);
+    },
+  };
 }
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
@@ -178,6 +208,7 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
     handleContracts: async (merchantId, contractIds) => {
       try {
         await handleContracts(platform, merchantId, contractIds);
+        throwFailures(await keepRevenue(platform, merchantId, contractIds), "contracts");
       } catch (error) {
         log.error({ err: error, merchantId, contracts: contractIds.length }, "Handling contracts failed.");
         throw error;
@@ -200,6 +231,22 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
         throw error;
       }
     },
+  });
+}
+
+async function workOnAccounts(
+  boss: PgBoss,
+  platform: WritingPlatform,
+  { processor, log }: { readonly processor: ProcessorAOptions; readonly log: FastifyBaseLogger },
+): Promise<void> {
+  const resolve = paymentMethodWork(platform, processorA(processor));
+  await workOnPaymentMethods(boss, async (job) => {
+    try {
+      await resolve(job);
+    } catch (error) {
+      log.warn({ err: error, customerId: job.customerId }, "Reading a default payment method failed.");
+      throw error;
+    }
   });
 }
 

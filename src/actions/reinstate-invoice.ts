@@ -43,7 +43,7 @@ export async function reinstateInvoice(ctx: WriteContext, invoiceId: string, dat
   );
   const owed = { ...invoice, uncollectibleOn: null };
   const status = openStatus(owed);
-  await store.saveApplied(ctx.tx, ctx.merchant.id, { ...owed, status }, at);
+  store.saveApplied(ctx.tx, ctx.merchant.id, { ...owed, status }, at);
   const liability = await putServiceBack(ctx, writtenOff, left, date);
   await post(ctx, books, [invoiceReinstated(invoice, { ...left, balance, liability, postedOn: date })]);
   noteStatus(ctx, "invoice.reinstate", invoice, status);

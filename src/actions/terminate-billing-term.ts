@@ -79,7 +79,7 @@ export async function endTerm(
   rejectEnd(record, request);
   const delivered = await deliveredPartOf(ctx, contract, before, end);
   const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp, delivered };
-  await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const booking = await bookModification(ctx, contract, request.last);
   const id = await keepCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, before, after, booking, id);

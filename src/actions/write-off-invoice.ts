@@ -36,7 +36,7 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
   const id = ctx.newId();
   const at = ctx.clock.timestamp;
   await insertWriteOff(ctx.tx, ctx.merchant.id, { ...split, id, invoiceId, date, reversesId: null }, at);
-  await store.saveApplied(ctx.tx, ctx.merchant.id, { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date }, at);
+  store.saveApplied(ctx.tx, ctx.merchant.id, { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date }, at);
   const { contractId } = invoice;
   await insertBillingCredits(
     ctx.tx,

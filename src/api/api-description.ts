@@ -7,6 +7,7 @@ export const apiDescription: ApiDescription = {
   preview: PreviewView,
   examples,
   tags: [
+    { name: "Session", description: "Signing in and out of the console, and who is signed in." },
     { name: "Merchant", description: "The company whose books these are: currency, time zone, accounts, taxes." },
     { name: "Customers", description: "Who is billed: addresses, contacts, sub-customers, external ids." },
     { name: "Payment accounts", description: "Customers linked to their accounts at a payment processor." },

@@ -108,7 +108,7 @@ function registerDecisions(app: FastifyInstance, platform: Platform): void {
     errorCodes: [...decisionCodes],
     handler: (request) => {
       const { principal, params, body } = request;
-      const by = { keyId: principal.keyId, userId: principal.createdByUserId };
+      const by = { keyId: principal.keyId, userId: principal.userId };
       return answerWrite(platform, request, async (ctx) => {
         const decided = await rejectOrWithdraw(ctx, params.id, { by, reason: body.reason });
         return { payload: viewOfChangeRequest(decided), message: "Change request closed." };
@@ -132,10 +132,10 @@ async function approve(
     ...{ requestId, list: undefined, dryRun: false, ifPlan: undefined, idempotencyKey: undefined, lossyNumbers: [] },
     body: kept.body ?? undefined,
     agreedOn: kept.agreedOn === null ? undefined : required(parseDay(kept.agreedOn), "a day that was checked"),
-    principal: { ...principal, keyId: requestedBy.keyId, createdByUserId: requestedBy.userId },
+    principal: { ...principal, ...requestedBy },
     approval: {
       changeRequestId: params.id,
-      by: { keyId: principal.keyId, userId: principal.createdByUserId },
+      by: { keyId: principal.keyId, userId: principal.userId },
       keyed: { idempotencyKey, method, path, query, body },
     },
   });

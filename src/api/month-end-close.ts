@@ -5,6 +5,7 @@ import { required } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { type DomainError, forbidden } from "../kernel/errors.ts";
 import { isActiveMember } from "../platform/auth/keys.ts";
+import { actorOf } from "../platform/auth/person.ts";
 import { handlePending } from "../platform/due-work.ts";
 import type { Principal } from "../platform/http/endpoint.ts";
 import { pageOf } from "../platform/http/list-query.ts";
@@ -147,8 +148,8 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
 
 /** Only a key whose creator is still an active member may reopen or unlock a month. */
 export async function denialOfReopening(platform: Platform, principal: Principal): Promise<DomainError | undefined> {
-  const { merchantId, createdByUserId } = principal;
-  if (createdByUserId !== null && (await isActiveMember(platform.db, merchantId, createdByUserId))) return undefined;
+  const { merchantId, userId } = principal;
+  if (userId !== null && (await isActiveMember(platform.db, merchantId, userId))) return undefined;
   return forbidden(
     "KEY_CREATOR_INACTIVE",
     "Only a key created by a user who is still an active member may reopen a month; use another key.",
@@ -156,13 +157,11 @@ export async function denialOfReopening(platform: Platform, principal: Principal
 }
 
 /** Who tried to open closed books and might not is in the audit log (behaviour AUT-4). */
-export async function noteDeniedReopening(
-  platform: Platform,
-  { merchantId, keyId }: Principal,
-  requestId: string,
-): Promise<void> {
-  await write(platform, { merchantId, actor: { kind: "KEY", id: keyId }, requestId }, async (ctx) => {
-    ctx.audit({ action: "period.reopen-denied", entityType: "API_KEY", entityId: keyId });
+export async function noteDeniedReopening(platform: Platform, principal: Principal, requestId: string): Promise<void> {
+  const actor = actorOf(principal);
+  const entityType = actor.kind === "KEY" ? "API_KEY" : "MEMBER";
+  await write(platform, { merchantId: principal.merchantId, actor, requestId }, async (ctx) => {
+    ctx.audit({ action: "period.reopen-denied", entityType, entityId: actor.id });
   });
 }
 

@@ -12,6 +12,7 @@ import { type LoadReport, loadReport, type Report, yearsAhead } from "../reports
 import type { Column } from "../reports/table.ts";
 import type { Parameters } from "../reports/workbook.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
+import { keepRevenue } from "../revenue/keep-service.ts";
 import { type Periods, reportSchema, type SectionShape, viewOfReport } from "./schemas/reports.ts";
 
 export const csvType = "text/csv; charset=utf-8";
@@ -33,6 +34,8 @@ export type ReportDeclaration = {
   readonly sections?: readonly SectionShape[];
   /** The 404 of a record that the query names. */
   readonly notFound?: NotFoundCode;
+  /** Has it revenue that is not posted? Then what is not current of what is kept of it is kept before. */
+  readonly readsRevenue?: boolean;
   readonly load: LoadReport;
 };
 
@@ -86,6 +89,9 @@ export function reportRoute(
     errors: notFound === undefined ? [400] : [400, 404],
     ...(notFound === undefined ? {} : { errorCodes: [notFound] }),
     handler: async ({ principal, query }) => {
+      if (declaration.readsRevenue === true && query.asOf === undefined) {
+        await keepRevenue(platform, principal.merchantId);
+      }
       const of = await read(platform, principal.merchantId, async (reader) => {
         const { merchant, clock } = reader;
         return { merchant, clock, ...(await loadReport(reader, query, declaration.load)) };

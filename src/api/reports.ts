@@ -55,6 +55,7 @@ export const reports: readonly ReportDeclaration[] = [
     query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
     columns: waterfallColumns,
     periods: "months",
+    readsRevenue: true,
     load: waterfallReport,
   },
   {
@@ -72,6 +73,7 @@ export const reports: readonly ReportDeclaration[] = [
     },
     columns: revenueColumns,
     periods: "months",
+    readsRevenue: true,
     load: revenueReport,
   },
   {
@@ -92,6 +94,7 @@ export const reports: readonly ReportDeclaration[] = [
     description: "Contract liability, contract asset and unbilled receivable of each contract at a month end.",
     query: { month },
     columns: balanceColumns,
+    readsRevenue: true,
     load: balancesReport,
   },
   {
@@ -103,6 +106,7 @@ export const reports: readonly ReportDeclaration[] = [
     query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
     columns: remainingColumns,
     periods: "years",
+    readsRevenue: true,
     load: remainingReport,
   },
   {
@@ -135,6 +139,7 @@ export const reports: readonly ReportDeclaration[] = [
       { key: "remaining", columns: remainingColumns, periods: "years" },
       { key: "leftOut", columns: remainingColumns, periods: "years" },
     ],
+    readsRevenue: true,
     load: disclosuresReport,
   },
   {

@@ -6,6 +6,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { read } from "../platform/write.ts";
+import { keepRevenue } from "../revenue/keep-service.ts";
 import { type ListedRevenue, listRevenue } from "../revenue/list-service.ts";
 import { RevenueEntryView, revenueList, viewOfRevenue } from "./schemas/revenue-schedules.ts";
 
@@ -24,7 +25,9 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      return read(platform, request.principal.merchantId, async (reader) => {
+      const { merchantId } = request.principal;
+      await keepRevenue(platform, merchantId);
+      return read(platform, merchantId, async (reader) => {
         const { entries, extent } = await listRevenue(reader, list);
         const posted = entries.filter(({ status }) => status === "POSTED");
         const positions = await groupPositions(reader, posted.map(groupMonthOf));

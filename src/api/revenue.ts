@@ -10,6 +10,7 @@ import { type Platform, read } from "../platform/write.ts";
 import type { CustomerMonth } from "../reports/customer-revenue.ts";
 import { revenueOfCustomers } from "../reports/customer-revenue-service.ts";
 import { asOfReader } from "../reports/request-service.ts";
+import { keepRevenue } from "../revenue/keep-service.ts";
 import { atMostAhead } from "./report-route.ts";
 
 const CustomerRevenueView = Named(
@@ -51,6 +52,7 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
     errors: [400],
     handler: async ({ principal, query, list: asked }) => {
       const list = required(asked, "the list query");
+      await keepRevenue(platform, principal.merchantId);
       const { rows, currency } = await read(platform, principal.merchantId, (reader) =>
         revenueOfCustomers(asOfReader(reader, undefined), query),
       );

@@ -53,6 +53,7 @@ import { registerReportRoutes } from "./reports.ts";
 import { registerRevenueRoutes } from "./revenue.ts";
 import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
 import { registerSeatAmendmentRoutes } from "./seat-amendments.ts";
+import { registerSessionRoutes } from "./session.ts";
 import { registerStandaloneSellingPriceRoutes } from "./standalone-selling-prices.ts";
 import { registerSyncRoutes } from "./sync.ts";
 import { registerTestClockRoutes } from "./test-clock.ts";
@@ -77,6 +78,7 @@ export function registerRoutes(
   },
 ): void {
   describeApi(app, apiDescription, version);
+  registerSessionRoutes(app, platform);
   registerCategoryRoutes(app, platform);
   registerClassRoutes(app, platform);
   registerCustomFieldRoutes(app, platform);

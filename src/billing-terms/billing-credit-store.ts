@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
+import { changeContracts } from "../platform/contract-changes.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -36,6 +37,8 @@ export async function insertBillingCredits(
       })),
     )
     .execute();
+  // A payment of what was written off credits less, and no event of its contract tells so.
+  await changeContracts(tx, merchantId, [...new Set(billingCredits.map(({ contractId }) => contractId))]);
 }
 
 /** Every billing credit of some contracts, oldest date first, voids of them included; `id` breaks ties. */

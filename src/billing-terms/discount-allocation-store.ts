@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
 import { money } from "../kernel/money.ts";
+import type { Actor } from "../platform/auth/person.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Actor } from "../platform/write.ts";
 import type { DiscountAllocation } from "./discount-allocation.ts";
 
 export async function insertDiscountAllocation(

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { formatDay, type Month } from "../kernel/day.ts";
+import type { Actor } from "../platform/auth/person.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Actor } from "../platform/write.ts";
 import type { ContractModification, ModificationChoice, TreatedFact } from "./modification.ts";
 import { factsOf } from "./modified-facts.ts";
 

@@ -299,7 +299,7 @@ async function savePlanned(
       bookMonth: agreed.bookMonth,
       createdAt: ctx.clock.timestamp,
     };
-    await insertPob(ctx.tx, ctx.merchant.id, row);
+    insertPob(ctx.tx, ctx.merchant.id, row);
     note(ctx, contract, "create", after.id, {}, auditedPob(after));
     await notePob(ctx, contract, { id: null, before, after, effectiveFrom, booking: agreed, isBilled });
     return;

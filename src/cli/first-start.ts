@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DemoMerchant, demoMonths, seedDemo } from "../integrations/demo/service.ts";
+import { createSignInLink, signInUrl } from "../platform/auth/sign-in-links.ts";
 import type { Config } from "../platform/config.ts";
 import { openPool } from "../platform/db/pool.ts";
 import { systemWrite } from "../platform/due-work.ts";
@@ -9,13 +10,20 @@ import { listMerchants } from "../platform/merchant/merchants.ts";
 import { updateMerchant } from "../platform/merchant/settings-service.ts";
 import { type Platform, write } from "../platform/write.ts";
 import { aloneOn, type OpenDatabase, openPlatform } from "./database.ts";
-import { progressBar } from "./output.ts";
+import { printNote, progressBar } from "./output.ts";
+import type { Starting } from "./starting.ts";
 
 const demoName = "Acme Cloud";
 const interruptedName = `${demoName} (interrupted start)`;
 
 /** What a start found or created: keys to show, merchants whose keys were shown before, or no merchant. */
-export type FirstStart = { readonly demo: DemoMerchant | undefined; readonly isEmpty: boolean };
+export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: boolean };
+
+/** The demo merchant, and the secret of a link that signs its user in. */
+type Demo = DemoMerchant & { readonly linkToken: string };
+
+/** How a first start is cut short, who is told how far it is, and where that can be seen. */
+type Progress = { readonly signal: AbortSignal; readonly step: Starting["step"]; readonly url: string };
 
 /**
  * Makes the demo merchant on an empty database: by default on an embedded one, on DATABASE_URL when ACCORD_DEMO=on. Of
@@ -25,7 +33,7 @@ export type FirstStart = { readonly demo: DemoMerchant | undefined; readonly isE
 export async function seedOnFirstStart(
   { connectionString, isEmbedded }: OpenDatabase,
   config: Config,
-  signal: AbortSignal,
+  progress: Progress,
 ): Promise<FirstStart> {
   const isWanted = (config.demo ?? isEmbedded) && config.role !== "worker";
   const marker = isEmbedded ? markerOf(config) : undefined;
@@ -34,7 +42,7 @@ export async function seedOnFirstStart(
   return aloneOn(connectionString, async () => {
     if (!(await hasNoMerchant(connectionString, marker))) return { demo: undefined, isEmpty: false };
     if (marker !== undefined) await writeFile(marker, "The demo data set is being made.\n");
-    return { demo: await seed(connectionString, signal), isEmpty: false };
+    return { demo: await seed(connectionString, progress), isEmpty: false };
   });
 }
 
@@ -47,30 +55,39 @@ export async function forgetFirstStart(config: Config): Promise<void> {
 export function announcement(url: string, { demo, isEmpty }: FirstStart): string[] {
   const hint = 'no merchant yet; create one with: ./accord merchant create --name "My company"';
   if (demo === undefined) return isEmpty ? [hint] : [];
-  const local = url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
   return [
     "",
-    `The sandbox merchant "${demoName}" is ready. Its keys are shown this one time:`,
+    `The sandbox merchant "${demoName}" is ready. This link, which works once, and its keys are shown this one time:`,
     "",
-    `  API        ${local}/v3`,
-    `  reference  ${local}/docs`,
+    `  sign in    ${signInUrl(url, demo.linkToken)}`,
+    `  API        ${url}/v3`,
+    `  reference  ${url}/docs`,
     `  write key  ${demo.writeKey}`,
     `  read key   ${demo.readKey}`,
     "",
-    `curl -sS -H 'Authorization: Bearer ${demo.readKey}' '${local}/v3/contracts?limit=3'`,
+    `curl -sS -H 'Authorization: Bearer ${demo.readKey}' '${url}/v3/contracts?limit=3'`,
     "",
   ];
 }
 
-async function seed(connectionString: string, signal: AbortSignal): Promise<DemoMerchant> {
+async function seed(connectionString: string, { signal, step, url }: Progress): Promise<Demo> {
   const { platform, close } = await openPlatform(connectionString);
+  printNote(`first start: ${url} shows how far it is`);
   const progress = progressBar(`demo merchant ${demoName}`, demoMonths);
+  const show = (done: number) => step({ name: `Demo merchant ${demoName}, by month`, done, total: demoMonths });
+  show(0);
+  const onProgress = (done: number) => {
+    progress.update(done);
+    show(done);
+  };
   // Asked to end, the process does not finish a year of business first: the work in progress is rolled back.
   const cutShort = () => void close();
   signal.addEventListener("abort", cutShort);
   try {
     await putAside(platform);
-    return await seedDemo(platform, { name: demoName, onProgress: progress.update });
+    const demo = await seedDemo(platform, { name: demoName, onProgress });
+    const { token } = await createSignInLink(platform.db, { userId: demo.userId, merchantId: null });
+    return { ...demo, linkToken: token };
   } finally {
     signal.removeEventListener("abort", cutShort);
     progress.done();

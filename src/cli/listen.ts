@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { createServer, type Server as NetServer } from "node:net";
+import type { Config } from "../platform/config.ts";
 import { errorCode, errorText } from "../platform/db/embedded-error.ts";
 import { type CommandError, cannotRun } from "./failure.ts";
 
@@ -33,7 +34,12 @@ function listening(server: NetServer, { host, port }: Address): Promise<void> {
   });
 }
 
-function urlOf({ host, port }: Address): string {
+/** Where people open the program: what the operator says, else where it listens, as this machine reaches it. */
+export function openUrl({ publicUrl }: Pick<Config, "publicUrl">, listening: string): string {
+  return publicUrl ?? listening.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+}
+
+export function urlOf({ host, port }: Address): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 

@@ -5,9 +5,10 @@ import type { Config } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { openDatabase, prepareAlone, requireCurrent } from "./database.ts";
 import { announcement, forgetFirstStart, seedOnFirstStart } from "./first-start.ts";
-import { listenFailure, listenOn, rejectBusyAddress } from "./listen.ts";
+import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
 import { operationalServer } from "./operational-server.ts";
 import { printLine } from "./output.ts";
+import { beginStarting } from "./starting.ts";
 import { endOnUnforeseen, type StopSignals, stopSignals } from "./stop-signals.ts";
 
 // A load balancer asks /ready once or twice before it believes that we are going.
@@ -40,17 +41,18 @@ async function start(
   resources: AsyncDisposableStack,
   stop: StopSignals,
 ): Promise<{ drain: () => Promise<void> }> {
+  const { signal } = stop;
+  const starting = beginStarting(config.console && config.role !== "worker", signal);
+  resources.defer(() => starting.ended);
   const database = await openDatabase(config, "serve", log);
   resources.defer(database.close);
-  stop.signal.throwIfAborted();
+  signal.throwIfAborted();
 
   await rejectBusyAddress(config);
   const { connectionString } = database;
   if (database.isEmbedded || config.role === "all") await prepareAlone(connectionString, log);
   else await requireCurrent(connectionString);
-  stop.signal.throwIfAborted();
-  const firstStart = await seedOnFirstStart(database, config, stop.signal);
-  stop.signal.throwIfAborted();
+  signal.throwIfAborted();
 
   const app = await openApp({
     connectionString,
@@ -58,15 +60,21 @@ async function start(
     rateLimitPerMinute: config.rateLimit,
     serves: config.role !== "worker",
     works: config.role !== "api",
+    // The demo does its own work, and is done the sooner for it.
+    worksLater: true,
     processorA: config.processorA,
     pdfFont: config.pdfFont,
+    console: starting.source,
   });
   resources.defer(app.close);
-  stop.signal.throwIfAborted();
+  signal.throwIfAborted();
 
   const { url, drain } = await listen(app, config, resources);
+  const firstStart = await seedOnFirstStart(database, config, { ...starting, signal, url: openUrl(config, url) });
+  signal.throwIfAborted();
+  await app.beginWork();
   log.info({ url, role: config.role }, "Ready.");
-  const reported = config.role === "worker" ? [] : announcement(url, firstStart);
+  const reported = config.role === "worker" ? [] : announcement(openUrl(config, url), firstStart);
   // One write: no line of the log comes between them.
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (database.isEmbedded) await forgetFirstStart(config);

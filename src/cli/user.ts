@@ -1,16 +1,22 @@
 import { Command, Option } from "commander";
+import { notFound } from "../kernel/errors.ts";
+import { activeMemberships } from "../platform/auth/memberships.ts";
 import { type MemberRole, memberRoles } from "../platform/auth/roles.ts";
-import { addUser, deactivateUser, listMembers } from "../platform/auth/users.ts";
+import { createSignInLink, signInUrl } from "../platform/auth/sign-in-links.ts";
+import { addUser, deactivateUser, findUser, listMembers } from "../platform/auth/users.ts";
+import { readConfig } from "../platform/config.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
+import { openUrl, urlOf } from "./listen.ts";
 import { printJson, printLine, printTable } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
-/** `accord user add`, `list` and `deactivate`. */
+/** `accord user add`, `list`, `link` and `deactivate`. */
 export function userCommand(): Command {
   return new Command("user")
     .description("add people to merchants, list and remove them")
     .addCommand(addCommand())
     .addCommand(listCommand())
+    .addCommand(linkCommand())
     .addCommand(deactivateCommand());
 }
 
@@ -51,6 +57,26 @@ function listCommand(): Command {
         ["id", "email", "role", "status", "created"],
         members.map(({ userId, email, role, status, createdAt }) => [userId, email, role, status, createdAt]),
       );
+    });
+}
+
+function linkCommand(): Command {
+  return new Command("link")
+    .description("print a link that signs a person in once, within three days")
+    .argument("<user>", "id or address of the user")
+    .option("--json", jsonHelp)
+    .action(async (idOrEmail: string, { json = false }: { json?: boolean }) => {
+      const config = readConfig(process.env);
+      const link = await withRuntime(async ({ platform: { db } }) => {
+        const { id: userId } = await findUser(db, idOrEmail);
+        if ((await activeMemberships(db, userId)).length === 0) {
+          throw notFound("USER_NOT_FOUND", "The user is no active member of any merchant; add the user first.");
+        }
+        const { token, expiresAt } = await createSignInLink(db, { userId, merchantId: null });
+        return { userId, url: signInUrl(openUrl(config, urlOf(config)), token), expiresAt };
+      });
+      if (json) return printJson(link);
+      printLine(link.url);
     });
 }
 

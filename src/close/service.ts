@@ -5,6 +5,7 @@ import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/sync-service.ts";
+import { changeAllContracts, changeContracts } from "../platform/contract-changes.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { handlePending } from "../platform/due-work.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
@@ -86,6 +87,10 @@ export async function closeMonth(
       activity: totalsByAccount(journal.activity),
     });
     await setClosedThrough(ctx.tx, ctx.merchant.id, each);
+    // What is kept of a contract says what its first close posts. A close that makes an earlier one good may have found other categories, and
+    // one that leaves a contract out, or catches it up, posts other months.
+    if (closeCount > 1) await changeAllContracts(ctx.tx, ctx.merchant.id);
+    else await changeContracts(ctx.tx, ctx.merchant.id, [...new Set([...held.keys(), ...leftOutSince.keys()])]);
     ctx.audit({
       action: "period.close",
       entityType: "ACCOUNTING_PERIOD",
@@ -217,6 +222,7 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
   });
   await setClosedThrough(ctx.tx, ctx.merchant.id, month === earliestMonth ? null : month - 1);
   await unlockReopened(ctx, books, month);
+  await changeAllContracts(ctx.tx, ctx.merchant.id);
   for (const each of reopened) {
     ctx.audit({
       action: "period.reopen",

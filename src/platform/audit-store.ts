@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Change } from "./audit.ts";
+import type { Actor } from "./auth/person.ts";
 import { instantOut } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
 import { column, type FilterTarget } from "./http/filter-sql.ts";
 import type { Extent, ListQuery } from "./http/list-query.ts";
 import { selectPage } from "./http/page-sql.ts";
-import type { Actor } from "./write.ts";
 
 /** One row of the audit log. */
 export type AuditEntry = {

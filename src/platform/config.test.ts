@@ -36,6 +36,17 @@ test("the processor's address ends with its port, and its key is never quoted", 
   assert.ok(!problems.join().includes("secret"));
 });
 
+test("the public address ends with its port", () => {
+  assert.equal(readConfig({}).publicUrl, undefined);
+  assert.equal(
+    readConfig({ ACCORD_PUBLIC_URL: "https://accord.example.com/" }).publicUrl,
+    "https://accord.example.com",
+  );
+  for (const wrong of ["accord.example.com", "https://accord.example.com/app", "ftp://accord.example.com"]) {
+    assert.match(problemsOf({ ACCORD_PUBLIC_URL: wrong }).join(), /^ACCORD_PUBLIC_URL/);
+  }
+});
+
 test("the font of PDFs is a whole font file, or one sentence says what is wrong", async () => {
   const font = createRequire(import.meta.url).resolve(
     "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",

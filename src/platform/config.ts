@@ -8,9 +8,13 @@ export type Config = {
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
+  /** Where people reach the server, when that is not where it listens; without a slash at the end. */
+  readonly publicUrl: string | undefined;
   readonly role: Role;
   /** Create the demo merchant on an empty database; undefined: on a new embedded one. */
   readonly demo: boolean | undefined;
+  /** Serve the console under `/`, and build it where its sources changed. */
+  readonly console: boolean;
   /** Requests per minute and key; 0 is off. */
   readonly rateLimit: number;
   readonly logLevel: LogLevel;
@@ -67,8 +71,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDirectory: resolve(text("ACCORD_DATA_DIR") ?? "data"),
     host: text("HOST") ?? "127.0.0.1",
     port: integer("PORT", 65_535, 8080),
+    publicUrl: publicUrlFrom(text("ACCORD_PUBLIC_URL"), problems),
     role: oneOf("ACCORD_ROLE", roles, "all"),
     demo,
+    console: oneOf("ACCORD_CONSOLE", ["on", "off"], "on") === "on",
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
@@ -95,6 +101,14 @@ function processorAFrom(
     problems.push("ACCORD_PROCESSOR_A_KEY must be 1 to 512 visible characters.");
   }
   return url === undefined || key === undefined ? undefined : { url, key };
+}
+
+function publicUrlFrom(url: string | undefined, problems: string[]): string | undefined {
+  if (url === undefined) return undefined;
+  if (!isOrigin(url)) {
+    problems.push("ACCORD_PUBLIC_URL must be http:// or https:// with a host and nothing after the port.");
+  }
+  return URL.parse(url)?.origin;
 }
 
 function fontFrom(path: string | undefined, problems: string[]): string | undefined {

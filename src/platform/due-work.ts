@@ -1,4 +1,7 @@
 import type { Day } from "../kernel/day.ts";
+import { forgetOldSessions } from "./auth/sessions.ts";
+import { forgetOldFailures } from "./auth/sign-in-brake.ts";
+import { forgetOldLinks } from "./auth/sign-in-links.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import { analyzeChangedTables } from "./db/statistics.ts";
 import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
@@ -64,7 +67,8 @@ export async function doDueWork(platform: Platform, merchantId: string): Promise
  * @throws AggregateError once all was tried
  */
 export async function doHourlyWork(platform: Platform, report: ReportProgress = () => undefined): Promise<void> {
-  const failures = await tryEach([doDueWorkOfLiveMerchants, forgetOldAnswersOfAll], (part) => part(platform, report));
+  const parts = [doDueWorkOfLiveMerchants, forgetOldAnswersOfAll, forgetOldSignIns];
+  const failures = await tryEach(parts, (part) => part(platform, report));
   throwFailures(failures, "parts of the hourly work");
 }
 
@@ -84,6 +88,13 @@ async function forgetOldAnswersOfAll({ db }: Platform): Promise<void> {
   const rows = await db.selectFrom("merchant").select("id").orderBy("id").execute();
   const failures = await tryEach(rows, ({ id }) => inTransaction(db, id, (tx) => forgetOldAnswers(tx, id)));
   throwFailures(failures, "merchants");
+}
+
+/** Sessions and links that ended by themselves, and failed sign-ins that no longer count. */
+async function forgetOldSignIns({ db }: Platform): Promise<void> {
+  await forgetOldSessions(db);
+  await forgetOldLinks(db);
+  await forgetOldFailures(db);
 }
 
 /** The earliest day with due work of any kind, or undefined. */

@@ -7,6 +7,7 @@ import type { Approval, KeptRequest } from "./approvals/change-request.ts";
 import type { Need } from "./approvals/policy.ts";
 import { ApprovalRequired } from "./approvals/required.ts";
 import { viewOfChangeRequest } from "./approvals/view.ts";
+import { actorOf } from "./auth/person.ts";
 import { inTransaction, type Tx } from "./db/pool.ts";
 import type { Principal } from "./http/endpoint.ts";
 import type { RouteAnswer, RouteRequest } from "./http/route.ts";
@@ -61,7 +62,7 @@ export async function runWrite(
       return { payload, message, ...(warnings === undefined ? {} : { warnings }) };
     },
     hold: async (tx, options) => {
-      await lockContracts(tx, options.merchantId, namedOf(await resolved(contractId, tx, options)));
+      lockContracts(tx, options.merchantId, namedOf(await resolved(contractId, tx, options)));
       await sql`select from books where merchant_id = ${options.merchantId} for share`.execute(tx);
     },
     preview: async (tx, options) => preview(platform, tx, options, await resolved(contractId, tx, options), use),
@@ -140,7 +141,7 @@ function askForApproval(platform: Platform, request: WriteRequest, need: Need, w
     if (request.ifPlan !== undefined) await expectPlan(tx, options, request.ifPlan, work);
     const { planHash, ...dryRun } = await previewed(tx, options, work);
     const session = await openSession(platform, tx, options, takeNumbers);
-    const { keyId, createdByUserId: userId } = request.principal;
+    const { keyId, userId } = request.principal;
     const asked = await keepChangeRequest(session.context, {
       ...{ kinds: need.kinds, role: need.role, planHash, dryRun, requestedBy: { keyId, userId } },
       request: keptRequest(request),
@@ -189,19 +190,19 @@ function answerOnce(
     const before = await answerBefore(tx, merchantId, request);
     if (before !== undefined) return before;
     const answer = await carriedOut(tx);
-    await keepAnswer(tx, merchantId, request, answer);
+    keepAnswer(tx, merchantId, request, answer);
     return answer;
   });
 }
 
-/** The key of the request as the actor of its audit rows, and what the request says of all of its changes. */
+/** The key or the person of the request as the actor of its audit rows, and what the request says of all of its changes. */
 export function writeOptions(request: {
   readonly principal: Principal;
   readonly requestId: string;
   readonly agreedOn?: Day | undefined;
 }): WriteOptions {
   const { principal, requestId, agreedOn } = request;
-  return { merchantId: principal.merchantId, actor: { kind: "KEY", id: principal.keyId }, requestId, agreedOn };
+  return { merchantId: principal.merchantId, actor: actorOf(principal), requestId, agreedOn };
 }
 
 async function expectPlan(tx: Tx, options: WriteOptions, planHash: string, work: Work): Promise<void> {

@@ -6,14 +6,12 @@ import { newId } from "../kernel/ids.ts";
 import { neededApproval } from "./approvals/policy.ts";
 import { ApprovalRequired } from "./approvals/required.ts";
 import { type AuditDraft, recordAudit } from "./audit.ts";
+import type { Actor } from "./auth/person.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
 import type { OutboxQueue, ProcessingJob } from "./jobs/queue.ts";
 import { merchantNotFound } from "./merchant/merchants.ts";
 import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts";
-
-/** Who acts: an API key, a user at the command line, or the program itself. */
-export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 
 /** The program itself, where it reacts to what people did or does what is due. */
 export const program: Actor = { kind: "SYSTEM", id: "accord" };
@@ -27,6 +25,8 @@ export type Platform = {
   readonly queue: OutboxQueue;
   /** In the order of the capabilities, so that invoices exist before revenue looks at them. */
   readonly subscribers: readonly Subscriber[];
+  /** Types of events that move nothing that is derived of a contract. */
+  readonly changesNothing: ReadonlySet<string>;
   /** What becomes due by date. */
   readonly dueWork: readonly DueWork[];
 };
@@ -71,8 +71,8 @@ export type WriteContext = {
   readonly regenerationJob: (contractId: string) => Promise<string>;
   /** Has a contract processed by the worker, once this write is committed. */
   readonly startProcessing: (job: ProcessingJob) => void;
-  /** Stores the events published so far. */
-  readonly flush: () => Promise<void>;
+  /** Stores the events published so far: what is read afterwards has them. */
+  readonly flush: () => void;
 };
 
 export type WriteOptions = {
@@ -155,10 +155,10 @@ export async function openSession(
       return jobId;
     },
     startProcessing: (job) => processing.push(job),
-    flush: async () => {
+    flush: () => {
       const eventsToWrite = events;
       events = [];
-      const recorded = await recordEvents(context, eventsToWrite, platform.subscribers);
+      const recorded = recordEvents(context, eventsToWrite, platform.subscribers, platform.changesNothing);
       for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
     },
   };
@@ -175,13 +175,13 @@ export async function commitSession(platform: Platform, options: WriteOptions, s
   const isAlone = options.actor !== program && options.isApproved !== true;
   const need = isAlone ? neededApproval(context.merchant.approvalPolicies, audits) : undefined;
   if (need !== undefined) throw new ApprovalRequired(need);
-  await context.flush();
+  context.flush();
   await platform.queue.enqueue(context.tx, context.merchant.id, {
     contractIds: [...pendingContractIds],
     jobIds,
     processing,
   });
-  await recordAudit(context, audits, options.requestId);
+  recordAudit(context, audits, options.requestId);
 }
 
 /** Gapless: the counter row stays locked until the transaction that used the numbers ends (rules 4). */

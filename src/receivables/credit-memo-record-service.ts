@@ -1,7 +1,6 @@
 import { effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { getCustomer } from "../customers/service.ts";
 import { getInvoice } from "../invoicing/service.ts";
-import { required } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
 import { negate } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -77,17 +76,17 @@ async function recordsOf(tx: Tx, merchantId: string, creditMemos: readonly Credi
 
 /** The credit memo, locked until the transaction ends, as the writer before left it. */
 export async function lockedCreditMemo(ctx: WriteContext, creditMemoId: string): Promise<CreditMemo> {
-  if (!(await store.lockCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId)))
-    throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  store.lockCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId);
   const [memo] = await store.findCreditMemos(ctx.tx, ctx.merchant.id, [creditMemoId]);
-  return required(memo, "the locked credit memo");
+  if (memo === undefined) throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  return memo;
 }
 
 /** Any change has to be told to the accounting system again (data model 10.3). */
 export async function change(ctx: WriteContext, before: CreditMemo, parts: Partial<CreditMemo>): Promise<CreditMemo> {
   const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   const memo = { ...changed, status: statusOfCreditMemo(changed) };
-  await store.saveCreditMemo(ctx.tx, ctx.merchant.id, memo);
+  store.saveCreditMemo(ctx.tx, ctx.merchant.id, memo);
   return memo;
 }
 

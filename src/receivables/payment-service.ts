@@ -1,5 +1,5 @@
 import * as contracts from "../contracts/service.ts";
-import { shareCustomer } from "../customers/service.ts";
+import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
@@ -54,9 +54,9 @@ import { reject, unknownInBody } from "./rejection-service.ts";
  */
 export async function receivePayment(ctx: WriteContext, draft: PaymentDraft): Promise<PaymentRecord> {
   const ids = draft.applications.map(({ invoiceId }) => invoiceId);
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const customer = await shareCustomer(ctx, draft.customerId);
+  const customer = await customers.shareCustomer(ctx, draft.customerId);
   if (customer === undefined) throw unknownInBody("/customerId", "CUSTOMER_NOT_FOUND");
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, ids);
   const unknown = draft.applications.find(({ invoiceId }) => !invoices.has(invoiceId));
@@ -75,7 +75,7 @@ export async function payInvoice(
   invoiceId: string,
   draft: Omit<PaymentDraft, "customerId" | "currency" | "applications">,
 ): Promise<PaymentRecord> {
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]));
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
   const invoice = invoices.get(invoiceId);
@@ -96,12 +96,14 @@ async function receive(
   const { today, timestamp } = ctx.clock;
   const { customerId, currency, method, reference, externalIds } = draft;
   const receivedAt = draft.receivedAt ?? today;
+  const [customer] = await customers.findCustomers(ctx.tx, ctx.merchant.id, [customerId]);
   const { amount: total, issues } = totalOf(draft, invoices);
   issues.push(...notInFuture("/receivedAt", receivedAt, today));
   const none = zero(currency);
   const blank = {
     id: ctx.newId(),
     customerId,
+    customerName: required(customer, "the customer of a payment").name,
     currency,
     total,
     receivedAt,
@@ -217,7 +219,7 @@ export async function applyPayment(
   paymentId: string,
   request: { readonly invoiceId: string; readonly amount: string | undefined },
 ): Promise<Application> {
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedPayment(ctx, paymentId);
   const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId])).get(request.invoiceId);
@@ -333,7 +335,7 @@ export async function returnPayment(
 
 async function lockContractsOf(ctx: WriteContext, applications: readonly Application[]): Promise<void> {
   const ids = applications.map(({ invoiceId }) => invoiceId);
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
 }
 
 /** The payment, locked until the transaction ends, as the writer before left it. */

@@ -71,33 +71,46 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   lastUpdatedAt: column(sql.ref("payment.last_updated_at")),
 };
 
+/** Payments with the names of their customers. */
+function payments(tx: Tx, merchantId: string) {
+  return tx
+    .selectFrom("payment")
+    .selectAll("payment")
+    .select((payment) =>
+      payment
+        .selectFrom("customer")
+        .select("customer.name")
+        .whereRef("customer.merchant_id", "=", "payment.merchant_id")
+        .whereRef("customer.id", "=", "payment.customer_id")
+        .$asScalar()
+        .$notNull()
+        .as("customer_name"),
+    )
+    .where("payment.merchant_id", "=", merchantId);
+}
+
 /** One page of payments, newest first. */
 export async function listPayments(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
 ): Promise<{ payments: Payment[]; extent: Extent }> {
-  const all = tx.selectFrom("payment").selectAll().where("merchant_id", "=", merchantId);
-  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
+  const { rows, extent } = await selectPage(payments(tx, merchantId), list, { targets: filterTargets });
   return { payments: rows.map(paymentFromRow), extent };
 }
 
 /** Payments among some ids, in no order. */
 export async function findPayments(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Payment[]> {
-  const rows = await tx
-    .selectFrom("payment")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  const rows = await payments(tx, merchantId).where("payment.id", "=", sql<string>`any(${ids}::uuid[])`).execute();
   return rows.map(paymentFromRow);
 }
 
-function paymentFromRow(row: RowOf<"payment">): Payment {
+function paymentFromRow(row: RowOf<"payment"> & { readonly customer_name: string }): Payment {
   const amount = (minor: string) => money(BigInt(minor), row.currency);
   return {
     id: row.id,
     customerId: row.customer_id,
+    customerName: row.customer_name,
     currency: row.currency,
     total: amount(row.amount_minor),
     receivedAt: dayFromColumn(row.received_at),

@@ -16,6 +16,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export type Payment = {
   readonly id: string;
   readonly customerId: string;
+  readonly customerName: string;
   readonly currency: string;
   readonly total: Money;
   readonly receivedAt: Day;

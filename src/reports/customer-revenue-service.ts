@@ -1,3 +1,4 @@
+import { isZero } from "../kernel/money.ts";
 import { currentBooks } from "../ledger/books-store.ts";
 import { positionMoves } from "./balance-store.ts";
 import { type CustomerMonth, customerRevenue } from "./customer-revenue.ts";
@@ -19,7 +20,15 @@ export async function revenueOfCustomers(
   const { customerId } = query;
   const posted = await postedRevenue(tx, merchant.id, { ...span, cutoff: null, customerId });
   const customerIds = customerId === undefined ? undefined : [customerId];
-  const facts = await withOpenMonths(reader, posted, { ...span, customerIds });
+  const facts = await withOpenMonths(
+    reader,
+    posted.filter(({ amount }) => !isZero(amount)),
+    {
+      ...span,
+      customerIds,
+      by: ["customer", "category"],
+    },
+  );
   const moves = await positionMoves(tx, merchant.id, { ...span, customerId });
   const rows = customerRevenue(facts, moves, {
     ...span,

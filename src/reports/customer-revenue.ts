@@ -43,6 +43,7 @@ type Options = {
  * Revenue per customer and month (data model 15.2), months first, then customers by name. A customer has a row where it has
  * revenue, or a balance at the end of a closed month.
  *
+ * @param facts amounts that are zero are of entries that come to nothing, and are shown
  * @param moves of all months up to the last; earlier ones than `first` make the opening balance
  */
 export function customerRevenue(
@@ -59,7 +60,7 @@ export function customerRevenue(
   const rows: CustomerMonth[] = [];
   for (let month = first; month < end; month++) {
     for (const { id, name } of ordered) {
-      const revenue = (byCustomer.get(id) ?? []).filter((fact) => fact.month === month && fact.amount.minor !== 0n);
+      const revenue = (byCustomer.get(id) ?? []).filter((fact) => fact.month === month);
       const position = closedThrough !== null && month <= closedThrough ? upTo(movesByCustomer.get(id), month) : null;
       const isEmpty = position === null || (position.liability === 0n && position.unbilled === 0n);
       if (revenue.length === 0 && isEmpty) continue;

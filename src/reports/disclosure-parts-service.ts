@@ -11,7 +11,7 @@ import type { Dimension, Names } from "./grouping.ts";
 import { type OpeningLiability, revenueOfEarlierMonths, revenueOutOfOpening } from "./opening-liability.ts";
 import type { Balances } from "./position-summary.ts";
 import { openInvoices } from "./receivable-store.ts";
-import { type RemainingPob, remainingObligations } from "./remaining.ts";
+import { type RemainingPob, remainingObligations, type ServedPob } from "./remaining.ts";
 import type { AsOfReader } from "./request-service.ts";
 import { remainingPobs, rowNames } from "./revenue-service.ts";
 import { rollForward } from "./roll-forward.ts";
@@ -134,8 +134,6 @@ export async function remainingTables(reader: AsOfReader, { end, currency, exped
     inAll: totalOf(tableFor(pobs), "total"),
   };
 }
-
-type ServedPob = Awaited<ReturnType<typeof remainingPobs>>[number];
 
 /** Contracts that are served for twelve months at most, from the first day of any service to the last one. */
 function shortContracts(pobs: readonly ServedPob[]): ReadonlySet<string | null> {

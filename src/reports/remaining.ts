@@ -1,5 +1,6 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
 import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import type { Pob } from "../revenue/pob.ts";
 import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
@@ -11,6 +12,9 @@ export type RemainingPob = Belonging & {
   readonly isVariable: boolean;
   readonly schedule: readonly { readonly month: Month; readonly amount: Money }[];
 };
+
+/** The same with the days of its service. */
+export type ServedPob = RemainingPob & { readonly service: Pob["service"] };
 
 export const remainingColumns: readonly Column[] = [
   { key: "id", label: "Id", kind: "text", isId: true },

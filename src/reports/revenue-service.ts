@@ -1,13 +1,24 @@
 import type { ApprovedContract } from "../contracts/service.ts";
-import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
-import { isClosed } from "../ledger/books.ts";
+import { required } from "../kernel/assert.ts";
+import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import { type RevenueOfPob, revenueOfBook } from "../revenue/book-service.ts";
-import type { Pob } from "../revenue/pob.ts";
+import { contractsToKeep } from "../revenue/kept-store.ts";
 import { type Belonging, type Dimension, idIn } from "./grouping.ts";
+import {
+  type EarnedThrough,
+  earnedThrough,
+  type KeptSelection,
+  keptAfter,
+  keptAtEnd,
+  lastKeptMonth,
+  notKeptAsOf,
+} from "./kept-revenue-store.ts";
 import * as names from "./names-store.ts";
-import { type RemainingPob, remainingObligations } from "./remaining.ts";
+import { remainingObligations, type ServedPob } from "./remaining.ts";
 import {
   type AsOfReader,
   currencyOf,
@@ -25,17 +36,63 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
   const first = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
+  const { tx, merchant, cutoff } = reader;
+  const end = first + waterfallMonths;
   const facts: RevenueFact[] = [];
-  for await (const pob of revenueOfBook(reader, { from: first, last: first + waterfallMonths - 1 })) {
+  const { kept, computed } = await keptOrComputed(reader, end - 1);
+  if (kept !== undefined) {
+    const borders = Array.from({ length: waterfallMonths + 1 }, (_, index) => first - 1 + index);
+    const sums = await earnedThrough(
+      tx,
+      merchant.id,
+      { ...kept, currency },
+      { by: [dimension], borders, category: "ENTRY" },
+    );
+    for (const sum of sums) facts.push(...spansOf(sum, borders, currency));
+  }
+  for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, contractIds: computed })) {
     if (pob.contract.currency !== currency) continue;
     const belonging = belongingOf(pob);
     for (const { month, amount, categoryId } of pob.schedule) facts.push({ ...belonging, categoryId, month, amount });
   }
-  facts.push(...(await store.adjustedRevenue(reader.tx, reader.merchant.id, { currency, cutoff: reader.cutoff })));
+  facts.push(...(await store.adjustedRevenue(tx, merchant.id, { currency, cutoff })));
   const rows = await rowNames(reader, dimension, facts);
   const table = waterfall(facts, { dimension, first, currency, names: rows });
-  const period = { of: "MONTHS", first, last: first + waterfallMonths - 1 } as const;
+  const period = { of: "MONTHS", first, last: end - 1 } as const;
   return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(first), groupBy: dimension } };
+}
+
+/**
+ * How contracts are read: from what is kept of them, all but those that are computed, because nothing current is kept of them; a
+ * reader of an earlier day has all computed.
+ *
+ * @param last the last month that is asked for of what has no end
+ */
+async function keptOrComputed(
+  { tx, merchant, clock, cutoff }: AsOfReader,
+  last: Month,
+): Promise<{ kept: Omit<KeptSelection, "currency"> | undefined; computed: readonly string[] | undefined }> {
+  if (cutoff !== null) return { kept: undefined, computed: undefined };
+  const shown = Math.max(last, monthOf(clock.today));
+  const computed = await contractsToKeep(tx, merchant.id, { last: shown });
+  return { kept: { last: shown, except: computed }, computed };
+}
+
+/**
+ * What each span between some months earns, dated in its last month, also where its entries come to nothing; what comes after the months is
+ * dated in the next one.
+ */
+function spansOf(
+  { earned, entries, ...belonging }: EarnedThrough,
+  borders: readonly Month[],
+  currency: string,
+): RevenueFact[] {
+  const after = required(borders.at(-1), "a border") + 1;
+  return earned.flatMap((minor, place) => {
+    if ((entries[place] ?? 0) === (entries[place - 1] ?? 0)) return [];
+    const amount = money(minor - (earned[place - 1] ?? 0n), currency);
+    return [{ ...belonging, month: borders[place] ?? after, amount }];
+  });
 }
 
 /** Remaining performance obligations of the contracts that there were at the end of a month. */
@@ -51,9 +108,16 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
 }
 
 /** The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. */
-export async function remainingPobs(reader: AsOfReader, month: Month, currency: string) {
-  const pobs: (RemainingPob & { readonly service: Pob["service"] })[] = [];
-  for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
+export async function remainingPobs(reader: AsOfReader, month: Month, currency: string): Promise<ServedPob[]> {
+  const { tx, merchant } = reader;
+  const { kept, computed } = await keptOrComputedAtEnd(reader, month, currency);
+  const pobs: ServedPob[] = [];
+  if (kept !== undefined) {
+    const borders = bandsAfter(month, await lastKeptMonth(tx, merchant.id, currency));
+    const end = { ...kept, currency, month, timeZone: merchant.timeZone };
+    pobs.push(...(await keptAtEnd(tx, merchant.id, end, borders)));
+  }
+  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: computed })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency || !existed(reader, contract, month)) continue;
     const { pattern } = revenue.pob.recognition;
@@ -67,6 +131,27 @@ export async function remainingPobs(reader: AsOfReader, month: Month, currency: 
     });
   }
   return pobs;
+}
+
+/** The book as it stood at the end of a month, with the twelve months after it. */
+function afterEnd(month: Month) {
+  return { from: month + 1, last: month + 12, atEndOf: month };
+}
+
+/** As `keptOrComputed`, of contracts as they stood at the end of a month. */
+async function keptOrComputedAtEnd(reader: AsOfReader, month: Month, currency: string) {
+  const { kept, computed } = await keptOrComputed(reader, afterEnd(month).last);
+  if (kept === undefined || computed === undefined) return { kept, computed };
+  const others = await notKeptAsOf(reader.tx, reader.merchant.id, { currency, month });
+  const all = [...new Set([...computed, ...others])];
+  return { kept: { ...kept, except: all }, computed: all };
+}
+
+/** The month and the ends of the bands and of the years that remaining obligations are shown in, through the last month with any. */
+function bandsAfter(month: Month, last: Month | null): Month[] {
+  const ends = new Set([month, month + 12, month + 24]);
+  for (let year = Math.floor((month + 1) / 12); year * 12 <= (last ?? month); year++) ends.add(year * 12 + 11);
+  return [...ends].sort((a, b) => a - b);
 }
 
 /** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
@@ -85,7 +170,8 @@ export async function revenueReport(reader: AsOfReader, query: ReportQuery): Pro
   const { cutoff } = reader;
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const posted = await store.postedRevenue(reader.tx, reader.merchant.id, { first, end, currency, cutoff });
-  const facts = basis === "POSTED" ? posted : await withOpenMonths(reader, posted, { first, end, currency });
+  const facts =
+    basis === "POSTED" ? posted : await withOpenMonths(reader, posted, { first, end, currency, by: [dimension] });
   const notes = basis === "POSTED" ? await openMonthNotes(reader, end - 1) : [];
   const rows = await rowNames(reader, dimension, facts);
   const table = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
@@ -100,18 +186,29 @@ type OpenMonths = {
   readonly currency: string;
   /** Undefined is all of them. */
   readonly customerIds?: readonly string[] | undefined;
+  /** What the caller groups by; what revenue belongs to besides is not told. */
+  readonly by: readonly Dimension[];
 };
 
 /** Revenue of closed months as it was posted, and of open ones as it is accrued and planned; contra revenue of both. */
 export async function withOpenMonths(
   reader: AsOfReader,
   posted: readonly PostedFact[],
-  { first, end, currency, customerIds }: OpenMonths,
+  { first, end, currency, customerIds, by }: OpenMonths,
 ): Promise<RevenueFact[]> {
   const books = await booksAt(reader.tx, reader.merchant.id, reader.cutoff);
   // What a reopened month posted is part of what its schedule says; contra revenue and adjustments belong to no schedule.
   const facts: RevenueFact[] = posted.filter(({ month, isScheduled }) => isClosed(books, month) || !isScheduled);
-  for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, customerIds })) {
+  const open = Math.max(first, firstOpenMonth(books) ?? first);
+  const { kept, computed } = await keptOrComputed(reader, end - 1);
+  if (kept !== undefined && open < end) {
+    const borders = Array.from({ length: end - open + 1 }, (_, index) => open - 1 + index);
+    const selection = { ...kept, currency, customerIds };
+    for (const sum of await earnedThrough(reader.tx, reader.merchant.id, selection, { by, borders, category: "NOW" })) {
+      facts.push(...spansOf(sum, borders, currency).filter(({ month }) => month >= open && month < end));
+    }
+  }
+  for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, customerIds, contractIds: computed })) {
     if (pob.contract.currency !== currency) continue;
     const belonging = belongingOf(pob);
     for (const { month, amount, status } of pob.schedule) {
@@ -132,7 +229,13 @@ export async function expectedAfter(
   currency: string,
 ): Promise<Map<string, { upcoming: bigint; undated: bigint }>> {
   const expected = new Map<string, { upcoming: bigint; undated: bigint }>();
-  for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
+  const { kept, computed } = await keptOrComputedAtEnd(reader, month, currency);
+  if (kept !== undefined) {
+    for (const { contractId, ...own } of await keptAfter(reader.tx, reader.merchant.id, { ...kept, currency, month })) {
+      expected.set(contractId, own);
+    }
+  }
+  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: computed })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency) continue;
     const own = expected.get(contract.id) ?? { upcoming: 0n, undated: 0n };

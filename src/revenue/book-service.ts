@@ -49,6 +49,7 @@ export async function* revenueOfBook(
   { from, last, contractIds, customerIds, atEndOf }: BookSelection,
 ): AsyncGenerator<RevenueOfPob> {
   const { tx, merchant, clock, cutoff = null } = reader;
+  if (contractIds?.length === 0) return;
   const books = await booksAt(tx, merchant.id, cutoff);
   const thisMonth = monthOf(clock.today);
   const common = { books, thisMonth, last: Math.max(last, thisMonth) };

@@ -1,94 +1,202 @@
-import { assert } from "../kernel/assert.ts";
-import { formatMonth, monthOf } from "../kernel/day.ts";
+import { assert, required } from "../kernel/assert.ts";
+import { type Month, monthOf, parseMonth } from "../kernel/day.ts";
+import { parseId } from "../kernel/ids.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import { currentBooks } from "../ledger/books-store.ts";
 import type { Filter } from "../platform/http/filter.ts";
 import { type Extent, type ListQuery, nextCursor, offsetOf } from "../platform/http/list-query.ts";
 import { rowIsGone } from "../platform/http/page-of-all.ts";
-import { type BookSelection, revenueOfBook } from "./book-service.ts";
-import { type SourcedEntry, withSources } from "./entry-source.ts";
+import { computedRevenue } from "./keep-service.ts";
+import type { KeptRevenue } from "./kept-revenue.ts";
+import { contractsToKeep } from "./kept-store.ts";
+import {
+  type ContractCount,
+  contractsFrom,
+  type EntryOfPob,
+  type EntrySelection,
+  entriesOf,
+  type MonthRange,
+  placeOf,
+} from "./list-store.ts";
+import type { RevenueStatus } from "./schedule.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 import * as store from "./store.ts";
 
 /** One row of the revenue list: an entry and whose it is. */
-export type ListedRevenue = SourcedEntry & {
-  readonly performanceObligationId: string;
-  readonly billingTermGroupId: string;
-  readonly contractId: string;
-  readonly customerId: string | null;
-};
+export type ListedRevenue = EntryOfPob & { readonly status: RevenueStatus };
 
-/** One page of revenue entries by contract, obligation and month; of the whole walk only the page is kept. */
+/**
+ * One page of revenue entries by contract, obligation and month, from what is kept of each contract; what is not current of it is
+ * computed. A page costs the same wherever it is: how many entries contracts have is kept too.
+ *
+ * @throws DomainError CURSOR_INVALID when the row that the cursor names is there no longer
+ */
 export async function listRevenue(
   reader: Reader,
   list: ListQuery,
 ): Promise<{ entries: ListedRevenue[]; extent: Extent }> {
-  const selection = await selectionOf(reader, list);
-  const last = monthOf(reader.clock.today) + monthsAhead;
+  const { tx, merchant, clock } = reader;
+  const thisMonth = monthOf(clock.today);
+  const books = await currentBooks(tx, merchant.id);
+  const selection = await selectionOf(reader, books, list);
+  const computed = await computedEntries(reader, selection);
+  const counts = [...computed].map(([contractId, { length }]) => ({ contractId, count: length }));
   const [begin] = list.cursor?.values ?? [];
-  let from = list.cursor === undefined ? offsetOf(list) : Number.POSITIVE_INFINITY;
-  const entries: ListedRevenue[] = [];
-  let end = "";
-  let seen = 0;
-  for await (const { contract, record, facts, schedule } of revenueOfBook(reader, { last, ...selection })) {
-    for (const [index, entry] of withSources(facts, record.pob.id, schedule).entries()) {
-      const row: ListedRevenue = {
-        ...entry,
-        performanceObligationId: record.pob.id,
-        billingTermGroupId: record.pob.billingTermGroupId,
-        contractId: contract.id,
-        customerId: contract.customerId,
-      };
-      if (!list.filters.every((filter) => passes(row, filter))) continue;
-      const key = `${record.pob.id} ${index}`;
-      if (seen >= from && entries.length < list.limit) {
-        entries.push(row);
-        end = key;
-      }
-      seen++;
-      if (key === begin) from = seen;
-    }
-  }
-  if (from === Number.POSITIVE_INFINITY) throw rowIsGone();
-  const next = entries.length > 0 && seen > from + entries.length ? nextCursor(list, [end]) : null;
-  return { entries, extent: { totalItems: seen, nextCursor: next } };
-}
-
-/** The contracts that can have rows of the list: a question about one of them does not compute the whole book. */
-async function selectionOf({ tx, merchant }: Reader, { filters }: ListQuery): Promise<Omit<BookSelection, "last">> {
-  const wanted = (field: string): readonly string[] | undefined => {
-    const test = filters.find((filter) => filter.field === field)?.test;
-    return test?.op === "any-of" ? test.values : undefined;
-  };
-  const pobIds = wanted("performanceObligationId");
+  const offset = offsetOf(list);
+  const after = list.cursor === undefined ? { offset } : { contractId: contractOfKey(begin ?? "") };
+  const { totalItems, ...place } = await placeOf(tx, merchant.id, selection, { after, computed: counts });
+  const contractIds = await contractsOfPage(reader, list, selection, {
+    contractsBefore: place.contractsBefore,
+    counts,
+  });
+  const isKept = (id: string) => !computed.has(id);
+  const kept = await entriesOf(tx, merchant.id, contractIds.filter(isKept), selection);
+  const byContract = new Map([...Map.groupBy(kept, ({ contractId }) => contractId), ...computed]);
+  const found = contractIds.flatMap((id) => byContract.get(id) ?? []);
+  const from =
+    list.cursor === undefined ? offset - place.entriesBefore : found.findIndex((one) => keyOf(one) === begin) + 1;
+  if (list.cursor !== undefined && from === 0) throw rowIsGone();
+  const page = found.slice(from, from + list.limit);
+  const end = page.at(-1);
+  const isLast = end === undefined || place.entriesBefore + from + page.length === totalItems;
   return {
-    contractIds:
-      wanted("contractId") ?? (pobIds === undefined ? undefined : await store.contractsOfPobs(tx, merchant.id, pobIds)),
-    customerIds: wanted("customerId"),
+    entries: page.map((entry) => ({ ...entry, status: statusOf(entry.month, books, thisMonth) })),
+    extent: { totalItems, nextCursor: isLast ? null : nextCursor(list, [keyOf(end)]) },
   };
 }
 
-/** Does a computed row pass a filter? The list has rules of equality and order alone (`api/schemas/revenue-schedules.ts`). */
-function passes(row: ListedRevenue, { field, test }: Filter): boolean {
-  const value = fieldValue(row, field);
-  if (value === null) return false;
-  if (test.op === "any-of") return test.values.includes(value);
+/** What no two entries have in common. */
+function keyOf({ contractId, performanceObligationId, position }: EntryOfPob): string {
+  return `${contractId} ${performanceObligationId} ${position}`;
+}
+
+/** @throws DomainError CURSOR_INVALID */
+function contractOfKey(key: string): string {
+  const id = parseId(key.split(" ")[0] ?? "");
+  if (id === undefined) throw rowIsGone();
+  return id;
+}
+
+/** The contracts that a page has entries of, and of the first one perhaps none. */
+async function contractsOfPage(
+  { tx, merchant }: Reader,
+  { limit }: ListQuery,
+  selection: EntrySelection,
+  { contractsBefore, counts }: { readonly contractsBefore: number; readonly counts: readonly ContractCount[] },
+): Promise<string[]> {
+  const page = { contractsBefore, limit: limit + 1, computed: counts };
+  const contractIds: string[] = [];
+  let afterFirst = 0;
+  for (const { contractId, count } of await contractsFrom(tx, merchant.id, selection, page)) {
+    if (afterFirst >= limit) break;
+    if (contractIds.length > 0) afterFirst += count;
+    contractIds.push(contractId);
+  }
+  return contractIds;
+}
+
+function statusOf(month: Month, books: Books, thisMonth: Month): RevenueStatus {
+  if (isClosed(books, month)) return "POSTED";
+  return month > thisMonth ? "PLANNED" : "ACCRUED";
+}
+
+/** The entries that the list has of contracts of which nothing current is kept. */
+async function computedEntries(reader: Reader, selection: EntrySelection): Promise<Map<string, EntryOfPob[]>> {
+  const { tx, merchant, clock } = reader;
+  const { contractIds } = selection;
+  const stale = await contractsToKeep(tx, merchant.id, { last: monthOf(clock.today) + monthsAhead, contractIds });
+  const computed = await computedRevenue(reader, stale);
+  const entries = new Map(stale.map((id) => [id, [] as EntryOfPob[]]));
+  for (const kept of computed) entries.set(kept.contractId, selectedEntries(kept, selection));
+  return entries;
+}
+
+function selectedEntries(kept: KeptRevenue, selection: EntrySelection): EntryOfPob[] {
+  const { contractId, customerId } = kept;
+  const { months, customerIds, performanceObligationIds } = selection;
+  if (customerIds?.includes(customerId ?? "") === false) return [];
+  return kept.obligations.flatMap(({ performanceObligationId, billingTermGroupId, entries }) => {
+    if (performanceObligationIds?.includes(performanceObligationId) === false) return [];
+    return entries
+      .map((entry, position) => {
+        return { ...entry, position, contractId, customerId, performanceObligationId, billingTermGroupId };
+      })
+      .filter(({ month }) => months?.some(({ from, to }) => month >= from && month <= to) ?? true);
+  });
+}
+
+/** What the filters of a list leave: ids that pass them all, and the months that do. A status is months as the books stand. */
+async function selectionOf(
+  { tx, merchant, clock }: Reader,
+  books: Books,
+  { filters }: ListQuery,
+): Promise<EntrySelection> {
+  const ids = (field: string) => intersected(filters.filter((filter) => filter.field === field).map(valuesOf));
+  const performanceObligationIds = ids("performanceObligationId");
+  const contractIds = ids("contractId");
+  const ofPobs =
+    performanceObligationIds === undefined
+      ? undefined
+      : await store.contractsOfPobs(tx, merchant.id, performanceObligationIds);
+  const ranges = filters.flatMap((filter): (readonly MonthRange[])[] => {
+    if (filter.field === "timeframe") return [monthsOf(filter)];
+    return filter.field === "status" ? [monthsOfStatuses(valuesOf(filter), books, monthOf(clock.today))] : [];
+  });
+  return {
+    contractIds: intersected([contractIds, ofPobs].filter((each) => each !== undefined)),
+    customerIds: ids("customerId"),
+    performanceObligationIds,
+    months: ranges.length === 0 ? undefined : ranges.reduce(commonMonths),
+  };
+}
+
+function valuesOf({ test, field }: Filter): readonly string[] {
+  assert(test.op === "any-of", `the revenue list has no rule ${test.op} of ${field}`);
+  return test.values;
+}
+
+/** What is in all of some lists; undefined where there is none. */
+function intersected(lists: readonly (readonly string[])[]): readonly string[] | undefined {
+  const [first, ...others] = lists;
+  return first?.filter((value) => others.every((other) => other.includes(value)));
+}
+
+/** The months of which a filter of months is true. */
+function monthsOf({ test }: Filter): readonly MonthRange[] {
+  const monthAt = (text: string) => required(parseMonth(text), "a month that was checked");
+  if (test.op === "any-of") return [...new Set(test.values)].map(monthAt).map((month) => ({ from: month, to: month }));
   assert(test.op === "range", `the revenue list has no rule ${test.op}`);
   const { from, to } = test;
-  const isAbove = from === undefined || value > from.value || (from.inclusive && value === from.value);
-  const isBelow = to === undefined || value < to.value || (to.inclusive && value === to.value);
-  return isAbove && isBelow;
+  return [
+    {
+      from: from === undefined ? anyMonth.from : monthAt(from.value) + (from.inclusive ? 0 : 1),
+      to: to === undefined ? anyMonth.to : monthAt(to.value) - (to.inclusive ? 0 : 1),
+    },
+  ];
 }
 
-function fieldValue(row: ListedRevenue, field: string): string | null {
-  switch (field) {
-    case "contractId":
-      return row.contractId;
-    case "customerId":
-      return row.customerId;
-    case "performanceObligationId":
-      return row.performanceObligationId;
-    case "timeframe":
-      return formatMonth(row.month);
-    default:
-      return row.status;
-  }
+/** Beyond the months that there are. */
+const anyMonth: MonthRange = { from: 0, to: 12 * 10_000 };
+
+function monthsOfStatuses(
+  statuses: readonly string[],
+  { closedThrough }: Books,
+  thisMonth: Month,
+): readonly MonthRange[] {
+  const closed = closedThrough ?? anyMonth.from;
+  const ranges: Readonly<Record<RevenueStatus, MonthRange>> = {
+    POSTED: { from: anyMonth.from, to: closed },
+    ACCRUED: { from: closed + 1, to: thisMonth },
+    PLANNED: { from: Math.max(closed, thisMonth) + 1, to: anyMonth.to },
+  };
+  return Object.entries(ranges).flatMap(([status, range]) =>
+    statuses.includes(status) && range.from <= range.to ? [range] : [],
+  );
+}
+
+/** Months that both have. */
+function commonMonths(some: readonly MonthRange[], others: readonly MonthRange[]): readonly MonthRange[] {
+  return some
+    .flatMap((one) => others.map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) })))
+    .filter(({ from, to }) => from <= to);
 }

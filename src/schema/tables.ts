@@ -74,6 +74,8 @@ export type Database = {
   app_user: {
     id: string;
     email: string;
+    password_hash: string | null;
+    last_merchant_id: string | null;
     created_at: string;
   };
   application: {
@@ -210,7 +212,7 @@ export type Database = {
     request: Json;
     dry_run: Json;
     plan_hash: string;
-    requested_by_key_id: string;
+    requested_by_key_id: string | null;
     requested_by_user_id: string | null;
     requested_at: string;
     decided_by_key_id: string | null;
@@ -360,6 +362,11 @@ export type Database = {
     last_updated_at: string;
     deleted_at: string | null;
   };
+  contract_change: {
+    merchant_id: string;
+    contract_id: string;
+    id: string;
+  };
   contract_external_id: {
     merchant_id: string;
     contract_id: string;
@@ -416,6 +423,17 @@ export type Database = {
     contract_id: string;
     source: string;
     reasons: Json;
+  };
+  contract_revenue: {
+    merchant_id: string;
+    contract_id: string;
+    customer_id: string | null;
+    currency: string;
+    entry_count: number;
+    first_month: number | null;
+    entries_through: number[];
+    last_month: number | null;
+    all_known_from: number | null;
   };
   credit_memo: {
     merchant_id: string;
@@ -794,6 +812,7 @@ export type Database = {
   membership: {
     merchant_id: string;
     user_id: string;
+    name: string | null;
     role: Defaulted<"VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER">;
     status: Defaulted<"ACTIVE" | "REMOVED">;
     created_at: string;
@@ -864,6 +883,35 @@ export type Database = {
     merchant_id: string;
     performance_obligation_id: string;
     account: string;
+  };
+  obligation_revenue: {
+    merchant_id: string;
+    contract_id: string;
+    performance_obligation_id: string;
+    category_id: string | null;
+    product_id: string | null;
+    price_minor: Int8 | null;
+    recognition_pattern: string;
+    service_start: string;
+    service_end: string | null;
+    is_open_ended: boolean;
+    has_other_categories: boolean;
+    first_month: number | null;
+    earned_through: Int8[];
+    entries_through: number[];
+  };
+  obligation_schedule: {
+    merchant_id: string;
+    contract_id: string;
+    place: number;
+    performance_obligation_id: string;
+    billing_term_group_id: string;
+    months: number[];
+    amounts_minor: Int8[];
+    sources: string[];
+    earned_months: number[];
+    category_ids: string[];
+    are_manual: boolean[];
   };
   outbox_event: {
     merchant_id: string;
@@ -1032,6 +1080,21 @@ export type Database = {
     created_at: string;
     deleted_at: string | null;
   };
+  sign_in_brake: {
+    id: string;
+    failures: number;
+    last_failed_at: string;
+    blocked_until: string | null;
+  };
+  sign_in_link: {
+    id: string;
+    token_hash: Buffer;
+    user_id: string;
+    merchant_id: string | null;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
+  };
   standalone_selling_price: {
     merchant_id: string;
     product_id: string;
@@ -1086,6 +1149,17 @@ export type Database = {
     merchant_id: string;
     customer_id: string;
     event_type_id: string;
+  };
+  user_session: {
+    id: string;
+    token_hash: Buffer;
+    user_id: string;
+    merchant_id: string;
+    method: "PASSWORD" | "LINK" | "OIDC";
+    is_bound: boolean;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
   };
 };
 

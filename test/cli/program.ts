@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string>>;
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** Runs a command to its end, as an operator would, with nothing in its environment but `environment` and the path. */
+/** Runs a command to its end, as an operator would, with nothing in its environment but `environment`, the path, and no console. */
 export async function run(
   args: readonly string[],
   environment: Environment,
@@ -90,7 +90,8 @@ export function launchWithNpm(script: string, environment: Environment): Launche
 
 function launchProgram(program: string, args: readonly string[], environment: Environment): Launched {
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    // Building the console is a test of its own.
+    env: { PATH: process.env.PATH ?? "", ACCORD_CONSOLE: "off", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   assert.ok(child.pid !== undefined);

@@ -34,6 +34,8 @@ test("…/preview answers what ?dryRun=true answers, and nothing is written", as
   for (const operation of operations) {
     const path = pathWith(operation, await preparedRecords(operation, book));
     const request = await validRequest(operation, book);
+    // A close first handles what happened before.
+    await api.drainOutbox(book.client.merchant);
     const untouched = await digestOf(api.connectionString);
     const asked = await send(operation, `${path}${path.includes("?") ? "&" : "?"}dryRun=true`, writeKey, request);
     const shown = await send(operation, previewPath(path), writeKey, request);

@@ -5,7 +5,7 @@ import { startApi, type TestApi } from "../support/api.ts";
 import { unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { type RawAnswer, sendRaw } from "../support/raw-http.ts";
-import { type Operation, readOperations } from "./operations.ts";
+import { keylessOperations, type Operation, readOperations } from "./operations.ts";
 import { type Book, createBook, pathWith } from "./records.ts";
 import { validRequest } from "./requests.ts";
 
@@ -133,6 +133,12 @@ describe("AUT-1: who has no live key gets 401", () => {
       assert.equal(body.success, false);
     }
   });
+});
+
+test("no operation but those about one's own session does without a key", async () => {
+  assert.deepEqual((await keylessOperations(api.url)).sort(), [
+    ...["DELETE /v3/session", "GET /v3/session", "PATCH /v3/session", "POST /v3/session", "POST /v3/session/password"],
+  ]);
 });
 
 describe("AUT-2: a read key may not write", () => {

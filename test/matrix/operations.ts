@@ -30,13 +30,26 @@ export type BodyField = {
   readonly closed: readonly string[] | undefined;
 };
 
-/** Every operation of the document that the server itself serves, so that a new one is in the matrix by itself. */
+/**
+ * Every operation of the document that the server itself serves and that takes a key, so that a new one is in the matrix by itself.
+ * Those about one's own session take none and have tests of their own.
+ */
 export async function readOperations(url: string): Promise<Operation[]> {
   const document: Json = expanded(await (await fetch(`${url}/openapi.json`)).json());
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).map(([method, operation]) =>
-      operationOf(document, path, method.toUpperCase(), operation),
-    ),
+    Object.entries<Json>(methods)
+      .filter(([, operation]) => operation.security.some((each: Json) => each.apiKey !== undefined))
+      .map(([method, operation]) => operationOf(document, path, method.toUpperCase(), operation)),
+  );
+}
+
+/** The operations of the document that take no key, by name. */
+export async function keylessOperations(url: string): Promise<string[]> {
+  const document: Json = expanded(await (await fetch(`${url}/openapi.json`)).json());
+  return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods)
+      .filter(([, operation]) => !operation.security.some((each: Json) => each.apiKey !== undefined))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
 }
 

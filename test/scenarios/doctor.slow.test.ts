@@ -4,6 +4,7 @@ import pg from "pg";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { invariants } from "../../src/reports/doctor/service.ts";
+import { keepRevenue } from "../../src/revenue/keep-service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { runDoctor } from "../support/doctor.ts";
@@ -22,6 +23,7 @@ before(async () => {
   demo = await seedDemo(api.platform);
   other = await seedDemo(api.platform, { name: "Another" });
   await useTheBooks();
+  assert.deepEqual(await keepRevenue(api.platform, demo.merchantId), []);
   owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
   await saveEverything();
@@ -159,6 +161,10 @@ const tables = [
   "journal_entry",
   "journal_line",
   "revenue_entry",
+  "contract_revenue",
+  "obligation_revenue",
+  "obligation_schedule",
+  "contract_change",
   "outbox_event",
   "audit_log",
   "audit_head",
@@ -213,6 +219,7 @@ const oneLine = (where: string) =>
 const oneRow = (table: string, where: string, order = "id") =>
   `merchant_id = '$m' and id = (select id from ${table} where merchant_id = '$m' and ${where} order by ${order} limit 1)`;
 const contractNamed = (name: string) => oneRow("contract", `name like '${name}%'`);
+const keptContract = `contract_id = (select contract_id from contract_revenue where merchant_id = '$m' order by contract_id limit 1)`;
 const ofContract = (name: string) => `contract_id = (select id from contract where ${contractNamed(name)})`;
 const termOf = (name: string) =>
   `(select term.id from billing_term as term join contract on contract.id = term.contract_id
@@ -241,7 +248,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a usage event is gone, and its key is not",
     how: "delete from usage_event where merchant_id = '$m' and idempotency_key = 'call-1'",
-    finds: ["INV-18", "INV-23"],
+    finds: ["INV-18", "INV-23", "INV-37"],
   },
   {
     what: "a usage event is of a type that its customer is not known to use",
@@ -252,7 +259,7 @@ const corruptions: readonly Corruption[] = [
     what: "two terms bill the same usage",
     how: `update billing_term set event_type_id = (select id from event_type where merchant_id = '$m' and name = 'Metered calls')
       where id = ${termOf("Metered messages")}`,
-    finds: ["INV-18", "INV-23"],
+    finds: ["INV-18", "INV-23", "INV-37"],
   },
   {
     what: "a day is missing between the schedules of a commitment",
@@ -420,29 +427,29 @@ const corruptions: readonly Corruption[] = [
     what: "posted revenue grew",
     how: `update revenue_entry set amount_minor = amount_minor + 1
       where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
-    finds: ["INV-08", "INV-09", "INV-31"],
+    finds: ["INV-08", "INV-09", "INV-31", "INV-37"],
   },
   {
     what: "posted revenue is gone",
     how: `delete from revenue_entry where merchant_id = '$m' and month = '2025-06-01' and currency = 'JPY'`,
-    finds: ["INV-08", "INV-09", "INV-31"],
+    finds: ["INV-08", "INV-09", "INV-31", "INV-37"],
   },
   {
     what: "revenue belongs to no obligation",
     how: "delete from performance_obligation where merchant_id = '$m' and recognition_pattern = 'POINT_IN_TIME'",
-    finds: ["INV-01", "INV-08"],
+    finds: ["INV-01", "INV-08", "INV-37"],
   },
   {
     what: "the service of an obligation moved without a catch-up",
     how: `update performance_obligation set service_end = service_end + 100
       where merchant_id = '$m' and billing_term_id = ${termOf("Platform Japan")}`,
-    finds: ["INV-08"],
+    finds: ["INV-08", "INV-37"],
   },
   {
     what: "the price of a term moved without anybody being told",
     how: `update billing_term set price = jsonb_set(price, '{pricing,0,amount}', '"851"')
       where merchant_id = '$m' and id = ${termOf("Evergreen")}`,
-    finds: ["INV-08", "INV-23"],
+    finds: ["INV-08", "INV-23", "INV-37"],
   },
   {
     what: "a contract's liability is booked on another contract",
@@ -550,7 +557,7 @@ const corruptions: readonly Corruption[] = [
     what: "revenue of a closed month says that it was earned in another",
     how: `update revenue_entry set earned_month = '2025-05-01'
       where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
-    finds: ["INV-31"],
+    finds: ["INV-31", "INV-37"],
   },
   {
     what: "an entry of a closed month was made by another document",
@@ -640,7 +647,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "the currency of a contract changed",
     how: `update contract set currency = 'USD' where merchant_id = '$m' and currency = 'EUR'`,
-    finds: ["INV-27"],
+    finds: ["INV-27", "INV-37"],
   },
   {
     what: "a customer's currency is none",
@@ -650,7 +657,31 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a contract's currency is none, so that no amount can be made of it",
     how: `update contract set currency = 'XXX' where merchant_id = '$m' and currency = 'JPY'`,
-    finds: ["INV-07", "INV-08", "INV-08", "INV-23", "INV-27", "INV-32", "INV-32"],
+    finds: ["INV-07", "INV-08", "INV-08", "INV-23", "INV-27", "INV-32", "INV-32", "INV-37"],
+  },
+  {
+    what: "an amount of kept revenue grew",
+    how: `update obligation_schedule set amounts_minor[1] = amounts_minor[1] + 1
+      where (merchant_id, contract_id, place) = (select merchant_id, contract_id, place from obligation_schedule
+        where merchant_id = '$m' order by contract_id, place limit 1)`,
+    finds: ["INV-37"],
+  },
+  {
+    what: "kept revenue is of another customer",
+    how: `update contract_revenue set customer_id = (select id from customer where merchant_id = '$m' and name = 'Gone soon')
+      where ${keptContract}`,
+    finds: ["INV-37"],
+  },
+  {
+    what: "the revenue of a contract is not kept",
+    how: `delete from contract_revenue where ${keptContract}`,
+    finds: ["INV-01", "INV-37"],
+  },
+  {
+    what: "revenue is kept of a contract that is not approved",
+    how: `insert into contract_revenue select merchant_id, id, customer_id, currency, 0, null, '{}', null, null
+      from contract where ${contractNamed("With metadata")}`,
+    finds: ["INV-37"],
   },
   {
     what: "what a customer owes is booked as cash",

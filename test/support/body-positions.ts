@@ -11,12 +11,15 @@ export type Position = {
   readonly bodyWith: (value: unknown) => Json;
 };
 
-/** Every place of every JSON body of an OpenAPI document that a string may be in, found by walking the schemas. */
+/**
+ * Every place of every JSON body of an OpenAPI document that a string may be in, found by walking the schemas. Operations that need a
+ * session are judged by it before their body is.
+ */
 export function stringPositions(document: Json): Position[] {
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).flatMap(([method, operation]) => {
       const content = operation.requestBody?.content?.["application/json"];
-      if (content === undefined) return [];
+      if (content === undefined || isOfSession(operation)) return [];
       return leaves(document, content.schema, []).map(({ keys, format }) => ({
         method: method.toUpperCase(),
         path,
@@ -26,6 +29,10 @@ export function stringPositions(document: Json): Position[] {
       }));
     }),
   );
+}
+
+function isOfSession({ security }: Json): boolean {
+  return security.length > 0 && security.every((each: Json) => each.session !== undefined);
 }
 
 type Leaf = { readonly keys: readonly string[]; readonly format: string | undefined };

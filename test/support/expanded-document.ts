@@ -22,6 +22,7 @@ export function expanded(published: Json): Json {
 }
 
 function expand(document: Json, operation: Json, preview: Json | undefined): void {
+  operation.security ??= document.security;
   operation.parameters = (operation.parameters ?? []).map((each: Json) => resolved(document, each));
   const body = operation.requestBody?.content["application/json"];
   if (body !== undefined) body.example = resolved(document, body.schema).examples[0];

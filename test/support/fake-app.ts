@@ -35,9 +35,12 @@ import {
   Uuid,
 } from "../../src/platform/http/wire.ts";
 
-const writer: Principal = { keyId: "key-rw", merchantId: "merchant-a", access: "WRITE", createdByUserId: "user-1" };
+const writer: Principal = {
+  ...{ keyId: "key-rw", merchantId: "merchant-a", access: "WRITE" },
+  ...{ userId: "user-1", role: "EDITOR" },
+};
 const reader: Principal = { ...writer, keyId: "key-ro", access: "READ_ONLY" };
-const orphan: Principal = { ...writer, keyId: "key-orphan", createdByUserId: null };
+const orphan: Principal = { ...writer, keyId: "key-orphan", userId: null, role: null };
 
 const principals: ReadonlyMap<string, Principal> = new Map([
   ["acc_test_write", writer],
@@ -72,7 +75,7 @@ export async function fakeApp(changes: Partial<HttpServerOptions> = {}): Promise
     },
   });
   const app = await createHttpServer({
-    authenticate: async (key) => principals.get(key),
+    authenticate: { signInMethods: [], key: async (key) => principals.get(key), session: async () => undefined },
     log: pino({ level: "info" }, lines),
     rateLimitPerMinute: 0,
     version: "1.2.3",
@@ -224,8 +227,8 @@ function registerFakeRoutes(app: FastifyInstance, handled: RouteRequest<unknown>
       month: { format: "month", required: true, description: "The month." },
       reason: { description: "Why.", maxLength: 100 },
     },
-    denial: async ({ createdByUserId }) =>
-      createdByUserId === null ? forbidden("KEY_CREATOR_INACTIVE", "The creator of this key is gone.") : undefined,
+    denial: async ({ userId }) =>
+      userId === null ? forbidden("KEY_CREATOR_INACTIVE", "The creator of this key is gone.") : undefined,
     successStatus: 201,
     errors: [400],
     handler: async (request) => answer(request, { success: true }),

@@ -9,7 +9,3 @@ export function setCsrfToken(token: string): void {
 
 /** The API, under the session of the page. */
 export const accord = createClient({ headers: () => ({ "x-csrf-token": csrfToken }), retries: 1 });
-
-export function currentCsrfToken(): string {
-  return csrfToken;
-}

@@ -1,32 +1,13 @@
-import { AccordError } from "@accord/client";
+import { AccordError, type Session } from "@accord/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { setCsrfToken } from "./accord.ts";
-import { sessionRequest } from "./session-request.ts";
-
-export type Role = "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
-
-export type Merchant = {
-  readonly id: string;
-  readonly name: string;
-  readonly isSandbox: boolean;
-  readonly defaultCurrency: string;
-  readonly timeZone: string;
-};
-
-export type Session = {
-  readonly user: { readonly id: string; readonly email: string; readonly name: string };
-  readonly role: Role;
-  readonly merchant: Merchant;
-  readonly merchants: readonly Merchant[];
-  readonly csrfToken: string;
-};
+import { accord, setCsrfToken } from "./accord.ts";
 
 /** Who is signed in and for which merchant; null when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session | null> => {
     try {
-      const session = await sessionRequest<Session>("GET");
+      const session = await accord.getSession();
       setCsrfToken(session.csrfToken);
       return session;
     } catch (error) {

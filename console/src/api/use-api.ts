@@ -19,6 +19,8 @@ const ask = accord.answer as unknown as (
   options: CallOptions,
 ) => Promise<Answer<unknown>>;
 
+const each = accord.each as unknown as (name: string, input: unknown, options: CallOptions) => AsyncIterable<unknown>;
+
 /** What an operation answers, kept in the cache under its name and what it was asked with. */
 export function apiQuery<Name extends ReadName>(name: Name, ...[input]: [input?: Given<Name>]) {
   return queryOptions({
@@ -35,6 +37,20 @@ export function useApi<Name extends ReadName>(name: Name, input?: Given<Name> | 
     ...apiQuery(name, input === false ? undefined : input),
     enabled: input !== false,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Every row of a list that is known to be short, such as the months of one contract. */
+export function useAll<Name extends ListName & ReadName>(name: Name, input?: Given<Name> | false) {
+  return useQuery({
+    queryKey: ["api", "all", name, input],
+    queryFn: async ({ signal }): Promise<readonly Row<Name>[]> => {
+      const rows: Row<Name>[] = [];
+      for await (const row of each(name, input || {}, { signal })) rows.push(row as Row<Name>);
+      return rows;
+    },
+    enabled: input !== false,
+    staleTime: 15_000,
   });
 }
 

@@ -36,6 +36,11 @@ export function moneyWithCurrency(text: string, currency: string): string {
   return isNegative(text) ? `(${exact(number, negate(text))})` : exact(number, text);
 }
 
+/** A price of a unit: at least the digits that its currency has, and all that were sent. */
+export function unitPrice(text: string, currency: string): string {
+  return exact(format({ minimumFractionDigits: minorDigits(currency), maximumFractionDigits: 12 }), text);
+}
+
 /** A short figure for an axis of a chart: "1.2M". */
 export function axisMoney(value: number): string {
   return format({ notation: "compact", maximumFractionDigits: 1 }).format(value);
@@ -48,4 +53,9 @@ export function quantity(text: string): string {
 
 export function count(number: number): string {
   return format({}).format(number);
+}
+
+/** Whether it is written as an amount above zero: digits, and a point before the decimals. */
+export function isAmount(text: string): boolean {
+  return /^\d{1,15}(\.\d{1,4})?$/.test(text.trim()) && !isZero(text.trim());
 }

@@ -1,16 +1,21 @@
 import type { Preview } from "@accord/client";
-import { Alert, Button, Modal, Skeleton } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useRefresh } from "../api/use-api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { done, waits } from "../parts/toast.ts";
+import { PlanChanged } from "./plan-changed.tsx";
+import { PlanSkeleton } from "./plan-skeleton.tsx";
 import { PlanView } from "./plan-view.tsx";
 import classes from "./preview-dialog.module.css";
 import { carryOut, usePreview, type Write } from "./write.ts";
 
 type Props = {
   readonly title: string;
-  readonly write: Write;
+  /** Undefined while something that it needs is not chosen yet. */
+  readonly write: Write | undefined;
+  /** What is missing then. */
+  readonly waitingFor?: string;
   /** What the button says: the verb of what is done. */
   readonly verb: string;
   /** What it is for, above the consequences. */
@@ -28,13 +33,14 @@ type Props = {
  * be something else by now, nothing is done, and the dialog says so and shows the new consequences.
  */
 export function PreviewDialog(props: Props) {
-  const { title, write, verb, children, isDangerous, show, close } = props;
+  const { title, write, waitingFor, verb, children, isDangerous, show, close } = props;
   const preview = usePreview(write);
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [changed, setChanged] = useState(false);
   const confirm = async () => {
+    if (write === undefined) return;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -59,14 +65,11 @@ export function PreviewDialog(props: Props) {
     <Modal opened onClose={close} title={title} size={760}>
       <div className={classes.body}>
         {children}
-        {changed && (
-          <Alert color="yellow" title="The books moved since you looked" role="alert">
-            Somebody else, or the clock, changed what this would do, so nothing was done. Below is what it would do now:
-            look again, then confirm.
-          </Alert>
-        )}
+        {changed && <PlanChanged />}
         {preview.error ? (
           <Failure error={preview.error} retry={preview.refetch} />
+        ) : write === undefined ? (
+          <p className={classes.waiting}>{waitingFor}</p>
         ) : preview.data === undefined ? (
           <PlanSkeleton />
         ) : (
@@ -83,22 +86,12 @@ export function PreviewDialog(props: Props) {
           size="sm"
           color={isDangerous ? "red" : undefined}
           loading={busy}
-          disabled={preview.data === undefined || preview.isFetching || preview.error !== null}
+          disabled={write === undefined || preview.data === undefined || preview.isFetching || preview.error !== null}
           onClick={confirm}
         >
           {verb}
         </Button>
       </footer>
     </Modal>
-  );
-}
-
-export function PlanSkeleton() {
-  return (
-    <div className={classes.body} aria-busy>
-      <Skeleton height={62} />
-      <Skeleton height={18} width="40%" />
-      <Skeleton height={140} />
-    </div>
   );
 }

@@ -2,8 +2,8 @@ import { Menu } from "@mantine/core";
 import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { accord } from "../api/accord.ts";
 import { sessionQuery, useSession } from "../api/session.ts";
-import { sessionRequest } from "../api/session-request.ts";
 import { failed } from "../parts/toast.ts";
 import classes from "./merchant-menu.module.css";
 
@@ -14,7 +14,7 @@ export function MerchantMenu() {
   const navigate = useNavigate();
   const change = async (merchantId: string) => {
     try {
-      await sessionRequest("PATCH", { merchantId });
+      await accord.switchMerchant({ body: { merchantId } });
       client.removeQueries({ queryKey: ["api"] });
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await navigate({ to: "/" as string });

@@ -11,8 +11,8 @@ import {
 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { accord } from "../api/accord.ts";
 import { sessionQuery, useSession } from "../api/session.ts";
-import { sessionRequest } from "../api/session-request.ts";
 import { roleName } from "../format/words.ts";
 import { failed } from "../parts/toast.ts";
 import { MonthPicker } from "./month-picker.tsx";
@@ -62,7 +62,7 @@ function PersonMenu({ openKeys }: { openKeys: () => void }) {
   const { toggleColorScheme } = useMantineColorScheme();
   const signOut = async () => {
     try {
-      await sessionRequest("DELETE");
+      await accord.signOut();
       client.clear();
       client.setQueryData(sessionQuery.queryKey, null);
       await navigate({ to: "/sign-in" as string });
@@ -73,14 +73,14 @@ function PersonMenu({ openKeys }: { openKeys: () => void }) {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <ActionIcon aria-label={`${user.name}: account`} size="lg">
+        <ActionIcon aria-label={`${user.name ?? user.email}: account`} size="lg">
           <IconUserCircle size={20} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.person}>
-          <strong>{user.name}</strong>
-          <span>{user.email}</span>
+          <strong>{user.name ?? user.email}</strong>
+          {user.name !== null && <span>{user.email}</span>}
           <span>{roleName(role)}</span>
         </div>
         <Menu.Divider />

@@ -3,6 +3,7 @@ import { Button, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { accord } from "../api/accord.ts";
+import { saveFile } from "../parts/save-file.ts";
 import { failed } from "../parts/toast.ts";
 
 type Props = {
@@ -19,7 +20,7 @@ export function ExportMenu({ name, operation, input }: Props) {
     setBusy(true);
     try {
       const file = await accord.file(operation as FileName, { ...input, format } as never);
-      save(file.blob, file.fileName ?? `${name}.${format}`);
+      saveFile(file.blob, file.fileName ?? `${name}.${format}`);
     } catch (error) {
       failed(error);
     } finally {
@@ -39,12 +40,4 @@ export function ExportMenu({ name, operation, input }: Props) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -123,6 +123,7 @@ export const PaymentView = Named(
   Closed({
     id: Uuid(),
     customerId: Uuid(),
+    customerName: Type.String(),
     currency: Type.String(),
     total: Type.String(),
     appliedTotal: Type.String(),
@@ -177,6 +178,7 @@ export function viewOfPayment({ payment, applications }: PaymentRecord): Static<
   return {
     id: payment.id,
     customerId: payment.customerId,
+    customerName: payment.customerName,
     currency: payment.currency,
     total: formatMoney(payment.total),
     appliedTotal: formatMoney(payment.applied),

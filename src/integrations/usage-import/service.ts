@@ -2,9 +2,10 @@ import { createReadStream } from "node:fs";
 import type { Static } from "typebox";
 import { CreateEventBody, draftFromBody } from "../../api/schemas/events.ts";
 import { type DomainError, type Issue, invalid } from "../../kernel/errors.ts";
+import type { Actor } from "../../platform/auth/person.ts";
 import { type CsvRecord, readCsv } from "../../platform/csv.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
-import { type Actor, type Platform, write } from "../../platform/write.ts";
+import { type Platform, write } from "../../platform/write.ts";
 import { recordEvents } from "../../usage/event-service.ts";
 import type { EventDraft } from "../../usage/usage-event.ts";
 

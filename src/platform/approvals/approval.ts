@@ -1,17 +1,17 @@
 import type { DomainError } from "../../kernel/errors.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { type AuditedWrite, recordAudit } from "../audit.ts";
+import { actorOf, type Person } from "../auth/person.ts";
 import type { Tx } from "../db/pool.ts";
 import { recordNotFound } from "../http/error-codes.ts";
 import {
   type Approval,
   type ChangeRequest,
   type ChangeRequestStatus,
-  type Person,
   refusalOfDecider,
   refusalOfSecond,
 } from "./change-request.ts";
-import { lockChangeRequest, roleOfKey, writeDecision } from "./store.ts";
+import { lockChangeRequest, roleOfPerson, writeDecision } from "./store.ts";
 
 /** The plan that was asked for is not the one of now: both are told, and the request goes on waiting. */
 export function planMoved(asked: ChangeRequest, now: PlanNow): DomainError {
@@ -36,7 +36,7 @@ type PlanNow = {
  */
 export async function heldForApproval(tx: Tx, merchantId: string, { changeRequestId, by }: Approval) {
   const asked = await lockedPending(tx, merchantId, changeRequestId);
-  const refusal = refusalOfDecider(asked, by, await roleOfKey(tx, merchantId, by.keyId));
+  const refusal = refusalOfDecider(asked, by, await roleOfPerson(tx, merchantId, by));
   if (refusal !== undefined) throw refusal;
   return asked;
 }
@@ -75,6 +75,6 @@ export async function decide(
   ];
   const action = `change-request.${verbs[status]}`;
   const row = { action, entityType: "CHANGE_REQUEST", entityId: asked.id, changes, reason: reason ?? undefined };
-  await recordAudit({ ...write, actor: { kind: "KEY", id: by.keyId } }, [row], requestId);
+  recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
   return decided;
 }

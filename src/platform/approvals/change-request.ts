@@ -1,12 +1,10 @@
 import { conflict, type DomainError, forbidden } from "../../kernel/errors.ts";
+import { isSamePerson, type Person } from "../auth/person.ts";
 import { type MemberRole, reaches } from "../auth/roles.ts";
 import type { ApproverRole, PolicyKind } from "./policy.ts";
 
 export const changeRequestStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
 export type ChangeRequestStatus = (typeof changeRequestStatuses)[number];
-
-/** Who acted: a key, and the person in whose name it was made. All keys of a user are one person. */
-export type Person = { readonly keyId: string; readonly userId: string | null };
 
 /** A checked request as its handler got it, so that the same handler can carry it out later. */
 export type KeptRequest = {
@@ -64,7 +62,7 @@ export function refusalOfSecond({ status }: ChangeRequest): DomainError | undefi
 /**
  * Why somebody may not approve or reject a request; undefined where they may.
  *
- * @param role of the key that decides, null where no active member is behind it
+ * @param role of the person who decides, null where no active member is behind it
  */
 export function refusalOfDecider(
   { requestedBy, role: needed }: ChangeRequest,
@@ -74,11 +72,11 @@ export function refusalOfDecider(
   if (decider.userId === null || role === null) {
     return forbidden("APPROVER_NOT_A_MEMBER", "Only an active member decides; use a key that was made for a user.");
   }
-  if (decider.userId === requestedBy.userId || decider.keyId === requestedBy.keyId) {
+  if (isSamePerson(decider, requestedBy)) {
     return forbidden("APPROVAL_OF_OWN_REQUEST", "Another person has to approve what you asked for.");
   }
   if (!reaches(role, needed)) {
-    return forbidden("APPROVER_ROLE_TOO_LOW", `This needs the role ${needed}; the key has ${role}.`);
+    return forbidden("APPROVER_ROLE_TOO_LOW", `This needs the role ${needed}; yours is ${role}.`);
   }
   return undefined;
 }

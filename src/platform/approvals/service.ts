@@ -1,10 +1,11 @@
+import { isSamePerson, type Person } from "../auth/person.ts";
 import type { MemberRole } from "../auth/roles.ts";
 import { recordNotFound } from "../http/error-codes.ts";
 import type { WriteContext } from "../write.ts";
 import { lockedPending } from "./approval.ts";
-import { type ChangeRequest, type Person, refusalOfDecider } from "./change-request.ts";
+import { type ChangeRequest, refusalOfDecider } from "./change-request.ts";
 import { type Policy, type PolicyKind, recordOfPolicy } from "./policy.ts";
-import { lockPolicies, roleOfKey, writeDecision, writePolicies } from "./store.ts";
+import { lockPolicies, roleOfPerson, writeDecision, writePolicies } from "./store.ts";
 
 /** Sets the policy of a kind, in place of the one before. */
 export async function setPolicy(ctx: WriteContext, policy: Policy): Promise<void> {
@@ -63,8 +64,8 @@ export async function rejectOrWithdraw(
 ): Promise<ChangeRequest> {
   const asked = await lockedPending(ctx.tx, ctx.merchant.id, id);
   const { requestedBy } = asked;
-  const isOwn = by.keyId === requestedBy.keyId || (by.userId !== null && by.userId === requestedBy.userId);
-  const refusal = isOwn ? undefined : refusalOfDecider(asked, by, await roleOfKey(ctx.tx, ctx.merchant.id, by.keyId));
+  const isOwn = isSamePerson(by, requestedBy);
+  const refusal = isOwn ? undefined : refusalOfDecider(asked, by, await roleOfPerson(ctx.tx, ctx.merchant.id, by));
   if (refusal !== undefined) throw refusal;
   const status = isOwn ? "WITHDRAWN" : "REJECTED";
   const decided: ChangeRequest = { ...asked, status, decidedBy: by, decidedAt: ctx.clock.timestamp, reason };

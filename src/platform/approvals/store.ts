@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { required } from "../../kernel/assert.ts";
 import type { RowOf } from "../../schema/tables.ts";
+import type { Person } from "../auth/person.ts";
 import { lesserRole, type MemberRole } from "../auth/roles.ts";
 import { instantOut } from "../clock.ts";
 import type { Tx } from "../db/pool.ts";
@@ -107,23 +108,29 @@ export async function writeDecision(tx: Tx, merchantId: string, decided: ChangeR
     .execute();
 }
 
-/** What the person behind a key may do by now; null for a key without a user, and for a user who is no member any more. */
-export async function roleOfKey(tx: Tx, merchantId: string, keyId: string): Promise<MemberRole | null> {
-  const row = await tx
-    .selectFrom("api_key")
-    .innerJoin("membership", "membership.user_id", "api_key.created_by_user_id")
-    .select(["api_key.role as key_role", "membership.role as user_role"])
-    .where("api_key.id", "=", keyId)
-    .where("api_key.merchant_id", "=", merchantId)
-    .where("membership.merchant_id", "=", merchantId)
-    .where("membership.status", "=", "ACTIVE")
+/** What a person may do by now, with the key that is used; null without an active member behind it. */
+export async function roleOfPerson(tx: Tx, merchantId: string, { keyId, userId }: Person): Promise<MemberRole | null> {
+  if (userId === null) return null;
+  const member = await tx
+    .selectFrom("membership")
+    .select("role")
+    .where("merchant_id", "=", merchantId)
+    .where("user_id", "=", userId)
+    .where("status", "=", "ACTIVE")
     .executeTakeFirst();
-  return row === undefined ? null : lesserRole(row.user_role, row.key_role);
+  if (member === undefined || keyId === null) return member?.role ?? null;
+  const key = await tx
+    .selectFrom("api_key")
+    .select("role")
+    .where("id", "=", keyId)
+    .where("merchant_id", "=", merchantId)
+    .where("created_by_user_id", "=", userId)
+    .executeTakeFirst();
+  return key === undefined ? null : lesserRole(member.role, key.role);
 }
 
 function fromRow(row: RowOf<"change_request">): ChangeRequest {
-  const decidedBy =
-    row.decided_by_key_id === null ? null : { keyId: row.decided_by_key_id, userId: row.decided_by_user_id };
+  const decider = { keyId: row.decided_by_key_id, userId: row.decided_by_user_id };
   return {
     id: row.id,
     kinds: row.kinds as ChangeRequest["kinds"],
@@ -134,7 +141,7 @@ function fromRow(row: RowOf<"change_request">): ChangeRequest {
     planHash: row.plan_hash,
     requestedBy: { keyId: row.requested_by_key_id, userId: row.requested_by_user_id },
     requestedAt: instantOut(row.requested_at),
-    decidedBy,
+    decidedBy: row.decided_at === null ? null : decider,
     decidedAt: row.decided_at === null ? null : instantOut(row.decided_at),
     reason: row.reason,
   };

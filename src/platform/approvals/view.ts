@@ -3,7 +3,10 @@ import { Closed, Instant, Named, Nullable, OneOf, Uuid } from "../http/wire.ts";
 import { type ChangeRequest, changeRequestStatuses } from "./change-request.ts";
 import { approverRoles, policyKinds } from "./policy.ts";
 
-const PersonView = Closed({ keyId: Uuid(), userId: Nullable(Uuid({ description: "Null for a key without a user." })) });
+const PersonView = Closed({
+  keyId: Nullable(Uuid({ description: "Null for a person who was signed in." })),
+  userId: Nullable(Uuid({ description: "Null for a key without a user." })),
+});
 
 const fields = {
   id: Uuid(),

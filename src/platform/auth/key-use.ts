@@ -1,31 +1,40 @@
 import { formatInstant, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
 
-/** Notes when keys were used, beside the requests and not in their way. */
-export type KeyUses = {
-  readonly note: (keyId: string) => void;
+/** Notes when something was used, beside the requests and not in their way. */
+export type Uses = {
+  readonly note: (id: string) => void;
   /** Resolves when nothing is being written any more. */
   readonly flushed: () => Promise<void>;
 };
 
 const secondsBetween = 60;
-const keysRemembered = 10_000;
+const remembered = 10_000;
 
 /**
  * Notes the last use of keys: at most one write a minute and key, in this process because it remembers, in all of them
  * because the statement looks. A write that fails is not made up for; the next minute brings another one.
  */
-export function keyUses(db: Db, now: () => Temporal.Instant = wallClock): KeyUses {
+export function keyUses(db: Db, now: () => Temporal.Instant = wallClock): Uses {
+  return usesBy((keyId, moment) => writeKeyUse(db, keyId, moment), now);
+}
+
+/** As {@link keyUses}, of sessions, which end when they are not used for long. */
+export function sessionUses(db: Db): Uses {
+  return usesBy((sessionId, moment) => writeSessionUse(db, sessionId, moment), wallClock);
+}
+
+function usesBy(write: (id: string, moment: Temporal.Instant) => Promise<void>, now: () => Temporal.Instant): Uses {
   const notedAt = new Map<string, number>();
   const running = new Set<Promise<void>>();
   return {
-    note: (keyId) => {
+    note: (id) => {
       const moment = now();
-      const before = notedAt.get(keyId);
+      const before = notedAt.get(id);
       if (before !== undefined && moment.epochMilliseconds - before < secondsBetween * 1_000) return;
-      if (notedAt.size >= keysRemembered) notedAt.clear();
-      notedAt.set(keyId, moment.epochMilliseconds);
-      const writing = writeUse(db, keyId, moment)
+      if (notedAt.size >= remembered) notedAt.clear();
+      notedAt.set(id, moment.epochMilliseconds);
+      const writing = write(id, moment)
         .catch(() => undefined)
         .finally(() => running.delete(writing));
       running.add(writing);
@@ -36,7 +45,7 @@ export function keyUses(db: Db, now: () => Temporal.Instant = wallClock): KeyUse
   };
 }
 
-async function writeUse(db: Db, keyId: string, moment: Temporal.Instant): Promise<void> {
+async function writeKeyUse(db: Db, keyId: string, moment: Temporal.Instant): Promise<void> {
   await db
     .updateTable("api_key")
     .set({ last_used_at: formatInstant(moment) })
@@ -47,5 +56,14 @@ async function writeUse(db: Db, keyId: string, moment: Temporal.Instant): Promis
         where("last_used_at", "<=", formatInstant(moment.subtract({ seconds: secondsBetween }))),
       ]),
     )
+    .execute();
+}
+
+async function writeSessionUse(db: Db, sessionId: string, moment: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable("user_session")
+    .set({ last_seen_at: formatInstant(moment) })
+    .where("id", "=", sessionId)
+    .where("last_seen_at", "<=", formatInstant(moment.subtract({ seconds: secondsBetween })))
     .execute();
 }

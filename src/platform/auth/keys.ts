@@ -3,17 +3,10 @@ import { invalid, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { formatInstant, instantOut, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
-import type { MemberRole } from "./roles.ts";
+import type { Principal } from "../http/endpoint.ts";
+import { lesserRole, type MemberRole } from "./roles.ts";
 
 export type Access = "READ_ONLY" | "WRITE";
-
-/** Who a valid key stands for. */
-export type KeyPrincipal = {
-  readonly keyId: string;
-  readonly merchantId: string;
-  readonly access: Access;
-  readonly createdByUserId: string | null;
-};
 
 // A key reads acc_<64 hex digits of secret>_<6 of checksum>: mistyped keys are recognized without asking the database.
 const keyPattern = /^acc_([0-9a-f]{64})_([0-9a-f]{6})$/;
@@ -69,7 +62,7 @@ export async function createKey(
  * The principal of a key, or undefined when it is malformed, unknown, revoked or expired; the four look alike. A key of a
  * VIEWER, or of that role itself, only reads.
  */
-export async function authenticate(db: Db, key: string): Promise<KeyPrincipal | undefined> {
+export async function authenticate(db: Db, key: string): Promise<(Principal & { readonly keyId: string }) | undefined> {
   const match = keyPattern.exec(key);
   if (match === null || checksum(match[1] ?? "") !== match[2]) return undefined;
   const row = await db
@@ -80,12 +73,14 @@ export async function authenticate(db: Db, key: string): Promise<KeyPrincipal | 
         .onRef("membership.user_id", "=", "api_key.created_by_user_id"),
     )
     .select(["api_key.id", "api_key.merchant_id", "access", "created_by_user_id", "revoked_at", "expires_at"])
-    .select(["api_key.role as key_role", "membership.role as user_role"])
+    .select(["api_key.role as key_role", "membership.role as user_role", "membership.status as user_status"])
     .where("secret_hash", "=", hash(key))
     .executeTakeFirst();
   if (row === undefined || row.revoked_at !== null || isExpired(row.expires_at)) return undefined;
   const access = row.key_role === "VIEWER" || row.user_role === "VIEWER" ? "READ_ONLY" : row.access;
-  return { keyId: row.id, merchantId: row.merchant_id, access, createdByUserId: row.created_by_user_id };
+  const member = row.user_status === "ACTIVE" ? row.user_role : null;
+  const role = member === null ? null : lesserRole(member, row.key_role);
+  return { keyId: row.id, merchantId: row.merchant_id, access, userId: row.created_by_user_id, role };
 }
 
 /** Ends a key at once. */

@@ -1,5 +1,5 @@
 import { invalidIssues, notFound } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
+import { newId, parseId } from "../../kernel/ids.ts";
 import { changesBetween, recordAudit } from "../audit.ts";
 import { formatInstant, instantOut, readClock, wallClock } from "../clock.ts";
 import { type Db, inTransaction, type Tx } from "../db/pool.ts";
@@ -51,9 +51,25 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
     const now = { role: role ?? member?.role ?? "EDITOR", status: "ACTIVE" };
     const changes = changesBetween({ ...member }, now);
     const row = { action: "membership.add", entityType: "MEMBER", entityId: userId, changes };
-    if (changes.length > 0) await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+    if (changes.length > 0) recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
     return userId;
   });
+}
+
+/**
+ * The user with this id or address.
+ *
+ * @throws DomainError USER_NOT_FOUND
+ */
+export async function findUser(db: Db, idOrEmail: string): Promise<{ id: string; email: string }> {
+  const id = parseId(idOrEmail);
+  const users = db.selectFrom("app_user").select(["id", "email"]);
+  const user = await (id === undefined
+    ? users.where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", idOrEmail.trim().toLowerCase()))
+    : users.where("id", "=", id)
+  ).executeTakeFirst();
+  if (user === undefined) throw notFound("USER_NOT_FOUND", "No user has this id or address.");
+  return user;
 }
 
 export type Member = {
@@ -111,5 +127,5 @@ async function endMembership(tx: Tx, merchantId: string, userId: string): Promis
   if (numUpdatedRows === 0n || ruling === undefined) return;
   const changes = changesBetween({ status: "ACTIVE" }, { status: "REMOVED" });
   const row = { action: "membership.remove", entityType: "MEMBER", entityId: userId, changes };
-  await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+  recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
 }

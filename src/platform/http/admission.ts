@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type DomainError, forbidden } from "../../kernel/errors.ts";
+import type { Person } from "../auth/person.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
@@ -25,8 +26,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     admission: Admission | null;
-    /** The key it came with, once that was found to be one; also of a request that is rejected afterwards. */
-    keyId: string | null;
+    /** Who asks, once that was found out; also of a request that is rejected afterwards. */
+    person: Person | null;
   }
 }
 
@@ -35,8 +36,8 @@ declare module "fastify" {
  * a reading key learns nothing through write endpoints.
  */
 export async function admit(context: HttpContext, rules: AdmissionRules, request: FastifyRequest): Promise<Admission> {
-  const principal = await principalOf(request.raw, context.authenticate);
-  request.keyId = principal.keyId;
+  const principal = await principalOf(request, context.authenticate);
+  request.person = principal;
   const denial = await denialOf(rules, principal);
   if (denial !== undefined) {
     await rules.noteDenial?.(principal, request.id);
@@ -52,6 +53,8 @@ export async function admit(context: HttpContext, rules: AdmissionRules, request
 
 async function denialOf(rules: AdmissionRules, principal: Principal): Promise<DomainError | undefined> {
   if (rules.access === "write" && principal.access !== "WRITE") {
+    if (principal.keyId === null)
+      return forbidden("ROLE_TOO_LOW", "A VIEWER only reads; an OWNER may give another role.");
     return forbidden("KEY_READ_ONLY", "This key may only read. Use a key with write access.");
   }
   return rules.denial?.(principal);

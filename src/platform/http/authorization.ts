@@ -1,29 +1,79 @@
-import type { IncomingMessage } from "node:http";
+import type { FastifyRequest } from "fastify";
+import { forbidden } from "../../kernel/errors.ts";
+import type { Session, SignInMethod } from "../auth/sessions.ts";
 import type { Principal } from "./endpoint.ts";
 import { TransportError } from "./errors.ts";
 import { headerValues } from "./raw-headers.ts";
+import { isFromOwnPage } from "./same-origin.ts";
+import { clearedCookie, sessionCookieOf } from "./session-cookie.ts";
 
-/** Finds the live key; undefined for everything else: unknown, revoked, expired, wrong check sum. */
-export type Authenticate = (key: string) => Promise<Principal | undefined>;
+/** A person who is signed in, by the cookie of the session. */
+export type SessionPrincipal = Principal & {
+  readonly keyId: null;
+  readonly session: Session;
+  /** What the session's own pages send with a write. */
+  readonly csrfToken: string;
+};
+
+/** Finds who is behind a key or a session; undefined for everything else: unknown, revoked, expired, wrong check sum. */
+export type Authenticate = {
+  /** How people can sign in, which whoever is not signed in has to know. */
+  readonly signInMethods: readonly SignInMethod[];
+  readonly key: (key: string) => Promise<Principal | undefined>;
+  readonly session: (token: string) => Promise<SessionPrincipal | undefined>;
+};
 
 const longestKey = 512;
 
 /**
- * The principal of the request's `Authorization` header: `Bearer <key>` or the bare key (behaviour AUT-1). Everything
- * that is not a live key answers one and the same 401, so nothing is learned about keys by trying.
+ * The principal of a request: the key of its `Authorization` header, `Bearer <key>` or the bare key (behaviour AUT-1), or without
+ * one the person whose session its cookie names. Everything that is not a live key answers one and the same 401, so nothing is
+ * learned about keys by trying.
  */
-export async function principalOf(request: IncomingMessage, authenticate: Authenticate): Promise<Principal> {
-  const headers = headerValues(request, "authorization");
+export async function principalOf(request: FastifyRequest, authenticate: Authenticate): Promise<Principal> {
+  const headers = headerValues(request.raw, "authorization");
   if (headers.every((header) => header.trim() === "")) {
+    const session = await sessionOrNone(request, authenticate);
+    if (session !== undefined) return session;
     throw unauthorized(
       "API_KEY_MISSING",
       "Send your API key in the Authorization header: Authorization: Bearer <key>.",
     );
   }
   const key = headers.length === 1 ? keyFrom(headers[0] ?? "") : undefined;
-  const principal = key === undefined ? undefined : await authenticate(key);
+  const principal = key === undefined ? undefined : await authenticate.key(key);
   if (principal === undefined) throw unauthorized("API_KEY_INVALID", "The API key is not valid.");
   return principal;
+}
+
+/** The person whose session the cookie names; only a person will do. */
+export async function sessionPrincipalOf(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<SessionPrincipal> {
+  const session = await sessionOrNone(request, authenticate);
+  if (session === undefined) throw sessionInvalid(request, authenticate);
+  return session;
+}
+
+/**
+ * Undefined without a cookie. Browsers send cookies along with whatever a page of others makes them ask for, so a write also needs
+ * to come from our own pages: to name the session's CSRF token, which others cannot read.
+ */
+async function sessionOrNone(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<SessionPrincipal | undefined> {
+  const token = sessionCookieOf(request.raw);
+  if (token === undefined) return undefined;
+  const session = await authenticate.session(token);
+  if (session === undefined) throw sessionInvalid(request, authenticate);
+  const isWrite = request.method !== "GET" && request.method !== "HEAD";
+  if (isWrite && !(isFromOwnPage(request) && request.headers["x-csrf-token"] === session.csrfToken)) {
+    const message = "Send the csrfToken of GET /v3/session in the header X-CSRF-Token, from a page of this server.";
+    throw forbidden("CSRF_INVALID", message);
+  }
+  return session;
 }
 
 function keyFrom(header: string): string | undefined {
@@ -33,4 +83,14 @@ function keyFrom(header: string): string | undefined {
 
 function unauthorized(errorCode: "API_KEY_MISSING" | "API_KEY_INVALID", message: string): TransportError {
   return new TransportError({ status: 401, errorCode, message, headers: { "www-authenticate": "Bearer" } });
+}
+
+function sessionInvalid(request: FastifyRequest, { signInMethods }: Authenticate): TransportError {
+  return new TransportError({
+    status: 401,
+    errorCode: "SESSION_INVALID",
+    message: "You are not signed in, or not any more: sign in again.",
+    details: { signInMethods },
+    headers: { "www-authenticate": "Bearer", "set-cookie": clearedCookie(request) },
+  });
 }

@@ -1,15 +1,17 @@
 import type { TSchema } from "typebox";
 import type { DomainError } from "../../kernel/errors.ts";
+import type { Person } from "../auth/person.ts";
+import type { MemberRole } from "../auth/roles.ts";
 import type { ErrorCode, NotFoundCode } from "./error-codes.ts";
 import type { ListDeclaration } from "./list-query.ts";
 import type { FileRule } from "./uploaded-file.ts";
 
-/** Who is asking: one API key of one merchant. */
-export type Principal = {
-  readonly keyId: string;
+/** Who is asking: an API key of one merchant, or a person who is signed in to it. */
+export type Principal = Person & {
   readonly merchantId: string;
   readonly access: "READ_ONLY" | "WRITE";
-  readonly createdByUserId: string | null;
+  /** What the person behind it may do by now; null where no active member is. */
+  readonly role: MemberRole | null;
 };
 
 /** A plain query parameter: how it is checked and described. Without format, pattern or values it is free text. */
@@ -38,7 +40,8 @@ export type EndpointRules = {
 
 /** The part of a declaration that is needed before the body is read. */
 export type AdmissionRules = EndpointRules & {
-  readonly access: "read" | "write";
+  /** What the principal must be able to do; of `open-route.ts`: a session of one's own, or nothing at all. */
+  readonly access: "read" | "write" | "session" | "open";
   /** One more reason to answer 403 to a key that may write. */
   readonly denial?: (principal: Principal) => Promise<DomainError | undefined>;
   /** Keeps that a key was answered 403, whatever the reason. */

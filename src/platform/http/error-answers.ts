@@ -4,8 +4,14 @@ import { errorBody, type Rejection } from "./envelope.ts";
 import { rejectionFrom, TransportError } from "./errors.ts";
 import { pathOf } from "./url-query.ts";
 
-/** Puts every error of a request into the envelope, unknown paths and wrong methods included (behaviour 5.1, 5.2). */
-export function registerErrorAnswers(app: FastifyInstance): void {
+/**
+ * Puts every error of a request into the envelope, unknown paths and wrong methods included (behaviour 5.1, 5.2). A path that takes
+ * no method at all may be a page of the console.
+ */
+export function registerErrorAnswers(
+  app: FastifyInstance,
+  pageOf: () => (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined,
+): void {
   const routes: { readonly pattern: RegExp; readonly methods: string }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
     const segments = url.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : RegExp.escape(segment)));
@@ -23,7 +29,8 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.raw.url ?? "");
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods.split(","));
-    return sendRejection(request, reply, allowed.length === 0 ? routeNotFound : methodNotAllowed(allowed));
+    if (allowed.length > 0) return sendRejection(request, reply, methodNotAllowed(allowed));
+    return pageOf()(request, reply) ?? sendRejection(request, reply, routeNotFound);
   });
 }
 

@@ -51,12 +51,13 @@ export function openApiDocument(
         variables: { baseUrl: { default: "http://127.0.0.1:8080", description: "Where it listens, without /v3." } },
       },
     ],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: tags.filter(({ name }) => byTag.has(name)),
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "An API key: read-only or with write access." },
+        session: { type: "apiKey", in: "cookie", name: "accord_session", description: sessionDescription },
       },
       ...componentsOf(components, examples),
     },
@@ -71,7 +72,7 @@ function componentsOf(
   const byName = (kind: ReadonlyMap<string, Json>) =>
     Object.fromEntries([...kind].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const shown = [...schemas].map(([name, schema]) => {
-    const example = examples.get(name) ?? records[name];
+    const example = records[name] ?? examples.get(name);
     return [name, example === undefined ? schema : { ...schema, examples: [example] }] as const;
   });
   return { schemas: byName(new Map(shown)), parameters: byName(parameters), responses: byName(responses) };
@@ -105,6 +106,10 @@ person is answered 202 with its change request.
 
 Every answer has \`X-Request-Id\`, which is \`error.details.requestId\` of a rejection, and \`X-RateLimit-Limit\`, \`-Remaining\` and
 \`-Reset\` (seconds) of the key; 429 and 503 say in \`Retry-After\` after how many seconds to try again.`;
+
+const sessionDescription =
+  "A person who is signed in, with the role in the session's merchant. Every method but GET also needs the header " +
+  "`X-CSRF-Token` with the `csrfToken` of `GET /v3/session`.";
 
 function errorTable(): string {
   const rows = Object.entries(codesByStatus()).map(

@@ -47,20 +47,20 @@ export function codesByDeclaration(route: RouteDescription, status: ErrorStatus)
     case 400:
       return [...new Set(badRequestCodes(route, isWrite))];
     case 401:
-      return ["API_KEY_MISSING", "API_KEY_INVALID"];
+      return unauthorizedCodes(route);
     case 403:
-      return route.access === "write" ? ["KEY_READ_ONLY"] : [];
+      return forbiddenCodes(route, isWrite);
     case 404:
       return Object.values(route.ids ?? {});
     case 409:
       return [
-        ...(isWrite ? (["IDEMPOTENCY_IN_PROGRESS"] as const) : []),
+        ...(isKeyed(route) ? (["IDEMPOTENCY_IN_PROGRESS"] as const) : []),
         ...(route.dryRun ? (["PLAN_CHANGED"] as const) : []),
       ];
     case 413:
       return isWrite && route.file === undefined ? ["BODY_TOO_LARGE"] : [];
     case 422:
-      return isWrite ? ["IDEMPOTENCY_KEY_REUSED"] : [];
+      return isKeyed(route) ? ["IDEMPOTENCY_KEY_REUSED"] : [];
     case 429:
       return ["RATE_LIMITED"];
     case 500:
@@ -72,11 +72,26 @@ export function codesByDeclaration(route: RouteDescription, status: ErrorStatus)
   }
 }
 
+/** Does the operation take an Idempotency-Key? */
+export function isKeyed({ method, access }: RouteDescription): boolean {
+  return method !== "GET" && (access === "read" || access === "write");
+}
+
+function unauthorizedCodes({ access }: RouteDescription): Codes {
+  if (access === "open") return [];
+  return access === "session" ? ["SESSION_INVALID"] : ["API_KEY_MISSING", "API_KEY_INVALID", "SESSION_INVALID"];
+}
+
+function forbiddenCodes({ access }: RouteDescription, isWrite: boolean): Codes {
+  if (!isWrite) return [];
+  return access === "write" ? ["KEY_READ_ONLY", "ROLE_TOO_LOW", "CSRF_INVALID"] : ["CSRF_INVALID"];
+}
+
 function badRequestCodes(route: RouteDescription, isWrite: boolean): Codes {
   const { query = {}, list, body, file, malformedId } = route;
   // Every operation rejects query parameters that it does not have.
   const codes: ErrorCode[] = ["VALIDATION_FAILED", "INVALID_STRING"];
-  if (isWrite) codes.push("IDEMPOTENCY_KEY_INVALID");
+  if (isKeyed(route)) codes.push("IDEMPOTENCY_KEY_INVALID");
   if (isWrite && file === undefined) codes.push(...bodyCodes);
   if (file !== undefined) codes.push("UNSUPPORTED_CONTENT_ENCODING");
   if (body !== undefined) codes.push(...issueCodes);

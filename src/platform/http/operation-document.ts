@@ -15,6 +15,7 @@ export function operationOf(components: Components, route: RouteDescription): Js
     description: description ?? `${summary}.`,
     tags: [tag],
     ...(deprecated ? { deprecated } : {}),
+    ...securityOf(route),
     ...parametersPart(parametersOf(components, route, false)),
     ...bodyOf(components, route),
     responses: responsesOf(components, route),
@@ -39,6 +40,12 @@ export function previewOf(components: Components, route: RouteDescription, previ
 /** `previewCreateContract` of `createContract`. */
 export function previewId(operationId: string): string {
   return `preview${upperFirst(operationId)}`;
+}
+
+/** Who may ask, where that is not whoever has a key or is signed in; nobody in particular for an open operation. */
+function securityOf({ access }: RouteDescription): Json {
+  if (access === "open") return { security: [] };
+  return access === "session" ? { security: [{ session: [] }] } : {};
 }
 
 const parametersPart = (parameters: readonly Json[]) => (parameters.length === 0 ? {} : { parameters });

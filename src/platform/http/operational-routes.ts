@@ -27,8 +27,6 @@ export function registerOperationalRoutes(app: FastifyInstance, options: Options
   app.get("/metrics", always, async (_request, reply) =>
     reply.type(options.metrics.contentType).send(await options.metrics.metrics()),
   );
-
-  app.get("/", async (_request, reply) => reply.redirect("/docs", 302));
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {

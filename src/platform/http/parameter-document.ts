@@ -2,6 +2,7 @@ import { type Components, type Json, published, referTo } from "./components.ts"
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { filterPattern } from "./filter-pattern.ts";
 import { defaultLimit, type ListDeclaration, maximumLimit, maximumPage, sortFields } from "./list-query.ts";
+import { isKeyed } from "./operation-codes.ts";
 import { CurrencyCode, monthPattern } from "./wire.ts";
 
 /** The parameters of an operation; those that others have as well are components. */
@@ -11,7 +12,7 @@ export function parametersOf(components: Components, route: RouteDescription, is
     ...pathParameters(components, route),
     ...Object.entries(query).map(([name, parameter]) => queryParameter(components, name, parameter)),
     ...(list === undefined ? [] : listParameters(components, list)),
-    ...(route.method === "GET" || isPreview ? [] : writeHeaders(components, route)),
+    ...(isKeyed(route) && !isPreview ? writeHeaders(components, route) : []),
   ];
 }
 

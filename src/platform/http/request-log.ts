@@ -15,8 +15,9 @@ export function registerRequestLog(app: FastifyInstance, metrics: Registry): voi
     const status = reply.statusCode;
     durations.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
     const line = { method, route, status, milliseconds: Math.round(reply.elapsedTime * 10) / 10 };
-    const { keyId } = request;
-    request.log.info(keyId === null ? line : { ...line, keyId }, "request");
+    const { person } = request;
+    const by = person?.keyId == null ? { userId: person?.userId } : { keyId: person.keyId };
+    request.log.info(person === null ? line : { ...line, ...by }, "request");
   });
 }
 

@@ -3,7 +3,8 @@ import { ChangeRequestView } from "../approvals/view.ts";
 import { type Components, type Json, published, referTo } from "./components.ts";
 import type { RouteDescription } from "./endpoint.ts";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
-import { codesByDeclaration } from "./operation-codes.ts";
+import { exampleOf } from "./example.ts";
+import { codesByDeclaration, isKeyed } from "./operation-codes.ts";
 import { Envelope, Named } from "./wire.ts";
 
 /** Every answer of an operation: its success, and each rejection by its status. */
@@ -41,6 +42,9 @@ function jsonAnswer(description: string, schema: Json): Json {
 /** The envelope of a payload, under the name of the record in it; of a payload without a name under that of the operation. */
 function envelopeOf(components: Components, payload: TSchema, operation: string): Json {
   const named = payloadNamed(payload, operation);
+  const record = recordIn(named) as unknown as Json;
+  // Made, for a record of which no answer is kept.
+  components.examples.set(String(record.$id), exampleOf(record));
   const name = (named as unknown as Json).$id;
   return published(components, Named(`${name}Envelope`, Envelope(named)), "Output");
 }
@@ -53,6 +57,13 @@ function payloadNamed(payload: TSchema, operation: string): TSchema {
   if (rows !== undefined && "nextCursor" in properties) return Named(`${rows}Page`, payload);
   const listed = nameOf(items);
   return Named(listed === undefined ? `${operation}Result` : `${listed}List`, payload);
+}
+
+/** What a payload is about: itself, and of a list its rows. */
+function recordIn(payload: TSchema): TSchema {
+  const { properties = {}, items } = payload as unknown as { properties?: Record<string, Json>; items?: TSchema };
+  const rows = "nextCursor" in properties ? (properties.data?.items as TSchema) : items;
+  return rows !== undefined && "$id" in rows ? rows : payload;
 }
 
 function heldForApproval(components: Components): Json {
@@ -69,13 +80,13 @@ const statusNames: Readonly<Partial<Record<ErrorStatus, string>>> = {
 
 const rejections: Readonly<Partial<Record<ErrorStatus, string>>> = {
   400: "The request is not valid, or the record is in a state that does not allow it.",
-  401: "No API key, or not a valid one.",
-  403: "The key may not do this.",
+  401: "No API key and nobody signed in, or not any more.",
+  403: "The key, or the person, may not do this.",
   404: "No such record.",
   409: "Something else stands in the way.",
   413: "The body is too large.",
   422: "The idempotency key was used for another request.",
-  429: "Too many requests with this key.",
+  429: "Too many requests.",
   500: "Something went wrong on our side.",
   503: "Try again in a moment.",
 };
@@ -83,7 +94,7 @@ const rejections: Readonly<Partial<Record<ErrorStatus, string>>> = {
 /** Rejections that depend on the operation, by status; what may happen to any request is one answer for all. */
 function rejectionsOf(components: Components, route: RouteDescription): Json {
   const statuses = new Set<ErrorStatus>([...route.errors, 400]);
-  if (route.method !== "GET") statuses.add(409);
+  if (isKeyed(route)) statuses.add(409);
   if (route.ids !== undefined) statuses.add(404);
   const ofRoute = [...statuses].filter((status) => !anywhere.includes(status)).toSorted((a, b) => a - b);
   const answers = ofRoute.map((status) => [status, rejectionOf(components, route, status)]);
@@ -128,8 +139,8 @@ const codesText = (codes: readonly string[]) => (codes.length === 0 ? "" : ` Cod
 /** What any operation may answer, by what is sent to it: a body, a list's query, an id, an idempotency key. */
 const usualCodes: Readonly<Partial<Record<ErrorStatus, readonly string[]>>> = {
   400: usualBadRequests(),
-  401: ["API_KEY_MISSING", "API_KEY_INVALID"],
-  403: ["KEY_READ_ONLY"],
+  401: ["API_KEY_MISSING", "API_KEY_INVALID", "SESSION_INVALID"],
+  403: ["KEY_READ_ONLY", "ROLE_TOO_LOW", "CSRF_INVALID"],
   409: ["IDEMPOTENCY_IN_PROGRESS", "PLAN_CHANGED"],
   413: ["BODY_TOO_LARGE"],
   422: ["IDEMPOTENCY_KEY_REUSED"],

@@ -113,7 +113,8 @@ export function route<
 >(app: FastifyInstance, declared: RouteDeclaration<Url, Body, List>): void {
   const declaration = withAgreement(declared);
   const { method, url, body, bodyLimit = defaultBodyLimit, handler } = declaration;
-  assert(method !== "GET" || declaration.access === "read", `${declaration.operationId}: reading needs no write key`);
+  const { access, operationId } = declaration;
+  assert(access === "read" || (access === "write" && method !== "GET"), `${operationId}: reading needs no write key`);
   // What is kept of a request went through the checks of this very declaration.
   if (declaration.access === "write") app.replays.set(declaration.operationId, handler as Replay);
   app.declared.push(declaration);
@@ -167,7 +168,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function sendEnvelope(
+export function sendEnvelope(
   reply: FastifyReply,
   request: FastifyRequest,
   { successStatus }: { successStatus: number },

@@ -147,7 +147,7 @@ test("the OpenAPI document is valid 3.1 and names every operation and component"
   assert.deepEqual(schemas.Thing.properties.price.anyOf, [{ $ref: "#/components/schemas/Decimal" }, { type: "null" }]);
   const create = document.paths["/v3/things"].post;
   assert.equal(create.operationId, "createThing");
-  assert.deepEqual(document.security, [{ apiKey: [] }]);
+  assert.deepEqual(document.security, [{ apiKey: [] }, { session: [] }]);
   assert.equal(schemas.CreateThingDto.examples[0].startDate, "2026-01-31");
   assert.equal(schemas.CreateThingDto.additionalProperties, false);
   assert.doesNotMatch(JSON.stringify(document), /x-accord|x-component/);

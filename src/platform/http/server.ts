@@ -4,8 +4,10 @@ import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
+import { actorOf } from "../auth/person.ts";
 import type { HttpContext } from "./admission.ts";
 import type { Authenticate } from "./authorization.ts";
+import { type ConsoleSource, registerConsole } from "./console.ts";
 import { registerDocsPage } from "./docs-page.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
@@ -24,6 +26,8 @@ export type HttpServerOptions = {
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
+  /** Where the console is built; without it there is none. */
+  readonly console?: ConsoleSource | undefined;
   /**
    * Milliseconds for which the event loop may stand still before requests are rejected; 0 = never, 2,000 unless stated.
    */
@@ -44,6 +48,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     requestIdHeader: false,
+    // A proxy on the machine or its network says where a request came from, and by https or not; nobody else is believed.
+    trustProxy: "loopback, linklocal, uniquelocal",
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     requestTimeout,
     // Node looks for late requests at this interval; its default of 30 s would double the time-out.
@@ -67,7 +73,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   const state = registerTransportChecks(app);
   registerRequestLog(app, options.metrics);
-  registerErrorAnswers(app);
+  let page: Awaited<ReturnType<typeof registerConsole>> = () => undefined;
+  registerErrorAnswers(app, () => page);
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
   await app.register(multipart);
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
@@ -79,31 +86,32 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorate("declared", []);
   app.decorate("openapi", () => ({}));
   app.decorateRequest("admission", null);
-  app.decorateRequest("keyId", null);
+  app.decorateRequest("person", null);
 
   registerOperationalRoutes(app, options, state);
   registerDocument(app);
   registerDocsPage(app);
+  page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
   await app.ready();
   return app;
 }
 
-/** The rate limit counts keys, not addresses: many integrations share one address (behaviour 5.1, step 4). */
+/** The rate limit counts keys and people, not addresses: many integrations share one address (behaviour 5.1, step 4). */
 async function httpContext(app: FastifyInstance, options: HttpServerOptions): Promise<HttpContext> {
   const { authenticate, rateLimitPerMinute } = options;
   if (rateLimitPerMinute === 0) return { authenticate, exceededFor: async () => undefined };
   await app.register(rateLimit, { global: false });
-  const keyIds = new WeakMap<object, string>();
+  const actors = new WeakMap<object, string>();
   const count = app.createRateLimit({
     max: rateLimitPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => keyIds.get(request) ?? "",
+    keyGenerator: (request) => actors.get(request) ?? "",
   });
   return {
     authenticate,
     exceededFor: async (request, principal) => {
-      keyIds.set(request, principal.keyId);
+      actors.set(request, actorOf(principal).id);
       const result = await count(request);
       return !result.isAllowed && result.isExceeded ? Math.max(1, result.ttlInSeconds) : undefined;
     },

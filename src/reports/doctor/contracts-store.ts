@@ -7,7 +7,8 @@ import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { type Check, queryCheck } from "./check-store.ts";
+import type { Violations } from "./check-result.ts";
+import { type Check, queryCheck, violationsIn } from "./check-store.ts";
 
 /** INV-23, as far as a query can check: what is kept of the invoices elsewhere, and drafts of contracts that have none. */
 export const cacheCheck: Check = queryCheck(
@@ -116,6 +117,20 @@ export async function countApproved(tx: Tx, merchantId: string): Promise<number>
     select count(*) from contract
     where merchant_id = ${merchantId} and status = 'APPROVED' and deleted_at is null`.execute(tx);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** Contracts of which revenue is kept although they are not approved, or deleted, and do not wait to be kept anew. */
+export function keptOfNobody(tx: Tx, merchantId: string): Promise<Violations> {
+  return violationsIn(
+    tx,
+    sql`
+      select kept.contract_id as id from contract_revenue as kept
+        join contract on contract.merchant_id = ${merchantId} and contract.id = kept.contract_id
+      where kept.merchant_id = ${merchantId} and (contract.status <> 'APPROVED' or contract.deleted_at is not null)
+        and not exists (
+          select from contract_change as change
+          where change.merchant_id = ${merchantId} and change.contract_id = kept.contract_id)`,
+  );
 }
 
 /**

@@ -13,6 +13,7 @@ import { cacheCheck } from "./contracts-store.ts";
 import { hashesCheck } from "./hashes-store.ts";
 import { invoiceChecks } from "./invoices-store.ts";
 import { journalChecks } from "./journal-store.ts";
+import { keptCheck } from "./kept-service.ts";
 import { metadataCheck } from "./metadata-store.ts";
 import { monthChecks } from "./months-store.ts";
 import { packagesCheck } from "./packages-service.ts";
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
   packagesCheck,
   contractsCheck,
   cacheCheck,
+  keptCheck,
   ...usageChecks,
   metadataCheck,
   ...workChecks,

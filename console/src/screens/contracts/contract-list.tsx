@@ -22,9 +22,15 @@ const columns: readonly Column<Contract>[] = [
     cell: ({ customerId, customerName }) =>
       customerId ? <Door href={doors.customer(customerId)}>{customerName}</Door> : "none yet",
   },
-  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
-  { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate, sort: "startDate" },
-  { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate, sort: "endDate" },
+  {
+    id: "status",
+    title: "Status",
+    sort: "status",
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status code={status} />,
+  },
+  { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate },
+  { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate },
   { id: "invoiced", title: "Invoiced through", kind: "day", value: ({ invoicedThrough }) => invoicedThrough },
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
   { id: "value", title: "Contract value", kind: "money", value: ({ totalContractValue }) => totalContractValue },

@@ -2,8 +2,8 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { accord } from "../../api/accord.ts";
 import { sessionQuery } from "../../api/session.ts";
-import { sessionRequest } from "../../api/session-request.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { parseSearch } from "../../router-search.ts";
 import { useUrl } from "../../use-url.ts";
@@ -76,7 +76,7 @@ function useEnter(): (credentials: Credentials) => Promise<void> {
   const navigate = useNavigate();
   const [{ next }] = useUrl();
   return async (credentials) => {
-    await sessionRequest("POST", credentials);
+    await accord.signIn({ body: credentials });
     client.clear();
     await client.fetchQuery(sessionQuery);
     const [path = "/", query = ""] = next?.startsWith("/") && !next.startsWith("//") ? next.split("?") : [];

@@ -1,0 +1,143 @@
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { longMonth, shortMonth } from "../format/day.ts";
+import { forChart } from "../format/decimal.ts";
+import { axisMoney, money } from "../format/money.ts";
+import classes from "./month-chart.module.css";
+
+export type Series = {
+  readonly name: string;
+  /** A variable of the theme: "var(--chart-billed)". */
+  readonly color: string;
+  /** One decimal string a month. */
+  readonly values: readonly string[];
+  readonly isLine?: boolean;
+  /** Bars of one stack stand upon each other. */
+  readonly stack?: string;
+};
+
+export type MonthChartProps = {
+  readonly label: string;
+  readonly months: readonly string[];
+  readonly series: readonly Series[];
+  readonly height?: number;
+  /** From this month on the figures are planned: they are paler. */
+  readonly plannedFrom?: string | undefined;
+  readonly onMonth?: (month: string) => void;
+};
+
+const tick = { fontSize: 11, fill: "var(--ink-faint)" };
+
+export default function MonthPlot({ months, series, plannedFrom, onMonth }: MonthChartProps) {
+  const data = months.map((month, at) => ({
+    month,
+    ...Object.fromEntries(series.map(({ name, values }) => [name, forChart(values[at] ?? "0")])),
+  }));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart
+        data={data}
+        margin={{ top: 6, right: 4, bottom: 0, left: 0 }}
+        barGap={2}
+        barCategoryGap="26%"
+        accessibilityLayer={false}
+        onClick={({ activeLabel }) => activeLabel !== undefined && onMonth?.(String(activeLabel))}
+        style={onMonth && { cursor: "pointer" }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <XAxis dataKey="month" tickFormatter={monthTick} tick={tick} tickLine={false} axisLine={false} minTickGap={6} />
+        <YAxis tickFormatter={axisMoney} tick={tick} tickLine={false} axisLine={false} width={44} />
+        <ReferenceLine y={0} stroke="var(--line-strong)" />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: "var(--hover)", stroke: "var(--line)" }}
+          content={({ label }) => <Tip month={String(label ?? "")} months={months} series={series} />}
+        />
+        {series.map(({ name, color, isLine, stack }) =>
+          isLine ? (
+            <Line
+              key={name}
+              dataKey={name}
+              stroke={color}
+              strokeWidth={2}
+              dot={false}
+              type="linear"
+              isAnimationActive={false}
+            />
+          ) : (
+            <Bar
+              key={name}
+              dataKey={name}
+              fill={color}
+              stackId={stack}
+              radius={stack ? 0 : [2, 2, 0, 0]}
+              maxBarSize={26}
+              isAnimationActive={false}
+              shape={
+                plannedFrom === undefined
+                  ? undefined
+                  : (bar: BarShape) => <MonthBar {...bar} plannedFrom={plannedFrom} />
+              }
+            />
+          ),
+        )}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+type BarShape = {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly fill?: string;
+  readonly payload?: { readonly month: string };
+};
+
+function MonthBar({
+  x = 0,
+  y = 0,
+  width = 0,
+  height = 0,
+  fill,
+  payload,
+  plannedFrom,
+}: BarShape & { plannedFrom: string }) {
+  const top = height < 0 ? y + height : y;
+  const isPlanned = payload !== undefined && payload.month >= plannedFrom;
+  return (
+    <rect x={x} y={top} width={width} height={Math.abs(height)} rx={2} fill={fill} opacity={isPlanned ? 0.42 : 1} />
+  );
+}
+
+function monthTick(month: string): string {
+  return month.endsWith("-01") ? `${shortMonth(month)} ${month.slice(2, 4)}` : shortMonth(month);
+}
+
+function Tip({ month, months, series }: { month: string; months: readonly string[]; series: readonly Series[] }) {
+  const at = months.indexOf(month);
+  if (at < 0) return null;
+  return (
+    <div className={classes.tip}>
+      <strong>{longMonth(month)}</strong>
+      {series.map(({ name, color, values }) => (
+        <span key={name} className={classes.line}>
+          <span className={classes.name} style={{ "--color": color }}>
+            {name}
+          </span>
+          {money(values[at] ?? "0")}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { moneyWithCurrency } from "../format/money.ts";
+import { PreviewDialog } from "../preview/preview-dialog.tsx";
+import type { Write } from "../preview/write.ts";
+import { type Applied, applicationsOf, OpenInvoices } from "./open-invoices.tsx";
+
+type Props = {
+  readonly customerId: string;
+  readonly currency: string;
+  readonly available: string;
+  readonly writeOf: (application: { invoiceId: string; amount: string }) => Write;
+  readonly close: () => void;
+};
+
+/** Applies what is left of a payment or a credit memo to an open invoice. One at a time, each seen before it is done. */
+export function ApplyDialog({ customerId, currency, available, writeOf, close }: Props) {
+  const [applied, setApplied] = useState<Applied>({});
+  const [application] = applicationsOf(applied) ?? [];
+  const [asked] = useDebouncedValue(application && writeOf(application), 250);
+  return (
+    <PreviewDialog
+      title="Apply to an invoice"
+      verb="Apply"
+      write={asked}
+      waitingFor="Click the invoice that it pays."
+      close={close}
+    >
+      <p>{moneyWithCurrency(available, currency)} can be applied.</p>
+      <OpenInvoices {...{ customerId, currency, applied, available }} onChange={setApplied} isSingle />
+    </PreviewDialog>
+  );
+}

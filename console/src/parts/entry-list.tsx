@@ -1,0 +1,90 @@
+import type { JournalEntry } from "@accord/client";
+import type { ReactNode } from "react";
+import { useApi } from "../api/use-api.ts";
+import { doors } from "../doors.ts";
+import { day } from "../format/day.ts";
+import { isZero } from "../format/decimal.ts";
+import { Amount } from "../table/cell.tsx";
+import { Pager } from "../table/pager.tsx";
+import { useUrl } from "../use-url.ts";
+import { Door } from "./door.tsx";
+import classes from "./entry-list.module.css";
+import { entryTitle, sourceHref } from "./entry-words.ts";
+import { Loaded } from "./loaded.tsx";
+import { Status } from "./status.tsx";
+
+const perPage = 50;
+
+type Props = {
+  /** The filter of the API. */
+  readonly within: string;
+  /** The month that the entries are of, where it is one. */
+  readonly month?: string | undefined;
+  readonly empty: ReactNode;
+};
+
+/** Journal entries with their lines, each with a door to what it came from. */
+export function EntryList({ within, empty }: Props) {
+  const [{ page: at }, change] = useUrl();
+  const page = Math.max(1, Number(at ?? "1") || 1);
+  const entries = useApi("listJournalEntries", { filter: within, page, limit: perPage });
+  return (
+    <Loaded of={entries}>
+      {({ data, totalItems }) =>
+        totalItems === 0 ? (
+          empty
+        ) : (
+          <>
+            <div className={classes.area}>
+              <table className={classes.table} aria-label="Journal entries">
+                <thead>
+                  <tr>
+                    <th>Entry</th>
+                    <th>Account</th>
+                    <th className={classes.right}>Debit</th>
+                    <th className={classes.right}>Credit</th>
+                  </tr>
+                </thead>
+                {data.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </table>
+            </div>
+            <Pager page={page} perPage={perPage} total={totalItems} go={(to) => change({ page: String(to) })} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Entry({ entry }: { entry: JournalEntry }) {
+  const source = sourceHref(entry);
+  return (
+    <tbody>
+      {entry.lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an entry keep their order
+        <tr key={at}>
+          {at === 0 && (
+            <td rowSpan={entry.lines.length} className={classes.entry}>
+              <Door href={doors.journalEntry(entry.id)}>{entryTitle(entry.type)}</Door>
+              <span className={classes.detail}>
+                No. {entry.number} · {day(entry.date)} · {entry.currency}
+                {source && (
+                  <>
+                    {" · "}
+                    <Door href={source.href}>{source.title}</Door>
+                  </>
+                )}
+              </span>
+              {entry.syncStatus === "SYNC_FAILED" && <Status code="SYNC_FAILED" />}
+            </td>
+          )}
+          <td>{line.account}</td>
+          <td className={classes.right}>{!isZero(line.debit) && <Amount text={line.debit} />}</td>
+          <td className={classes.right}>{!isZero(line.credit) && <Amount text={line.credit} />}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,42 @@
+import type { JournalEntry } from "@accord/client";
+import { doors } from "../doors.ts";
+
+const titles: Readonly<Record<JournalEntry["type"], string>> = {
+  INVOICE_ISSUED: "Invoice issued",
+  INVOICE_VOIDED: "Invoice voided",
+  INVOICE_UNCOLLECTIBLE: "Invoice written off",
+  INVOICE_REINSTATED: "Write-off taken back",
+  CREDIT_MEMO_ISSUED: "Credit memo issued",
+  CREDIT_MEMO_VOIDED: "Credit memo voided",
+  CREDIT_MEMO_REFUNDED: "Credit memo refunded",
+  CREDIT_APPLIED: "Credit applied",
+  CREDIT_UNAPPLIED: "Credit no longer applied",
+  PAYMENT_RECEIVED: "Payment received",
+  PAYMENT_REFUNDED: "Payment refunded",
+  PAYMENT_RETURNED: "Payment returned",
+  REVENUE_RECOGNIZED: "Revenue recognized",
+  PRESENTATION: "Contract balances presented",
+  PRESENTATION_REVERSAL: "Presentation reversed",
+  ADJUSTMENT: "Adjustment",
+};
+
+export const entryTypes = Object.keys(titles);
+
+export function entryTitle(type: string): string {
+  return titles[type as JournalEntry["type"]] ?? type.toLowerCase().replaceAll("_", " ");
+}
+
+/** The record that an entry came from. */
+export function sourceHref({
+  sourceType,
+  sourceId,
+  contractId,
+}: Pick<JournalEntry, "sourceType" | "sourceId" | "contractId">):
+  | { readonly title: string; readonly href: string }
+  | undefined {
+  if (sourceType.startsWith("INVOICE")) return { title: "invoice", href: doors.invoice(sourceId) };
+  if (sourceType.startsWith("CREDIT_MEMO")) return { title: "credit memo", href: doors.creditMemo(sourceId) };
+  if (sourceType.startsWith("PAYMENT")) return { title: "payment", href: doors.payment(sourceId) };
+  if (contractId) return { title: "contract", href: doors.contract(contractId, { tab: "revenue" }) };
+  return undefined;
+}

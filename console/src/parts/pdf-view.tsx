@@ -1,0 +1,53 @@
+import type { FileAnswer } from "@accord/client";
+import { Button, Skeleton } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { Failure } from "./failure.tsx";
+import classes from "./pdf-view.module.css";
+import { saveFile } from "./save-file.ts";
+
+type Props = {
+  readonly title: string;
+  readonly queryKey: readonly unknown[];
+  readonly load: (signal: AbortSignal) => Promise<FileAnswer>;
+  readonly aside?: ReactNode;
+};
+
+/** A PDF as it is sent, and its download. */
+export function PdfView({ title, queryKey, load, aside }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["api", ...queryKey],
+    queryFn: ({ signal }) => load(signal),
+    staleTime: 60_000,
+  });
+  const address = useMemo(
+    () => data && URL.createObjectURL(new Blob([data.blob], { type: "application/pdf" })),
+    [data],
+  );
+  useEffect(() => () => (address ? URL.revokeObjectURL(address) : undefined), [address]);
+  return (
+    <section className={classes.view} aria-label={title}>
+      <header className={`${classes.bar} no-print`}>
+        <span className={classes.title}>{title}</span>
+        {aside}
+        {data && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={15} stroke={1.7} />}
+            onClick={() => saveFile(data.blob, data.fileName ?? `${title}.pdf`)}
+          >
+            Download
+          </Button>
+        )}
+      </header>
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : address === undefined ? (
+        <Skeleton height={560} />
+      ) : (
+        <iframe title={title} src={`${address}#toolbar=0&view=FitH`} className={classes.frame} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from "@mantine/core";
+
+/** Lines where content will stand. */
+export function Waiting({ lines = 5 }: { lines?: number }) {
+  return (
+    <div aria-busy style={{ display: "grid", gap: 12 }}>
+      {Array.from({ length: lines }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines without identity
+        <Skeleton key={at} height={14} width={`${88 - ((at * 23) % 40)}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useRefresh } from "../api/use-api.ts";
+import { Failure } from "../parts/failure.tsx";
+import { done, waits } from "../parts/toast.ts";
+import classes from "./live-preview.module.css";
+import { PlanChanged } from "./plan-changed.tsx";
+import { PlanSkeleton } from "./plan-skeleton.tsx";
+import { PlanView } from "./plan-view.tsx";
+import { carryOut, usePreview, type Write } from "./write.ts";
+
+type Props = {
+  readonly write: Write | undefined;
+  /** While it is true, the preview is of what was typed a moment ago. */
+  readonly isTyping: boolean;
+  readonly verb: string;
+  readonly isDangerous?: boolean;
+  readonly waitingFor: string;
+  readonly then: (payload: unknown) => void;
+};
+
+/** What a form would do, beside it: anew with each change, and done with one click. */
+export function LivePreview({ write, isTyping, verb, isDangerous, waitingFor, then }: Props) {
+  const preview = usePreview(write);
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [changed, setChanged] = useState(false);
+  const isStale = isTyping || preview.isFetching;
+  const confirm = async () => {
+    if (write === undefined || preview.data === undefined) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const outcome = await carryOut(write, preview.data.planHash);
+      setChanged(outcome.kind === "changed");
+      if (outcome.kind === "changed") {
+        await preview.refetch();
+        return;
+      }
+      await refresh();
+      if (outcome.kind === "waits") waits(outcome.message);
+      else done(outcome.message);
+      then(outcome.kind === "done" ? outcome.payload : undefined);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={classes.preview} aria-label="What it does" aria-live="polite">
+      <header className={classes.head}>
+        <h2>What it does</h2>
+        <Button
+          size="sm"
+          color={isDangerous ? "red" : undefined}
+          loading={busy}
+          disabled={write === undefined || isStale || preview.data === undefined || preview.error !== null}
+          onClick={confirm}
+        >
+          {verb}
+        </Button>
+      </header>
+      {changed && <PlanChanged />}
+      {failure !== undefined && <Failure error={failure} />}
+      {write === undefined ? (
+        <p className={classes.waiting}>{waitingFor}</p>
+      ) : preview.error ? (
+        <Failure error={preview.error} />
+      ) : preview.data === undefined ? (
+        <PlanSkeleton />
+      ) : (
+        <PlanView preview={preview.data} isStale={isStale} />
+      )}
+    </section>
+  );
+}

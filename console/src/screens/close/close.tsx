@@ -1,0 +1,38 @@
+import { useApi } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { longMonth } from "../../format/day.ts";
+import { Link } from "../../parts/link.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Status } from "../../parts/status.tsx";
+import { useMonth } from "../../shell/use-month.ts";
+import { ClosedMonth } from "./closed-month.tsx";
+import { MonthStrip } from "./month-strip.tsx";
+import { OpenMonth } from "./open-month.tsx";
+
+/** A month on its way to being closed, or closed with all that proves it. */
+export default function Close() {
+  const [month] = useMonth();
+  const periods = useApi("listAccountingPeriods", { filter: { month }, limit: 1 });
+  const period = periods.data?.data.find((each) => each.month === month);
+  const status = period?.status ?? "OPEN";
+  return (
+    <Page
+      title={`Close of ${longMonth(month)}`}
+      badge={periods.data && <Status code={status} />}
+      subtitle={
+        <>
+          <span>What is closed never changes: what comes later is posted in the first open month.</span>
+          <Link href={doors.report("flux", { month })}>Why the month differs from the one before</Link>
+        </>
+      }
+    >
+      <MonthStrip />
+      {periods.data !== undefined &&
+        (status === "CLOSED" && period ? (
+          <ClosedMonth key={month} period={period} />
+        ) : (
+          <OpenMonth key={month} month={month} period={period} />
+        ))}
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import type { AccountingPeriod, Preview } from "@accord/client";
+import { Button, Textarea } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { useMayWrite, useSession } from "../../api/session.ts";
+import { doors } from "../../doors.ts";
+import { longMonth, moment } from "../../format/day.ts";
+import { Door } from "../../parts/door.tsx";
+import { Section } from "../../parts/section.tsx";
+import { PreviewDialog } from "../../preview/preview-dialog.tsx";
+import { write } from "../../preview/write.ts";
+import { ChangedSince } from "./changed-since.tsx";
+import { Checklist } from "./checklist.tsx";
+import classes from "./closed-month.module.css";
+import { Packages } from "./packages.tsx";
+
+/** A closed month: what proves it, what was posted, and the way to open it again. */
+export function ClosedMonth({ period }: { period: AccountingPeriod }) {
+  const { merchant } = useSession();
+  const mayWrite = useMayWrite();
+  const [reopening, setReopening] = useState(false);
+  const { month, closedAt, closeCount } = period;
+  return (
+    <>
+      <div className={classes.summary}>
+        <p>
+          Closed {moment(closedAt, merchant.timeZone)}
+          {closeCount > 1 && `, for the ${closeCount}${closeCount === 2 ? "nd" : closeCount === 3 ? "rd" : "th"} time`}.
+          See its <Door href={doors.journal({ month })}>journal</Door>, its{" "}
+          <Door href={doors.report("trial-balance", { month })}>trial balance</Door> and its{" "}
+          <Door href={doors.report("contract-liability-roll-forward", { startMonth: month, endMonth: month })}>
+            roll-forward
+          </Door>
+          .
+        </p>
+        {mayWrite && (
+          <Button variant="default" onClick={() => setReopening(true)}>
+            Reopen …
+          </Button>
+        )}
+      </div>
+      <Packages month={month} />
+      {closeCount > 1 && <ChangedSince month={month} />}
+      <Section title="Checklist" note="As it was when the month was closed.">
+        <Checklist checks={period.checks} />
+      </Section>
+      {reopening && <ReopenDialog month={month} close={() => setReopening(false)} />}
+    </>
+  );
+}
+
+function ReopenDialog({ month, close }: { month: string; close: () => void }) {
+  const [reason, setReason] = useState("");
+  const [settled] = useDebouncedValue(reason.trim(), 400);
+  return (
+    <PreviewDialog
+      title={`Reopen ${longMonth(month)}`}
+      verb="Reopen"
+      isDangerous
+      write={settled === "" ? undefined : write("reopenPeriod", { month, reason: settled })}
+      waitingFor="Say why, and which months are reopened is shown here."
+      show={(preview) => <Reopened preview={preview} />}
+      close={close}
+    >
+      <Textarea
+        label="Why"
+        description="Kept with the month and in the audit log."
+        required
+        autosize
+        minRows={2}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </PreviewDialog>
+  );
+}
+
+type Effect = { readonly entityType: string; readonly entityId: string };
+
+function Reopened({ preview }: { preview: Preview }) {
+  const effects = (preview.plan.effects ?? []) as readonly Effect[];
+  const months = effects.filter(({ entityType }) => entityType === "ACCOUNTING_PERIOD").map(({ entityId }) => entityId);
+  return (
+    <div className={classes.reopened}>
+      <strong>
+        {months.length === 1
+          ? "One month is reopened"
+          : `${months.length} months are reopened, because they come after it`}
+      </strong>
+      <ul>
+        {months.map((each) => (
+          <li key={each}>{longMonth(each)}</li>
+        ))}
+      </ul>
+      <p>
+        Entries that are posted stay. Closing again posts the difference, and keeps a package beside the one before.
+      </p>
+    </div>
+  );
+}

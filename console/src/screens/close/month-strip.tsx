@@ -1,0 +1,45 @@
+import { IconCircleDashed, IconLock, IconLockOpen2 } from "@tabler/icons-react";
+import { useApi } from "../../api/use-api.ts";
+import { addMonths, longMonth, monthsUpTo, shortMonth } from "../../format/day.ts";
+import { useMonth, useToday } from "../../shell/use-month.ts";
+import classes from "./month-strip.module.css";
+
+const words = { OPEN: "open", CLOSED: "closed", REOPENED: "reopened" } as const;
+const icons = { OPEN: IconCircleDashed, CLOSED: IconLock, REOPENED: IconLockOpen2 } as const;
+
+/** Twelve months and how they stand; a click goes to one. */
+export function MonthStrip() {
+  const [month, choose] = useMonth();
+  const today = useToday().slice(0, 7);
+  // The last one shown is the current month, or one that is further ahead or back.
+  const last = month > today ? month : month < addMonths(today, -11) ? addMonths(month, 6) : today;
+  const months = monthsUpTo(last, 12);
+  const { data } = useApi("listAccountingPeriods", {
+    filter: { month: { gte: months[0] ?? last, lte: last } },
+    limit: 24,
+  });
+  const statusOf = (of: string) => data?.data.find((each) => each.month === of)?.status ?? "OPEN";
+  return (
+    <fieldset className={`${classes.strip} no-print`} aria-label="Months">
+      {months.map((each) => {
+        const status = statusOf(each);
+        const Icon = icons[status];
+        return (
+          <button
+            key={each}
+            type="button"
+            className={classes.month}
+            data-status={status}
+            aria-pressed={each === month}
+            aria-label={`${longMonth(each)}, ${words[status]}`}
+            onClick={() => choose(each)}
+          >
+            <span className={classes.name}>{shortMonth(each)}</span>
+            <span className={classes.year}>{each.slice(0, 4)}</span>
+            <Icon size={15} stroke={1.7} aria-hidden />
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

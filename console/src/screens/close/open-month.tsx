@@ -1,0 +1,82 @@
+import type { AccountingPeriod } from "@accord/client";
+import { Alert, Button } from "@mantine/core";
+import { useState } from "react";
+import { useMayWrite, useSession } from "../../api/session.ts";
+import { useApi } from "../../api/use-api.ts";
+import { longMonth, moment } from "../../format/day.ts";
+import { plural } from "../../format/words.ts";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
+import { PreviewDialog } from "../../preview/preview-dialog.tsx";
+import { write } from "../../preview/write.ts";
+import { ChangedSince } from "./changed-since.tsx";
+import { Checklist } from "./checklist.tsx";
+import { Packages } from "./packages.tsx";
+import { Tasks } from "./tasks.tsx";
+import { type ClosePreview, WhatPosts } from "./what-posts.tsx";
+
+/** What keeps the month from being closed, and what closing it would post. */
+export function OpenMonth({ month, period }: { month: string; period: AccountingPeriod | undefined }) {
+  const mayWrite = useMayWrite();
+  const { merchant } = useSession();
+  const preview = useApi("previewClose", { month });
+  const [closing, setClosing] = useState(false);
+  return (
+    <Loaded of={preview}>
+      {(data) => (
+        <>
+          {period?.status === "REOPENED" && (
+            <Alert color="yellow" title={`Reopened ${moment(period.reopenedAt, merchant.timeZone)}`}>
+              {period.reopenReason ?? "No reason was given."}
+            </Alert>
+          )}
+          <Section
+            title="Checklist"
+            note={
+              data.canClose
+                ? "Everything is in order."
+                : `${plural(failed(data), "point")} to settle before the month can be closed.`
+            }
+            aside={
+              mayWrite && (
+                <Button size="sm" disabled={!data.canClose} onClick={() => setClosing(true)}>
+                  Close {longMonth(month)} …
+                </Button>
+              )
+            }
+          >
+            <Checklist checks={data.checks} />
+          </Section>
+          <Tasks month={month} />
+          <Section
+            title="What closing posts"
+            note={
+              data.months.length > 1
+                ? `Closes ${data.months.map(longMonth).join(", ")}: ${plural(data.totalEntries, "entry", "entries")}.`
+                : `${plural(data.totalEntries, "entry", "entries")}. Nothing is posted before you close.`
+            }
+          >
+            <WhatPosts preview={data} />
+          </Section>
+          {period?.status === "REOPENED" && <ChangedSince month={month} />}
+          {(period?.closeCount ?? 0) > 0 && <Packages month={month} />}
+          {closing && (
+            <PreviewDialog
+              title={`Close ${longMonth(month)}`}
+              verb="Close the month"
+              write={write("closePeriod", { month })}
+              show={({ plan }) => <WhatPosts preview={plan as unknown as ClosePreview} />}
+              close={() => setClosing(false)}
+            >
+              <p>Its revenue and contract balances are posted, and nothing dated in it changes any more.</p>
+            </PreviewDialog>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function failed({ checks }: ClosePreview): number {
+  return checks.filter(({ status }) => status === "FAILED").length;
+}

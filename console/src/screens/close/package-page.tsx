@@ -1,0 +1,134 @@
+import type { PayloadOf } from "@accord/client";
+import { useParams } from "@tanstack/react-router";
+import { useSession } from "../../api/session.ts";
+import { useApi } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { longMonth, moment } from "../../format/day.ts";
+import { isNegative, isZero, negate, subtract } from "../../format/decimal.ts";
+import { count } from "../../format/money.ts";
+import { Copyable } from "../../parts/copyable.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Card, Section } from "../../parts/section.tsx";
+import { Status } from "../../parts/status.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import classes from "./what-posts.module.css";
+
+type Account = {
+  readonly account: string;
+  readonly role: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly balance: string;
+};
+
+const columns: readonly Column<Account>[] = [
+  { id: "account", title: "Account", value: ({ account }) => account },
+  { id: "debit", title: "Debit", kind: "money", value: ({ debit }) => debit },
+  { id: "credit", title: "Credit", kind: "money", value: ({ credit }) => credit },
+  {
+    id: "debitBalance",
+    title: "Debit balance",
+    kind: "money",
+    value: ({ balance }) => (isNegative(balance) || isZero(balance) ? null : balance),
+  },
+  {
+    id: "creditBalance",
+    title: "Credit balance",
+    kind: "money",
+    value: ({ balance }) => (isNegative(balance) ? negate(balance) : null),
+  },
+];
+
+/** One close of a month: its figures, what proves them, and how the month differs now. */
+export default function PackagePage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { merchant } = useSession();
+  const found = useApi("getClosePackage", { id });
+  const difference = useApi("compareClosePackage", { id });
+  const month = found.data?.month;
+  return (
+    <Page
+      title={found.data ? `Close ${found.data.closeCount} of ${longMonth(found.data.month)}` : "Close package"}
+      parent={{ title: "Close", href: doors.close({ month }) }}
+      badge={
+        difference.data && (
+          <Status code={difference.data.isSame ? "PASSED" : "REOPENED"}>
+            {difference.data.isSame ? "The month is as it was" : "The month has changed since"}
+          </Status>
+        )
+      }
+    >
+      <Loaded of={found}>
+        {({ hash, manifest }) => (
+          <>
+            <Card>
+              <Facts
+                facts={[
+                  ["Closed", moment(manifest.closedAt, merchant.timeZone)],
+                  ["Entries", `${count(manifest.journal.count)}, the last is no. ${manifest.journal.lastNumber}`],
+                  ["Revenue lines", count(manifest.revenue.count)],
+                  manifest.proof && [
+                    "Proved",
+                    `${count(manifest.proof.contracts.proved)} of ${count(manifest.proof.contracts.total)} contracts`,
+                  ],
+                  ["Place in the chain", String(manifest.sequence)],
+                  ["Hash", <Copyable key="h" text={hash} shown={`${hash.slice(0, 16)} …`} />],
+                  manifest.previousHash && [
+                    "Hash before",
+                    <Copyable key="p" text={manifest.previousHash} shown={`${manifest.previousHash.slice(0, 16)} …`} />,
+                  ],
+                ]}
+              />
+            </Card>
+            {manifest.currencies.map((each) => (
+              <Section key={each.currency} title={`Trial balance in ${each.currency}`}>
+                <DataTable
+                  label={`Trial balance in ${each.currency}`}
+                  columns={columns}
+                  rows={each.accounts}
+                  rowId={({ account, role }) => `${account} ${role}`}
+                  isWhole
+                />
+              </Section>
+            ))}
+          </>
+        )}
+      </Loaded>
+      {difference.data?.isSame === false && <Difference of={difference.data} />}
+    </Page>
+  );
+}
+
+type Compared = PayloadOf<"compareClosePackage">;
+type Moved = Compared["accounts"][number];
+
+const moved: readonly Column<Moved>[] = [
+  { id: "account", title: "Account", value: ({ account }) => account },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency },
+  { id: "before", title: "Balance at this close", kind: "money", value: ({ before }) => before?.balance ?? "0" },
+  { id: "after", title: "Balance now", kind: "money", value: ({ after }) => after?.balance ?? "0" },
+  {
+    id: "change",
+    title: "Difference",
+    kind: "money",
+    value: ({ before, after }) => subtract(after?.balance ?? "0", before?.balance ?? "0"),
+  },
+];
+
+function Difference({ of }: { of: Compared }) {
+  return (
+    <Section title="What is different now" note="Debits above zero, credits in parentheses.">
+      <DataTable
+        label="Differences"
+        columns={moved}
+        rows={of.accounts}
+        rowId={({ account, currency, role }) => `${account} ${currency} ${role}`}
+        isWhole
+      />
+      <p className={classes.nothing}>{count(of.totalEntriesSince)} entries were posted in the month since.</p>
+    </Section>
+  );
+}

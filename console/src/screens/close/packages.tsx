@@ -1,0 +1,70 @@
+import type { ClosePackage } from "@accord/client";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { accord } from "../../api/accord.ts";
+import { useSession } from "../../api/session.ts";
+import { useAll } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { moment } from "../../format/day.ts";
+import { Copyable } from "../../parts/copyable.tsx";
+import { Door } from "../../parts/door.tsx";
+import { saveFile } from "../../parts/save-file.ts";
+import { Section } from "../../parts/section.tsx";
+import { Status } from "../../parts/status.tsx";
+import { failed } from "../../parts/toast.ts";
+import classes from "./packages.module.css";
+import { type Verified, verifyPackage } from "./verify-package.ts";
+
+/** What each close of the month left: figures and their hash, each chained to the package before it. */
+export function Packages({ month }: { month: string }) {
+  const { data } = useAll("listClosePackages", { filter: { month } });
+  if (!data?.length) return null;
+  return (
+    <Section title="Packages" note="Figures of the month with their hash, chained to the package of the close before.">
+      <ul className={classes.list}>
+        {data.map((each) => (
+          <PackageLine key={each.id} of={each} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PackageLine({ of }: { of: ClosePackage }) {
+  const { merchant } = useSession();
+  const [verified, setVerified] = useState<Verified>();
+  const verify = async () => {
+    try {
+      setVerified(await verifyPackage(of));
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const download = async () => {
+    try {
+      const { blob, fileName } = await accord.downloadClosePackage({ id: of.id });
+      saveFile(blob, fileName ?? `close-${of.month}-${of.closeCount}.json`);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <li className={classes.package}>
+      <div className={classes.words}>
+        <Door href={doors.closePackage(of.id)}>
+          Close {of.closeCount} of {moment(of.manifest.closedAt, merchant.timeZone)}
+        </Door>
+        <span className={classes.hash}>
+          <Copyable text={of.hash} shown={`${of.hash.slice(0, 10)} … ${of.hash.slice(-10)}`} />
+        </span>
+      </div>
+      {verified && <Status code={verified.isSound ? "PASSED" : "FAILED"}>{verified.message}</Status>}
+      <Button variant="default" onClick={verify}>
+        Verify
+      </Button>
+      <Button variant="default" onClick={download}>
+        Download
+      </Button>
+    </li>
+  );
+}

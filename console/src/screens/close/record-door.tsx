@@ -1,0 +1,41 @@
+import type { AccountingPeriod } from "@accord/client";
+import { useApi } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { day, longMonth } from "../../format/day.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
+import { Door } from "../../parts/door.tsx";
+
+type RecordType = AccountingPeriod["checks"][number]["recordType"];
+
+/** A record that a check is about, by its name and with the way to it. */
+export function RecordDoor({ type, id }: { type: RecordType; id: string }) {
+  switch (type) {
+    case "INVOICE":
+      return <InvoiceDoor id={id} />;
+    case "CONTRACT":
+      return <ContractDoor id={id} />;
+    case "MONTH":
+      return <>{longMonth(id)}</>;
+    case "BILLING_TERM_GROUP":
+      return <>Group {id.slice(-6)}</>;
+    default:
+      return <>{id}</>;
+  }
+}
+
+function InvoiceDoor({ id }: { id: string }) {
+  const invoice = useApi("getInvoice", { id }).data;
+  const customer = useApi("getCustomer", invoice !== undefined && { id: invoice.customerId }).data;
+  if (invoice === undefined) return <>…</>;
+  return (
+    <>
+      <Door href={doors.invoice(id)}>{invoice.invoiceNumber ?? `Draft of ${day(invoice.issueDate)}`}</Door>
+      {`, ${customer?.name ?? ""}, ${moneyWithCurrency(invoice.total, invoice.currency)}`}
+    </>
+  );
+}
+
+function ContractDoor({ id }: { id: string }) {
+  const { data } = useApi("getContract", { id });
+  return <Door href={doors.contract(id)}>{data?.name ?? "…"}</Door>;
+}

@@ -1,0 +1,95 @@
+import type { CloseTask } from "@accord/client";
+import { Button, Checkbox, Modal, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { accord } from "../../api/accord.ts";
+import { useMayWrite } from "../../api/session.ts";
+import { useApi, useRefresh } from "../../api/use-api.ts";
+import { day } from "../../format/day.ts";
+import { Section } from "../../parts/section.tsx";
+import { Status } from "../../parts/status.tsx";
+import { done, failed } from "../../parts/toast.ts";
+import classes from "./tasks.module.css";
+
+/** What people do before the month is closed, each with its owner and what shows that it is done. */
+export function Tasks({ month }: { month: string }) {
+  const { data } = useApi("listCloseTasks", { month });
+  if (!data?.tasks.length) return null;
+  return (
+    <Section title="Tasks" note={`${data.required.open} of ${data.required.total} required tasks are open.`}>
+      <ul className={classes.list}>
+        {data.tasks.map((task) => (
+          <TaskLine key={task.id} task={task} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function TaskLine({ task }: { task: CloseTask }) {
+  const mayWrite = useMayWrite();
+  const [open, setOpen] = useState(false);
+  const isDone = task.status === "DONE";
+  return (
+    <li className={classes.task}>
+      <Checkbox
+        checked={isDone}
+        disabled={!mayWrite}
+        aria-label={`${task.title}: ${isDone ? "done" : "open"}`}
+        onChange={() => setOpen(true)}
+      />
+      <div className={classes.words}>
+        <span className={classes.title}>
+          {task.title} {!task.isRequired && <span className={classes.faint}>(optional)</span>}
+        </span>
+        <span className={classes.faint}>
+          {task.ownerEmail} ·{" "}
+          {isDone ? `done ${day(task.doneAt)} by ${task.doneByEmail ?? "a key"}` : `due ${day(task.dueDate)}`}
+        </span>
+        {task.evidence.map((each) => (
+          <span key={each.text} className={classes.faint}>
+            {each.text}
+          </span>
+        ))}
+      </div>
+      {task.isOverdue && <Status code="OVERDUE">Overdue</Status>}
+      {open && <TaskDialog task={task} close={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+function TaskDialog({ task, close }: { task: CloseTask; close: () => void }) {
+  const refresh = useRefresh();
+  const [text, setText] = useState("");
+  const isDone = task.status === "DONE";
+  const { id, month } = task;
+  const save = async () => {
+    try {
+      if (isDone) await accord.reopenCloseTask({ id, body: { month, reason: text.trim() } });
+      else await accord.completeCloseTask({ id, body: { month, evidence: [{ text: text.trim() }] } });
+      await refresh();
+      done(isDone ? "The task is open again." : "The task is done.");
+      close();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <Modal opened onClose={close} title={task.title}>
+      <div className={classes.dialog}>
+        {task.instructions && <p>{task.instructions}</p>}
+        <Textarea
+          label={isDone ? "Why is it open again?" : "What shows that it is done?"}
+          required
+          autosize
+          minRows={3}
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button size="sm" disabled={text.trim() === ""} onClick={save}>
+          {isDone ? "Open it again" : "Done"}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

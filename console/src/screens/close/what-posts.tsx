@@ -1,0 +1,119 @@
+import type { PayloadOf } from "@accord/client";
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { useContractNames } from "../../api/use-contract-names.ts";
+import { doors } from "../../doors.ts";
+import { subtract, sum } from "../../format/decimal.ts";
+import { Door } from "../../parts/door.tsx";
+import { Amount } from "../../table/cell.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import classes from "./what-posts.module.css";
+
+export type ClosePreview = PayloadOf<"previewClose">;
+
+type Sums = { readonly id: string; readonly title: string; readonly debit: string; readonly credit: string };
+
+/** The entries of a close added up: by account, or what each contract earns. */
+export function WhatPosts({ preview }: { preview: ClosePreview }) {
+  const [by, setBy] = useState("account");
+  const { entries, totalEntries } = preview;
+  if (entries.length === 0) return <p className={classes.nothing}>Nothing would be posted.</p>;
+  const lines = entries.flatMap((entry) => entry.lines);
+  const isPartial = entries.length < totalEntries;
+  return (
+    <div className={classes.parts}>
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label="Added up by"
+          value={by}
+          onChange={setBy}
+          data={[
+            { value: "account", label: "By account" },
+            { value: "contract", label: "By contract" },
+          ]}
+        />
+        {isPartial && (
+          <span className={classes.nothing}>
+            Of the first {entries.length} of {totalEntries} entries
+          </span>
+        )}
+      </div>
+      {by === "account" ? <ByAccount lines={lines} /> : <ByContract entries={entries} />}
+    </div>
+  );
+}
+
+type Entry = ClosePreview["entries"][number];
+
+const accountColumns: readonly Column<Sums>[] = [
+  { id: "title", title: "Account", value: ({ title }) => title },
+  { id: "debit", title: "Debit", kind: "money", value: ({ debit }) => debit },
+  { id: "credit", title: "Credit", kind: "money", value: ({ credit }) => credit },
+];
+
+function ByAccount({ lines }: { lines: Entry["lines"] }) {
+  const rows = [...Map.groupBy(lines, ({ account, role }) => `${account}|${role}`)].map(([id, each]) => ({
+    id,
+    title:
+      each[0]?.account === undefined
+        ? id
+        : `${each[0].account}${each[0].role === "CONTRACT_LIABILITY" ? " (deferred revenue)" : ""}`,
+    debit: sum(each.map(({ debit }) => debit)),
+    credit: sum(each.map(({ credit }) => credit)),
+  }));
+  return (
+    <DataTable
+      label="What is posted, by account"
+      columns={accountColumns}
+      rows={rows}
+      rowId={({ id }) => id}
+      isWhole
+      totals={{
+        debit: <Amount text={sum(rows.map(({ debit }) => debit))} />,
+        credit: <Amount text={sum(rows.map(({ credit }) => credit))} />,
+      }}
+    />
+  );
+}
+
+type ContractSums = { readonly id: string; readonly revenue: string; readonly other: string; readonly entries: number };
+
+function ByContract({ entries }: { entries: readonly Entry[] }) {
+  const rows: readonly ContractSums[] = [...Map.groupBy(entries, ({ contractId }) => contractId ?? "")].map(
+    ([id, each]) => {
+      const lines = each.flatMap((entry) => entry.lines);
+      const revenue = lines.filter(({ role }) => role.includes("REVENUE"));
+      return {
+        id,
+        revenue: subtract(sum(revenue.map(({ credit }) => credit)), sum(revenue.map(({ debit }) => debit))),
+        other: sum(
+          each.filter(({ type }) => type === "PRESENTATION").flatMap((entry) => entry.lines.map(({ debit }) => debit)),
+        ),
+        entries: each.length,
+      };
+    },
+  );
+  const names = useContractNames(rows.map(({ id }) => id));
+  const columns: readonly Column<ContractSums>[] = [
+    {
+      id: "contract",
+      title: "Contract",
+      value: ({ id }) => names.get(id) ?? "",
+      cell: ({ id }) =>
+        id === "" ? "None" : <Door href={doors.contract(id, { tab: "revenue" })}>{names.get(id) ?? "…"}</Door>,
+    },
+    { id: "entries", title: "Entries", kind: "number", value: (row) => String(row.entries) },
+    { id: "other", title: "Balances presented", kind: "money", value: ({ other }) => other },
+    { id: "revenue", title: "Revenue", kind: "money", value: ({ revenue }) => revenue },
+  ];
+  return (
+    <DataTable
+      label="What is posted, by contract"
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      totals={{ revenue: <Amount text={sum(rows.map(({ revenue }) => revenue))} /> }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import type { BillingTerm } from "@accord/client";
+import { useEffect } from "react";
+import type { Write } from "../../../preview/write.ts";
+
+export type FormProps = { readonly term: BillingTerm; readonly setWrite: (write: Write | undefined) => void };
+
+/** Says upwards what the form would do now; nothing while something is missing. */
+export function useWrite(setWrite: FormProps["setWrite"], write: Write | undefined): void {
+  const text = JSON.stringify(write);
+  useEffect(() => {
+    setWrite(text === undefined ? undefined : (JSON.parse(text) as Write));
+  }, [text, setWrite]);
+}
+
+/** Whether it is written as the API takes a number: digits, and a point before the decimals. */
+export function isNumber(text: string): boolean {
+  return /^-?\d{1,15}(\.\d{1,12})?$/.test(text.trim());
+}

@@ -1,0 +1,76 @@
+import { Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { quantity } from "../../../format/money.ts";
+import { DayField } from "../../../parts/day-field.tsx";
+import { write } from "../../../preview/write.ts";
+import { useToday } from "../../../shell/use-month.ts";
+import classes from "./change-page.module.css";
+import { type FormProps, isNumber, useWrite } from "./form.ts";
+
+/** Another price from a day on, of each unit or of the whole, or another number of units. */
+export function PriceForm({ term, setWrite }: FormProps) {
+  const today = useToday();
+  const [from, setFrom] = useState(today > term.startDate ? today : term.startDate);
+  const [prices, setPrices] = useState(term.pricing.map(({ amount }) => amount));
+  const [units, setUnits] = useState(term.quantity);
+  const [settlement, setSettlement] = useState<"IMMEDIATE" | "CO_TERM" | "NONE">("IMMEDIATE");
+  const [note, setNote] = useState("");
+  const hasUnits = term.kind === "PER_UNIT";
+  const isMoved = prices.some((each, at) => each.trim() !== term.pricing[at]?.amount) || units.trim() !== term.quantity;
+  const isReady = isMoved && from !== "" && prices.every(isNumber) && isNumber(units);
+  const pricing = term.pricing.map((layer, at) => ({ ...layer, amount: prices[at]?.trim() ?? layer.amount }));
+  const body = {
+    effectiveDate: from,
+    pricing,
+    ...(hasUnits && { quantity: units.trim() }),
+    settlement,
+    ...(note.trim() && { note: note.trim() }),
+  };
+  useWrite(
+    setWrite,
+    isReady ? write("createTermAmendment", { id: term.contractId, billingTermId: term.id, body }) : undefined,
+  );
+  return (
+    <>
+      {term.pricing.map((layer, at) => (
+        <TextInput
+          key={layer.tier}
+          label={term.pricing.length > 1 ? `Price from ${quantity(layer.tierMinimum)}` : "Price"}
+          description={`Now ${quantity(layer.amount)}${layer.amountType === "PER_ITEM" ? " each" : ""}`}
+          inputMode="decimal"
+          required
+          value={prices[at] ?? ""}
+          error={isNumber(prices[at] ?? "") ? undefined : "A number, such as 39.95"}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            setPrices(prices.map((each, index) => (index === at ? next : each)));
+          }}
+        />
+      ))}
+      <div className={classes.pair}>
+        {hasUnits && (
+          <TextInput
+            label="Units"
+            description={`Now ${quantity(term.quantity)}`}
+            inputMode="decimal"
+            value={units}
+            onChange={(event) => setUnits(event.currentTarget.value)}
+          />
+        )}
+        <DayField label="From" description="First day with the new price" required value={from} onChange={setFrom} />
+      </div>
+      <Select
+        label="Days that are invoiced already"
+        data={[
+          { value: "IMMEDIATE", label: "Bill the difference at once" },
+          { value: "CO_TERM", label: "Bill the difference with the next invoice" },
+          { value: "NONE", label: "Leave them as they are" },
+        ]}
+        value={settlement}
+        allowDeselect={false}
+        onChange={(next) => next && setSettlement(next as typeof settlement)}
+      />
+      <TextInput label="Note" value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Contract } from "@accord/client";
+import { Button, Menu, TextInput } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useMayWrite } from "../../api/session.ts";
+import { doors } from "../../doors.ts";
+import { ButtonLink } from "../../parts/button-link.tsx";
+import { PreviewDialog } from "../../preview/preview-dialog.tsx";
+import { write } from "../../preview/write.ts";
+
+type Action = "approve" | "block" | "unblock" | "check" | "delete";
+
+/** What can be done with the contract as it is now. */
+export function ContractActions({ contract }: { contract: Contract }) {
+  const mayWrite = useMayWrite();
+  const [action, setAction] = useState<Action>();
+  if (!mayWrite) return null;
+  const { id, status } = contract;
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {status === "PROCESSED" && <Menu.Item onClick={() => setAction("block")}>Hold back …</Menu.Item>}
+          {status === "BLOCKED" && <Menu.Item onClick={() => setAction("unblock")}>Let go of the hold …</Menu.Item>}
+          {status !== "APPROVED" && <Menu.Item onClick={() => setAction("check")}>Check again …</Menu.Item>}
+          <Menu.Item color="red" onClick={() => setAction("delete")}>
+            Delete …
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ButtonLink href={`/contracts/${id}/add`} variant="default">
+        Add
+      </ButtonLink>
+      <ButtonLink href={`/contracts/${id}/change`} variant={status === "APPROVED" ? "filled" : "default"}>
+        Change
+      </ButtonLink>
+      {status === "PROCESSED" && <Button onClick={() => setAction("approve")}>Approve …</Button>}
+      {action && <ActionDialog contract={contract} action={action} close={() => setAction(undefined)} />}
+    </>
+  );
+}
+
+const words: Readonly<Record<Action, readonly [title: string, verb: string, text: string]>> = {
+  approve: [
+    "Approve the contract",
+    "Approve",
+    "Invoices are issued when they are due, and revenue is recognized, from now on.",
+  ],
+  block: ["Hold the contract back", "Hold back", "Nothing is issued until somebody lets go of it."],
+  unblock: [
+    "Let go of the hold",
+    "Let go",
+    "The contract is checked again, and can be approved if nothing else is missing.",
+  ],
+  check: ["Check the contract again", "Check", "Its file is read and its parts are checked again."],
+  delete: [
+    "Delete the contract",
+    "Delete",
+    "It goes to the deleted contracts. That is possible while nothing is issued and no closed month stands on it.",
+  ],
+};
+
+const codes = { approve: "APPROVE", block: "BLOCK", unblock: "UNBLOCK", check: "PROCESS" } as const;
+
+function ActionDialog({ contract, action, close }: { contract: Contract; action: Action; close: () => void }) {
+  const navigate = useNavigate();
+  const [reason, setReason] = useState("");
+  const [title, verb, text] = words[action];
+  const { id } = contract;
+  const body =
+    action === "delete" ? undefined : { action: codes[action], ...(reason.trim() && { reason: reason.trim() }) };
+  return (
+    <PreviewDialog
+      title={title}
+      verb={verb}
+      isDangerous={action === "delete"}
+      write={body ? write("actOnContract", { id, body }) : write("deleteContract", { id })}
+      close={close}
+      then={() => {
+        if (action === "delete") void navigate({ to: doors.contracts() as string });
+      }}
+    >
+      <p>{text}</p>
+      {action === "block" && (
+        <TextInput
+          label="Why"
+          description="Everybody who opens the contract sees it."
+          required
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+    </PreviewDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Contract } from "@accord/client";
+import { Tooltip } from "@mantine/core";
+import { useApi } from "../../api/use-api.ts";
+import { day, dayRange, month } from "../../format/day.ts";
+import { price, rhythm } from "../../format/terms.ts";
+import { word } from "../../format/words.ts";
+import { useToday } from "../../shell/use-month.ts";
+import classes from "./contract-timeline.module.css";
+import { useObligations } from "./obligation-rows.ts";
+import { useContractId, useTerms } from "./use-contract.ts";
+
+type Strip = {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: "term" | "obligation";
+  readonly from: string;
+  readonly to: string | null;
+  readonly note: string;
+};
+
+/** One strip a term or obligation, from its first day to its last, with the days on which something changed. */
+export function ContractTimeline({ contract }: { contract: Contract }) {
+  const terms = useTerms().data;
+  const obligations = useObligations().data;
+  const changes = useApi("listContractModifications", { id: useContractId(), limit: 100 }).data?.data ?? [];
+  const today = useToday();
+  if (terms === undefined || obligations === undefined) return <div className={classes.waiting} />;
+  const strips: readonly Strip[] = [
+    ...terms.map((term) => ({
+      key: term.id,
+      name: term.name,
+      kind: "term" as const,
+      from: term.startDate,
+      to: term.endDate,
+      note: `${price(term, contract.currency)} ${rhythm(term)}`,
+    })),
+    ...obligations.map((each) => ({
+      key: `o${each.id}`,
+      name: each.name,
+      kind: "obligation" as const,
+      from: each.from,
+      to: each.to,
+      note: word(each.pattern),
+    })),
+  ];
+  if (strips.length === 0) return <p className={classes.nothing}>No billing term yet.</p>;
+  const days = strips.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  const first = days.reduce((a, b) => (a < b ? a : b));
+  const lastKnown = days.reduce((a, b) => (a > b ? a : b));
+  const last =
+    strips.some(({ to }) => to === null) && contract.endDate === null
+      ? laterOf(lastKnown, yearAfter(today))
+      : lastKnown;
+  const at = (of: string) => place(of, first, last);
+  return (
+    <div className={classes.timeline}>
+      <div className={classes.strips}>
+        {strips.map((strip) => (
+          <div key={strip.key} className={classes.row}>
+            <span className={classes.name} title={strip.name}>
+              {strip.name}
+            </span>
+            <span className={classes.track}>
+              <Tooltip label={`${dayRange(strip.from, strip.to)}: ${strip.note}`}>
+                <span
+                  className={classes.strip}
+                  data-kind={strip.kind}
+                  data-open={strip.to === null || undefined}
+                  style={{ left: `${at(strip.from)}%`, right: `${100 - (strip.to === null ? 100 : at(strip.to))}%` }}
+                />
+              </Tooltip>
+            </span>
+          </div>
+        ))}
+        <div className={classes.marks} aria-hidden>
+          {today > first && today < last && <span className={classes.today} style={{ left: `${at(today)}%` }} />}
+          {changes.map((change) => (
+            <Tooltip key={change.id} label={`${word(change.kind)}, effective ${day(change.effectiveDate)}`}>
+              <span className={classes.change} style={{ left: `${at(change.effectiveDate)}%` }} />
+            </Tooltip>
+          ))}
+        </div>
+      </div>
+      <div className={classes.axis}>
+        <span>{month(first.slice(0, 7))}</span>
+        <span className={classes.key}>
+          <i data-kind="term" /> bills
+          <i data-kind="obligation" /> earns
+          {changes.length > 0 && (
+            <>
+              <i data-kind="change" /> changed
+            </>
+          )}
+        </span>
+        <span>{month(last.slice(0, 7))}</span>
+      </div>
+    </div>
+  );
+}
+
+function place(of: string, first: string, last: string): number {
+  const [from, to, when] = [Date.parse(first), Date.parse(last), Date.parse(of)];
+  return to === from ? 0 : Math.min(100, Math.max(0, ((when - from) / (to - from)) * 100));
+}
+
+function yearAfter(of: string): string {
+  return `${Number(of.slice(0, 4)) + 1}${of.slice(4)}`;
+}
+
+function laterOf(a: string, b: string): string {
+  return a > b ? a : b;
+}

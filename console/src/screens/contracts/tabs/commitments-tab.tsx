@@ -1,0 +1,23 @@
+import { useAll } from "../../../api/use-api.ts";
+import { doors } from "../../../doors.ts";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { useContractId } from "../use-contract.ts";
+import { CommitmentTable } from "./commitment-table.tsx";
+
+export default function CommitmentsTab() {
+  const list = useAll("listCommitments", { filter: { contractId: useContractId() } });
+  return (
+    <Loaded of={list}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState title="No commitment">
+            A commitment is what a customer commits to use: it is drawn down by usage, and what exceeds it is overage.
+          </EmptyState>
+        ) : (
+          <CommitmentTable rows={rows} href={({ id }) => doors.commitment(id)} />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,51 @@
+import { day } from "../../../format/day.ts";
+import { sum } from "../../../format/decimal.ts";
+import { word } from "../../../format/words.ts";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { Failure } from "../../../parts/failure.tsx";
+import { Waiting } from "../../../parts/waiting.tsx";
+import { Amount } from "../../../table/cell.tsx";
+import type { Column } from "../../../table/column.ts";
+import { DataTable } from "../../../table/data-table.tsx";
+import { type ObligationRow, useObligations } from "../obligation-rows.ts";
+
+const columns: readonly Column<ObligationRow>[] = [
+  { id: "name", title: "Performance obligation", value: ({ name }) => name },
+  { id: "group", title: "Group", value: ({ group }) => group, optional: true },
+  { id: "category", title: "Category", value: ({ category }) => category, optional: true },
+  { id: "pattern", title: "Recognized", value: ({ pattern }) => pattern, cell: ({ pattern }) => word(pattern) },
+  { id: "from", title: "From", kind: "day", value: ({ from }) => from },
+  { id: "to", title: "To", value: ({ to }) => to, cell: ({ to }) => (to ? day(to) : "open") },
+  { id: "ssp", title: "Standalone price", kind: "money", value: (each) => each.standalonePrice },
+  { id: "price", title: "Allocated price", kind: "money", value: ({ allocatedPrice }) => allocatedPrice },
+  { id: "recognized", title: "Recognized to date", kind: "money", value: ({ recognized }) => recognized },
+  { id: "remaining", title: "Remaining", kind: "money", value: ({ remaining }) => remaining },
+];
+
+/** What earns the revenue of the contract. */
+export default function ObligationsTab() {
+  const { data: rows, error } = useObligations();
+  if (error) return <Failure error={error} />;
+  if (rows === undefined) return <Waiting />;
+  if (rows.length === 0) {
+    return <EmptyState title="No performance obligation yet">One is made with each billing term.</EmptyState>;
+  }
+  return (
+    <DataTable
+      label="Performance obligations"
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      hidden={{
+        group: rows.every(({ group }) => group === null),
+        category: rows.every(({ category }) => category === null),
+      }}
+      isWhole
+      totals={{
+        price: <Amount text={sum(rows.map(({ allocatedPrice }) => allocatedPrice ?? "0"))} />,
+        recognized: <Amount text={sum(rows.map(({ recognized }) => recognized))} />,
+        remaining: <Amount text={sum(rows.map(({ remaining }) => remaining ?? "0"))} />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { PayloadOf } from "@accord/client";
+import { doors } from "../../../doors.ts";
+import { sum } from "../../../format/decimal.ts";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { Status } from "../../../parts/status.tsx";
+import { Amount } from "../../../table/cell.tsx";
+import type { Column } from "../../../table/column.ts";
+import { DataTable } from "../../../table/data-table.tsx";
+import { useSchedule } from "../use-contract.ts";
+
+type Scheduled = PayloadOf<"getInvoiceSchedule">["data"][number] & { readonly key?: string };
+
+const columns: readonly Column<Scheduled>[] = [
+  { id: "date", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate },
+  { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate },
+  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+  { id: "lines", title: "Lines", value: ({ lineItems }) => [...new Set(lineItems.map(({ name }) => name))].join(", ") },
+  { id: "total", title: "Amount without tax", kind: "money", value: ({ total }) => total },
+];
+
+/** All invoices of the contract in one list: those that are issued, and those that its terms foresee. */
+export default function ScheduleTab() {
+  return (
+    <Loaded of={useSchedule()}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title="Nothing will be billed">
+            Add a billing term, and its invoices stand here with their dates.
+          </EmptyState>
+        ) : (
+          <DataTable
+            label="Invoices and planned invoices"
+            columns={columns}
+            rows={data.map((each, at) => ({ ...each, key: `${at}` }))}
+            rowId={({ key, invoiceId }) => invoiceId ?? key ?? ""}
+            rowHref={({ invoiceId }) => (invoiceId ? doors.invoice(invoiceId) : undefined)}
+            totals={{
+              total: <Amount text={sum(data.filter(({ status }) => status !== "VOID").map(({ total }) => total))} />,
+            }}
+          />
+        )
+      }
+    </Loaded>
+  );
+}

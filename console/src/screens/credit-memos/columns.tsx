@@ -1,0 +1,28 @@
+import type { Row } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { Door } from "../../parts/door.tsx";
+import { Status } from "../../parts/status.tsx";
+import type { Column } from "../../table/column.ts";
+
+/** Credit memos as lists show them. */
+export const creditMemoColumns: readonly Column<Row<"listCreditMemos">>[] = [
+  {
+    id: "number",
+    title: "Credit memo",
+    value: ({ creditMemoNumber }) => creditMemoNumber,
+    sort: "creditMemoNumber",
+  },
+  {
+    id: "customer",
+    title: "Customer",
+    value: ({ customer }) => customer.name,
+    cell: ({ customer }) => <Door href={doors.customer(customer.id)}>{customer.name}</Door>,
+  },
+  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+  { id: "issued", title: "Issued", kind: "day", value: ({ issueDate }) => issueDate },
+  { id: "reason", title: "Why", value: ({ reason }) => reason },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
+  { id: "total", title: "Total", kind: "money", value: ({ total }) => total },
+  { id: "applied", title: "Applied", kind: "money", value: ({ appliedTotal }) => appliedTotal, optional: true },
+  { id: "balance", title: "Not applied yet", kind: "money", value: ({ balance }) => balance },
+];

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useMayWrite } from "../../api/session.ts";
+import type { Row } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { countryName } from "../../format/countries.ts";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { Page } from "../../parts/page.tsx";
+import type { Column } from "../../table/column.ts";
+import type { Filter } from "../../table/filters.ts";
+import { ListTable } from "../../table/list-table.tsx";
+import { CustomerForm } from "./customer-form.tsx";
+
+type Customer = Row<"listCustomers">;
+
+const columns: readonly Column<Customer>[] = [
+  { id: "name", title: "Customer", value: ({ name }) => name, sort: "name" },
+  { id: "company", title: "Legal name", value: ({ companyName }) => companyName },
+  { id: "email", title: "Billing contact", value: ({ primaryBillingContactEmail }) => primaryBillingContactEmail },
+  {
+    id: "country",
+    title: "Country",
+    value: ({ billingAddress }) => billingAddress?.country && countryName(billingAddress.country),
+  },
+  { id: "currency", title: "Currency", value: ({ defaultCurrency }) => defaultCurrency, width: 90 },
+  { id: "terms", title: "Due after", value: ({ netPaymentTerms }) => `${netPaymentTerms} days`, width: 100 },
+  { id: "vat", title: "VAT number", value: ({ taxInfo }) => taxInfo.vatId, optional: true },
+];
+
+const filters: readonly Filter[] = [{ kind: "text", name: "name", field: "name", label: "Name" }];
+
+export default function CustomerList() {
+  const mayWrite = useMayWrite();
+  const [isNew, setNew] = useState(false);
+  const create = mayWrite && (
+    <Button leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
+      New customer
+    </Button>
+  );
+  return (
+    <Page title="Customers" actions={create}>
+      <ListTable
+        label="Customers"
+        operation="listCustomers"
+        columns={columns}
+        filters={filters}
+        rowHref={({ id }) => doors.customer(id)}
+        empty={
+          <EmptyState title="No customers yet" action={create}>
+            A customer is who is billed. Their address decides the tax, and their contracts what they pay.
+          </EmptyState>
+        }
+      />
+      {isNew && <CustomerForm close={() => setNew(false)} />}
+    </Page>
+  );
+}

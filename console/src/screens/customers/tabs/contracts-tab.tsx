@@ -1,0 +1,36 @@
+import type { Row } from "../../../api/use-api.ts";
+import { doors } from "../../../doors.ts";
+import { ButtonLink } from "../../../parts/button-link.tsx";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { Status } from "../../../parts/status.tsx";
+import type { Column } from "../../../table/column.ts";
+import { ListTable } from "../../../table/list-table.tsx";
+
+const columns: readonly Column<Row<"listContracts">>[] = [
+  { id: "name", title: "Contract", value: ({ name }) => name, sort: "name" },
+  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+  { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate, sort: "startDate" },
+  { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate, sort: "endDate" },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
+  { id: "value", title: "Contract value", kind: "money", value: ({ totalContractValue }) => totalContractValue },
+];
+
+export default function ContractsTab({ customerId }: { customerId: string }) {
+  return (
+    <ListTable
+      label="Contracts of the customer"
+      operation="listContracts"
+      within={`customerId:eq:${customerId}`}
+      columns={columns}
+      rowHref={({ id }) => doors.contract(id)}
+      empty={
+        <EmptyState
+          title="No contract yet"
+          action={<ButtonLink href={doors.newContract({ customer: customerId })}>New contract</ButtonLink>}
+        >
+          What this customer buys, and how it is billed, is said in a contract.
+        </EmptyState>
+      }
+    />
+  );
+}

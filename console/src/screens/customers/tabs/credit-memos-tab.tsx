@@ -1,0 +1,23 @@
+import { doors } from "../../../doors.ts";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { ListTable } from "../../../table/list-table.tsx";
+import { creditMemoColumns } from "../../credit-memos/columns.tsx";
+
+const columns = creditMemoColumns.filter(({ id }) => id !== "customer");
+
+export default function CreditMemosTab({ customerId }: { customerId: string }) {
+  return (
+    <ListTable
+      label="Credit memos of the customer"
+      operation="listCreditMemos"
+      within={`customerId:eq:${customerId}`}
+      columns={columns}
+      rowHref={({ id }) => doors.creditMemo(id)}
+      empty={
+        <EmptyState title="No credit memos">
+          A credit memo takes back what was invoiced. Open an invoice to credit some of it.
+        </EmptyState>
+      }
+    />
+  );
+}

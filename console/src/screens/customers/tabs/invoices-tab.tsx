@@ -1,0 +1,29 @@
+import type { Row } from "../../../api/use-api.ts";
+import { doors } from "../../../doors.ts";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { Status } from "../../../parts/status.tsx";
+import type { Column } from "../../../table/column.ts";
+import { ListTable } from "../../../table/list-table.tsx";
+
+const columns: readonly Column<Row<"listCustomerInvoices">>[] = [
+  { id: "number", title: "Invoice", value: ({ invoiceNumber }) => invoiceNumber ?? "Draft", sort: "invoiceNumber" },
+  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+  { id: "issued", title: "Issued", kind: "day", value: ({ issueDate }) => issueDate, sort: "issueDate" },
+  { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
+  { id: "total", title: "Total", kind: "money", value: ({ total }) => total, sort: "total" },
+  { id: "balance", title: "To be paid", kind: "money", value: ({ balanceRemaining }) => balanceRemaining },
+];
+
+export default function InvoicesTab({ customerId }: { customerId: string }) {
+  return (
+    <ListTable
+      label="Invoices of the customer"
+      operation="listCustomerInvoices"
+      input={{ id: customerId }}
+      columns={columns}
+      rowHref={({ id }) => doors.invoice(id)}
+      empty={<EmptyState title="No invoices yet">Approve a contract, and its first invoice appears here.</EmptyState>}
+    />
+  );
+}

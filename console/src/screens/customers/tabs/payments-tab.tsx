@@ -1,0 +1,19 @@
+import { doors } from "../../../doors.ts";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { ListTable } from "../../../table/list-table.tsx";
+import { paymentColumns } from "../../payments/columns.tsx";
+
+const columns = paymentColumns.filter(({ id }) => id !== "customer");
+
+export default function PaymentsTab({ customerId }: { customerId: string }) {
+  return (
+    <ListTable
+      label="Payments of the customer"
+      operation="listPayments"
+      within={`customerId:eq:${customerId}`}
+      columns={columns}
+      rowHref={({ id }) => doors.payment(id)}
+      empty={<EmptyState title="No payments yet">Money of this customer that was recorded stands here.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useSession } from "../../api/session.ts";
+import { useApi } from "../../api/use-api.ts";
+import { money } from "../../format/money.ts";
+import { useToday } from "../../shell/use-month.ts";
+import { useUrl } from "../../use-url.ts";
+import { ages } from "./age.ts";
+import classes from "./age-chips.module.css";
+
+/** What is owed, by how long it is overdue; a click shows those invoices. */
+export function AgeChips() {
+  const [{ age }, change] = useUrl();
+  const today = useToday();
+  const { merchant } = useSession();
+  const { data } = useApi("getReceivablesAgeing", { date: today });
+  return (
+    <fieldset className={classes.chips} aria-label={`What is owed, in ${merchant.defaultCurrency}`}>
+      {ages.map(({ id, title, column }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.chip}
+          aria-pressed={age === id}
+          data-late={id !== "current" || undefined}
+          onClick={() => change({ age: age === id ? undefined : id })}
+        >
+          <span className={classes.title}>{title}</span>
+          <span className={classes.amount}>{data?.totals ? money(String(data.totals[column])) : " "}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,113 @@
+import type { CommitmentExplanation, Explanation, Invoice, UsageExplanation } from "@accord/client";
+import { doors } from "../../doors.ts";
+import { dayRange } from "../../format/day.ts";
+import { isZero } from "../../format/decimal.ts";
+import { money, quantity, unitPrice } from "../../format/money.ts";
+import { Door } from "../../parts/door.tsx";
+import classes from "./explained.module.css";
+
+type Line = Invoice["lineItems"][number];
+type Step = readonly [what: string, amount: string | undefined];
+
+/** How the amount of a line came about, step by step. */
+export function Explained({ line, currency }: { line: Line; currency: string }) {
+  const { explanation } = line;
+  return (
+    <div className={classes.explained}>
+      {explanation === null ? (
+        <p>{plain(line, currency)}</p>
+      ) : (
+        <ol className={classes.steps}>
+          {stepsOf(explanation, currency).map(([what, amount], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their order
+            <li key={at}>
+              <span>{what}</span>
+              <span>{amount}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={classes.doors}>
+        {line.commitmentId && <Door href={doors.commitment(line.commitmentId)}>The commitment</Door>}
+        {line.type === "USAGE" && (
+          <Door
+            href={doors.usage({
+              tab: "events",
+              term: line.billingTermId,
+              from: line.serviceStartDate,
+              to: line.serviceEndDate,
+            })}
+          >
+            The usage events
+          </Door>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function plain(line: Line, currency: string): string {
+  const price = line.unitPrice === null ? "the prices of its tiers" : unitPrice(line.unitPrice, currency);
+  return `A whole period: ${quantity(line.quantity)} × ${price}.`;
+}
+
+function stepsOf(explanation: Explanation | UsageExplanation | CommitmentExplanation, currency: string): Step[] {
+  if ("segments" in explanation) return stepsOfPeriod(explanation, currency);
+  if ("commitmentPeriod" in explanation) return stepsOfCommitment(explanation, currency);
+  return stepsOfUsage(explanation, currency);
+}
+
+function stepsOfPeriod({ segments, fullPeriod, discounts, total }: Explanation, currency: string): Step[] {
+  return [
+    ...segments.flatMap((segment): Step[] => [
+      ...segment.tiers.map(
+        (tier): Step => [
+          `${dayRange(segment.from, segment.to)}: ${quantity(tier.quantity)} × ${
+            tier.unitPrice === null ? "the price of the period" : unitPrice(tier.unitPrice, currency)
+          }${segment.share === "1" ? "" : `, ${segment.share} of the days from ${dayRange(fullPeriod.from, fullPeriod.to)}`}`,
+          decimal(tier.amount),
+        ],
+      ),
+    ]),
+    ...discounts.map((each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`)]),
+    ["Rounded once, at the line", money(total, currency)],
+  ];
+}
+
+function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
+  const { tiers, minimum, maximum, discounts, billed, total, pricedQuantity, period } = explanation;
+  return [
+    [`Used ${dayRange(period.from, period.to)}: ${quantity(pricedQuantity)}`, undefined],
+    ...tiers.map(
+      (tier): Step => [
+        `${quantity(tier.quantity)} × ${tier.unitPrice === null ? "a flat price" : unitPrice(tier.unitPrice, currency)}`,
+        decimal(tier.amount),
+      ],
+    ),
+    ...(minimum === null ? [] : [[`At least ${money(minimum)}`, undefined] as Step]),
+    ...(maximum === null ? [] : [[`At most ${money(maximum)}`, undefined] as Step]),
+    ...discounts.map((each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`)]),
+    ...(billed === null || isZero(billed) ? [] : [["Billed before", money(`-${billed}`)] as Step]),
+    ["Rounded once, at the line", money(total, currency)],
+  ];
+}
+
+function stepsOfCommitment(explanation: CommitmentExplanation, currency: string): Step[] {
+  const { commitmentPeriod, committed, consumed, prepaid, shortfall, parts, billed, total } = explanation;
+  return [
+    [`Committed ${dayRange(commitmentPeriod.from, commitmentPeriod.to)}`, money(committed)],
+    ["Drawn down", money(consumed)],
+    ...(isZero(prepaid) ? [] : [["Prepaid", money(prepaid)] as Step]),
+    ...(isZero(shortfall) ? [] : [["Short of the commitment", money(shortfall)] as Step]),
+    ...parts.map(
+      (part): Step => [`${quantity(part.units)} × ${unitPrice(part.unitPrice, currency)}`, decimal(part.amount)],
+    ),
+    ...(billed === null || isZero(billed) ? [] : [["Billed before", money(`-${billed}`)] as Step]),
+    ["Rounded once, at the line", money(total, currency)],
+  ];
+}
+
+/** An exact amount; a fraction such as 7497/31 is shown as it is. */
+function decimal(text: string): string {
+  return text.includes("/") ? text : money(text);
+}

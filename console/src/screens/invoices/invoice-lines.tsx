@@ -1,0 +1,91 @@
+import type { Invoice } from "@accord/client";
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useState } from "react";
+import { dayRange } from "../../format/day.ts";
+import { isZero } from "../../format/decimal.ts";
+import { quantity, unitPrice } from "../../format/money.ts";
+import { Amount } from "../../table/cell.tsx";
+import { Explained } from "./explained.tsx";
+import classes from "./invoice-lines.module.css";
+
+type Line = Invoice["lineItems"][number];
+
+export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  return (
+    <div className={classes.area}>
+      <table className={classes.table} aria-label="Lines">
+        <thead>
+          <tr>
+            <th>What</th>
+            <th className={classes.right}>Quantity</th>
+            <th className={classes.right}>Price</th>
+            <th className={classes.right}>Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.lineItems.map((line, at) => (
+            <LineRow key={line.id ?? `${line.billingTermId} ${at}`} line={line} currency={invoice.currency} />
+          ))}
+        </tbody>
+        <tfoot>
+          {!isZero(invoice.discountTotal) && <Total title="Discounts" amount={`-${invoice.discountTotal}`} />}
+          {invoice.taxLines
+            .filter(({ tax }) => !isZero(tax))
+            .map(({ category, rate, tax }) => (
+              <Total
+                key={`${category} ${rate}`}
+                title={`Tax ${rate === "0" ? "" : `${quantity(rate)} %`}`}
+                amount={tax}
+              />
+            ))}
+          <Total title={`Total in ${invoice.currency}`} amount={invoice.total} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function LineRow({ line, currency }: { line: Line; currency: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <tr>
+        <td>
+          <UnstyledButton className={classes.name} onClick={() => setOpen(!open)} aria-expanded={open}>
+            <IconChevronRight size={14} data-open={open || undefined} className={classes.chevron} aria-hidden />
+            {line.name}
+          </UnstyledButton>
+          <span className={classes.detail}>
+            {dayRange(line.serviceStartDate, line.serviceEndDate)}
+            {line.description && ` · ${line.description}`}
+            {line.isCorrection && " · correction"}
+          </span>
+        </td>
+        <td className={classes.right}>{quantity(line.quantity)}</td>
+        <td className={classes.right}>{line.unitPrice === null ? "by tiers" : unitPrice(line.unitPrice, currency)}</td>
+        <td className={classes.right}>
+          <Amount text={line.subtotal} />
+        </td>
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={4} className={classes.explained}>
+            <Explained line={line} currency={currency} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Total({ title, amount }: { title: string; amount: string }) {
+  return (
+    <tr>
+      <td colSpan={3}>{title}</td>
+      <td className={classes.right}>
+        <Amount text={amount} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Invoice } from "@accord/client";
+import { useParams } from "@tanstack/react-router";
+import { accord } from "../../api/accord.ts";
+import { useApi } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { day } from "../../format/day.ts";
+import { isZero } from "../../format/decimal.ts";
+import { money } from "../../format/money.ts";
+import { CustomerName } from "../../parts/customer-name.tsx";
+import { Door } from "../../parts/door.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Figure, Figures } from "../../parts/figures.tsx";
+import { History } from "../../parts/history.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { PdfView } from "../../parts/pdf-view.tsx";
+import { Card, Section } from "../../parts/section.tsx";
+import { InvoiceActions } from "./invoice-actions.tsx";
+import { InvoiceLines } from "./invoice-lines.tsx";
+import classes from "./invoice-page.module.css";
+import { InvoiceStatus } from "./invoice-status.tsx";
+import { Settlement } from "./settlement.tsx";
+
+export default function InvoicePage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const invoice = useApi("getInvoice", { id });
+  const parent = { title: "Invoices", href: doors.invoices() };
+  if (invoice.data === undefined) {
+    return (
+      <Page title="Invoice" parent={parent}>
+        <Loaded of={invoice}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  return <InvoiceOf invoice={invoice.data} parent={parent} />;
+}
+
+function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: string; href: string } }) {
+  const { id, invoiceNumber, status, customerId, contractId, currency } = invoice;
+  const contract = useApi("getContract", { id: contractId });
+  return (
+    <Page
+      title={invoiceNumber ?? "Draft invoice"}
+      parent={parent}
+      badge={<InvoiceStatus invoice={invoice} />}
+      subtitle={
+        <>
+          <CustomerName id={customerId} />
+          <Door href={doors.contract(contractId, { tab: "schedule" })}>{contract.data?.name ?? "its contract"}</Door>
+          <span>Amounts in {currency}</span>
+        </>
+      }
+      actions={<InvoiceActions invoice={invoice} />}
+    >
+      <div className={classes.screen}>
+        <div className={classes.words}>
+          <Figures label="Figures of the invoice">
+            <Figure
+              title="Total"
+              value={money(invoice.total)}
+              note={isZero(invoice.taxTotal) ? "No tax" : `Tax ${money(invoice.taxTotal)}`}
+            />
+            <Figure
+              title="Paid"
+              value={money(invoice.amountPaid)}
+              note={invoice.paidOn ? day(invoice.paidOn) : undefined}
+            />
+            <Figure title="Credited" value={money(invoice.amountCredited)} />
+            <Figure
+              title="Open"
+              value={status === "DRAFT" ? "–" : money(invoice.balanceRemaining)}
+              note={`Due ${day(invoice.dueDate)}`}
+            />
+          </Figures>
+          <Section title="Lines" note="Open a line to see how its amount came about.">
+            <InvoiceLines invoice={invoice} />
+          </Section>
+          {status !== "DRAFT" && <Settlement invoice={invoice} />}
+          <Section title="Recorded">
+            <Card>
+              <Facts
+                facts={[
+                  ["Invoice date", day(invoice.issueDate)],
+                  ["Due", `${day(invoice.dueDate)} (${invoice.netPaymentTerms} days)`],
+                  invoice.originalIssueDate !== invoice.issueDate && ["Planned for", day(invoice.originalIssueDate)],
+                  ["PO number", invoice.poNumber ?? "–"],
+                  invoice.memo !== null && ["Memo", invoice.memo],
+                  ["Sent", invoice.deliveryStatus === "NOT_SENT" ? "not yet" : day(invoice.sentDate)],
+                  invoice.voidedAt !== null && ["Voided", day(invoice.voidedAt)],
+                  invoice.uncollectibleOn !== null && ["Written off", day(invoice.uncollectibleOn)],
+                  [
+                    "Posted",
+                    <Door
+                      key="j"
+                      href={doors.contract(contractId, { tab: "journal", journalMonth: invoice.issueDate.slice(0, 7) })}
+                    >
+                      journal of its month
+                    </Door>,
+                  ],
+                ]}
+              />
+            </Card>
+          </Section>
+          <Section title="History">
+            <History entityId={id} />
+          </Section>
+        </div>
+        <div className={classes.document}>
+          <PdfView
+            title={invoiceNumber ?? "Draft"}
+            queryKey={["invoice-pdf", id, invoice.lastUpdatedAt]}
+            load={(signal) => accord.getInvoicePdf({ id }, { signal })}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}

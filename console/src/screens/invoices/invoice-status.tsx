@@ -1,0 +1,16 @@
+import type { Invoice } from "@accord/client";
+import { plural } from "../../format/words.ts";
+import { Status } from "../../parts/status.tsx";
+import { useToday } from "../../shell/use-month.ts";
+import { daysOverdue } from "./age.ts";
+
+/** Where an invoice stands; that it is overdue counts for more than that it was issued. */
+export function InvoiceStatus({ invoice }: { invoice: Pick<Invoice, "status" | "dueDate" | "holdReason"> }) {
+  const today = useToday();
+  const { status, dueDate, holdReason } = invoice;
+  if (holdReason !== null) return <Status code="HELD">Held: tax address missing</Status>;
+  const late = daysOverdue(dueDate, today);
+  const isOpen = status === "ISSUED" || status === "PARTIALLY_PAID";
+  if (isOpen && late > 0) return <Status code="OVERDUE">{`${plural(late, "day")} overdue`}</Status>;
+  return <Status code={status} />;
+}

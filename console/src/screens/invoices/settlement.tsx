@@ -1,0 +1,72 @@
+import type { Invoice } from "@accord/client";
+import { useAll } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { word } from "../../format/words.ts";
+import { Door } from "../../parts/door.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Amount } from "../../table/cell.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import classes from "./explained.module.css";
+
+type Settled = {
+  readonly id: string;
+  readonly what: string;
+  readonly href: string;
+  readonly on: string;
+  readonly amount: string;
+};
+
+const columns: readonly Column<Settled>[] = [
+  { id: "what", title: "What", value: ({ what }) => what, cell: ({ what, href }) => <Door href={href}>{what}</Door> },
+  { id: "on", title: "On", kind: "day", value: ({ on }) => on },
+  { id: "amount", title: "Amount", kind: "money", value: ({ amount }) => amount },
+];
+
+/** What paid the invoice, and what was credited of it. */
+export function Settlement({ invoice }: { invoice: Invoice }) {
+  const { id, customerId } = invoice;
+  const payments = useAll("listPayments", { filter: { customerId } });
+  const memos = useAll("listCreditMemosOfInvoice", { id: customerId, invoiceId: id });
+  const rows: readonly Settled[] = [
+    ...(payments.data ?? []).flatMap((payment) =>
+      payment.applications
+        .filter(({ invoiceId }) => invoiceId === id)
+        .map((each) => ({
+          id: each.id,
+          what: `Payment${payment.method ? ` by ${word(payment.method).toLowerCase()}` : ""}${payment.reference ? ` ${payment.reference}` : ""}`,
+          href: doors.payment(payment.id),
+          on: payment.receivedAt,
+          amount: each.amountApplied,
+        })),
+    ),
+    ...(memos.data ?? []).flatMap((memo) =>
+      memo.applications
+        .filter(({ invoiceId }) => invoiceId === id)
+        .map((each) => ({
+          id: each.id,
+          what: `Credit memo ${memo.creditMemoNumber ?? ""}`,
+          href: doors.creditMemo(memo.id),
+          on: memo.issueDate,
+          amount: each.amountApplied,
+        })),
+    ),
+  ];
+  return (
+    <Section title="Payments and credits">
+      {rows.length === 0 ? (
+        <p className={classes.explained}>Nothing is paid or credited yet.</p>
+      ) : (
+        <DataTable
+          label="Payments and credits"
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.id}
+          isWhole
+          totals={{ amount: <Amount text={invoice.balanceRemaining} /> }}
+          totalsTitle="Still open"
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { JournalEntry } from "@accord/client";
+import { useParams } from "@tanstack/react-router";
+import { useSession } from "../../api/session.ts";
+import { useApi } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { day, longMonth, moment } from "../../format/day.ts";
+import { isZero, sum } from "../../format/decimal.ts";
+import { word } from "../../format/words.ts";
+import { Door } from "../../parts/door.tsx";
+import { entryTitle, sourceHref } from "../../parts/entry-words.ts";
+import { Facts } from "../../parts/facts.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Card } from "../../parts/section.tsx";
+import { Amount } from "../../table/cell.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+
+type Line = JournalEntry["lines"][number] & { readonly key: string };
+
+const columns: readonly Column<Line>[] = [
+  { id: "account", title: "Account", value: ({ account }) => account },
+  { id: "role", title: "Kind of account", value: ({ role }) => role, cell: ({ role }) => word(role) },
+  { id: "memo", title: "Text", value: ({ memo }) => memo },
+  { id: "debit", title: "Debit", kind: "money", value: ({ debit }) => (isZero(debit) ? null : debit) },
+  { id: "credit", title: "Credit", kind: "money", value: ({ credit }) => (isZero(credit) ? null : credit) },
+];
+
+/** One journal entry: its lines, and what it came from. */
+export default function EntryPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const entry = useApi("getJournalEntry", { id });
+  const { merchant } = useSession();
+  return (
+    <Page
+      title={entry.data ? `${entryTitle(entry.data.type)}, no. ${entry.data.number}` : "Journal entry"}
+      parent={{ title: "Journal", href: doors.journal({ month: entry.data?.month }) }}
+    >
+      <Loaded of={entry}>
+        {(data) => {
+          const source = sourceHref(data);
+          return (
+            <>
+              <Card>
+                <Facts
+                  facts={[
+                    ["Date", day(data.date)],
+                    ["Month", longMonth(data.month)],
+                    ["Currency", data.currency],
+                    ["Posted", moment(data.postedAt, merchant.timeZone)],
+                    ["Ledger", word(data.syncStatus)],
+                    source && [
+                      "Came from",
+                      <Door key="s" href={source.href}>
+                        {source.title}
+                      </Door>,
+                    ],
+                    data.contractId && [
+                      "Contract",
+                      <Door key="c" href={doors.contract(data.contractId)}>
+                        open
+                      </Door>,
+                    ],
+                    data.reversesEntryId && [
+                      "Reverses",
+                      <Door key="r" href={doors.journalEntry(data.reversesEntryId)}>
+                        an earlier entry
+                      </Door>,
+                    ],
+                  ]}
+                />
+              </Card>
+              <DataTable
+                label="Lines"
+                columns={columns}
+                rows={data.lines.map((line, at) => ({ ...line, key: `${at}` }))}
+                rowId={({ key }) => key}
+                isWhole
+                totals={{
+                  debit: <Amount text={sum(data.lines.map(({ debit }) => debit))} />,
+                  credit: <Amount text={sum(data.lines.map(({ credit }) => credit))} />,
+                }}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Row } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { word } from "../../format/words.ts";
+import { Door } from "../../parts/door.tsx";
+import { Status } from "../../parts/status.tsx";
+import type { Column } from "../../table/column.ts";
+
+/** Payments as lists show them. */
+export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
+  { id: "reference", title: "Payment", value: ({ reference, method }) => reference ?? word(method ?? "PAYMENT") },
+  {
+    id: "customer",
+    title: "Customer",
+    value: ({ customerName }) => customerName,
+    cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
+  },
+  { id: "received", title: "Received", kind: "day", value: ({ receivedAt }) => receivedAt, sort: "receivedAt" },
+  {
+    id: "status",
+    title: "Status",
+    value: ({ status }) => status,
+    cell: ({ status, returnedOn }) =>
+      returnedOn === null ? <Status code={status} /> : <Status code="FAILED">Returned</Status>,
+  },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
+  { id: "total", title: "Amount", kind: "money", value: ({ total }) => total },
+  { id: "applied", title: "Applied", kind: "money", value: ({ appliedTotal }) => appliedTotal },
+  { id: "refunded", title: "Refunded", kind: "money", value: ({ refundedTotal }) => refundedTotal, optional: true },
+  { id: "unapplied", title: "Not applied yet", kind: "money", value: ({ unappliedAmount }) => unappliedAmount },
+];

@@ -1,0 +1,124 @@
+import type { RevenueEntry } from "@accord/client";
+import { useAll } from "../../api/use-api.ts";
+import { useContractNames } from "../../api/use-contract-names.ts";
+import { doors } from "../../doors.ts";
+import { lastDayOf, longMonth } from "../../format/day.ts";
+import { sum } from "../../format/decimal.ts";
+import { Door } from "../../parts/door.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Status } from "../../parts/status.tsx";
+import { useToday } from "../../shell/use-month.ts";
+import { Amount } from "../../table/cell.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { useUrl } from "../../use-url.ts";
+
+const sources: Readonly<Record<RevenueEntry["source"], string>> = {
+  PATTERN: "By its pattern",
+  PIN: "Set manually",
+  BILLED: "As billed",
+  CONSUMED: "As used",
+  CATCH_UP: "Catch-up of earlier months",
+  CREDIT_MEMO: "Credit memo",
+  BREAKAGE: "Prepaid value that lapsed",
+};
+
+const statuses: Readonly<Record<RevenueEntry["status"], string>> = {
+  POSTED: "Posted",
+  ACCRUED: "Earned, not posted",
+  PLANNED: "Planned",
+};
+
+/** What is behind a cell of a revenue report: the entries of a month, each with its contract, journal and source. */
+export default function Entries() {
+  const [url] = useUrl();
+  const today = useToday();
+  const timeframe = url.timeframe ?? today.slice(0, 7);
+  const entries = useAll("listRevenueSchedules", {
+    filter: {
+      timeframe,
+      ...(url.contract && url.contract !== "none" && { contractId: url.contract }),
+      ...(url.customer && url.customer !== "none" && { customerId: url.customer }),
+    },
+  });
+  const rows = entries.data?.filter((entry) => fits(entry, url));
+  const names = useContractNames((rows ?? []).map(({ contractId }) => contractId));
+  const columns: readonly Column<RevenueEntry>[] = [
+    {
+      id: "contract",
+      title: "Contract",
+      value: ({ contractId }) => names.get(contractId),
+      cell: ({ contractId }) => (
+        <Door href={doors.contract(contractId, { tab: "revenue" })}>{names.get(contractId) ?? "…"}</Door>
+      ),
+    },
+    { id: "source", title: "Earned", value: ({ source }) => source, cell: (row) => <Source of={row} /> },
+    {
+      id: "status",
+      title: "Status",
+      value: ({ status }) => status,
+      cell: ({ status }) => (
+        <Status code={status} tone={status === "POSTED" ? "good" : "quiet"}>
+          {statuses[status]}
+        </Status>
+      ),
+    },
+    {
+      id: "journal",
+      title: "Posted in",
+      value: ({ status }) => (status === "POSTED" ? "yes" : null),
+      cell: ({ contractId, status }) =>
+        status === "POSTED" ? (
+          <Door href={doors.contract(contractId, { tab: "journal", journalMonth: timeframe })}>its journal</Door>
+        ) : (
+          "–"
+        ),
+    },
+    { id: "amount", title: "Amount", kind: "money", value: ({ amount }) => amount },
+  ];
+  return (
+    <Page
+      title={`Revenue of ${longMonth(timeframe)}`}
+      parent={{ title: "Revenue waterfall", href: doors.report("waterfall", { month: url.month, group: url.group }) }}
+      subtitle={url.currency && `Amounts in ${url.currency}`}
+    >
+      <Loaded of={entries}>
+        {() =>
+          rows === undefined || rows.length === 0 ? (
+            <EmptyState title="Nothing is earned here" />
+          ) : (
+            <DataTable
+              label="Entries"
+              columns={columns}
+              rows={rows}
+              rowId={(row) => `${row.performanceObligationId} ${row.source} ${row.earnedTimeframe} ${row.categoryId}`}
+              totals={{ amount: <Amount text={sum(rows.map(({ amount }) => amount))} /> }}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+type Url = Readonly<Record<string, string | undefined>>;
+
+function fits(entry: RevenueEntry, { currency, category }: Url): boolean {
+  if (currency && entry.currency !== currency) return false;
+  return category === undefined || (entry.categoryId ?? "none") === category;
+}
+
+function Source({ of }: { of: RevenueEntry }) {
+  const { source, contractId, timeframe } = of;
+  const text = sources[source];
+  if (source !== "CONSUMED") return <>{text}</>;
+  return (
+    <Door
+      href={doors.usage({ tab: "events", contract: contractId, from: `${timeframe}-01`, to: lastDayOf(timeframe) })}
+    >
+      {text}
+    </Door>
+  );
+}

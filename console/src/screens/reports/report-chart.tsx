@@ -1,0 +1,69 @@
+import { MonthChart } from "../../charts/month-chart.tsx";
+import type { Series } from "../../charts/month-plot.tsx";
+import { forChart, sum } from "../../format/decimal.ts";
+import { Card } from "../../parts/section.tsx";
+import { useToday } from "../../shell/use-month.ts";
+import type { Definition } from "./definitions.ts";
+import { type Report, type ReportRow, textOf } from "./report.ts";
+
+const colors = ["recognized", "billed", "deferred", "4", "5", "6"].map((name) => `var(--chart-${name})`);
+
+/** The picture of a report, where it has one. */
+export function ReportChart({ definition, report }: { definition: Definition; report: Report }) {
+  const today = useToday();
+  const { name } = definition;
+  if (name === "arr") return <Movements report={report} />;
+  const months = report.months;
+  if (months === undefined || report.rows.length === 0) return null;
+  return (
+    <Card>
+      <MonthChart
+        label={`${definition.title}, by month`}
+        months={months}
+        plannedFrom={today.slice(0, 7)}
+        series={largest(report.rows, months)}
+        height={210}
+      />
+    </Card>
+  );
+}
+
+/** The five largest rows and the others together, standing upon each other. */
+function largest(rows: readonly ReportRow[], months: readonly string[]): Series[] {
+  const values = (row: ReportRow) => months.map((month) => row.values?.[month] ?? "0");
+  const size = (row: ReportRow) => Math.abs(forChart(sum(values(row))));
+  const sorted = [...rows].sort((a, b) => size(b) - size(a)).filter((row) => size(row) > 0);
+  const shown = sorted.length > 6 ? sorted.slice(0, 5) : sorted;
+  const others = sorted.slice(shown.length);
+  const series = shown.map((row, at) => ({
+    name: textOf(row, "name") ?? "None",
+    color: colors[at] ?? "var(--ink-faint)",
+    values: values(row),
+    stack: "all",
+  }));
+  if (others.length === 0) return series;
+  const rest = months.map((month) => sum(others.map((row) => row.values?.[month] ?? "0")));
+  return [...series, { name: `${others.length} others`, color: "var(--line-strong)", values: rest, stack: "all" }];
+}
+
+/** What came and went each month, and what there was in the end. */
+function Movements({ report }: { report: Report }) {
+  const months = report.rows.flatMap((row) => textOf(row, "month") ?? []);
+  const of = (key: string) => report.rows.map((row) => textOf(row, key) ?? "0");
+  return (
+    <Card>
+      <MonthChart
+        label="Annual recurring revenue and its movements"
+        months={months}
+        height={210}
+        series={[
+          { name: "New", color: "var(--chart-recognized)", values: of("new"), stack: "all" },
+          { name: "Expansion", color: "var(--chart-billed)", values: of("expansion"), stack: "all" },
+          { name: "Contraction", color: "var(--chart-deferred)", values: of("contraction"), stack: "all" },
+          { name: "Churn", color: "var(--chart-5)", values: of("churn"), stack: "all" },
+          { name: "Closing", color: "var(--ink-soft)", values: of("closing"), isLine: true },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { SegmentedControl, Select, TextInput } from "@mantine/core";
+import { word } from "../../format/words.ts";
+import { useToday } from "../../shell/use-month.ts";
+import { useUrl } from "../../use-url.ts";
+import type { Definition } from "./definitions.ts";
+import type { Report } from "./report.ts";
+import classes from "./report-controls.module.css";
+import { useReportInput } from "./use-report-input.ts";
+
+const roles = [
+  "CONTRACT_LIABILITY",
+  "CONTRACT_ASSET",
+  "UNBILLED_RECEIVABLE",
+  "RECEIVABLE",
+  "REVENUE",
+  "BREAKAGE_REVENUE",
+  "CONTRA_REVENUE",
+  "TAX_PAYABLE",
+  "CUSTOMER_CREDIT",
+  "CASH",
+  "BAD_DEBT",
+  "BAD_DEBT_RECOVERED",
+];
+
+/** What a report is of: grouping, months, currency, and the day whose knowledge it shows. All of it is in the address. */
+export function ReportControls({ definition, report }: { definition: Definition; report: Report | undefined }) {
+  const [url, change] = useUrl();
+  const today = useToday();
+  const input = useReportInput(definition);
+  const { groupings, period, name } = definition;
+  const currencies = report ? [report.currency, ...report.otherCurrencies].filter((each) => each !== null) : [];
+  return (
+    <div className={`${classes.controls} no-print`}>
+      {groupings && (
+        <SegmentedControl
+          aria-label="Rows"
+          data={groupings.map((value) => ({ value, label: `By ${value}` }))}
+          value={input.groupBy ?? ""}
+          onChange={(group) => change({ group })}
+        />
+      )}
+      {name === "revenue" && (
+        <SegmentedControl
+          aria-label="Which revenue"
+          data={[
+            { value: "POSTED", label: "Posted" },
+            { value: "ALL", label: "With planned" },
+          ]}
+          value={url.basis ?? "POSTED"}
+          onChange={(basis) => change({ basis })}
+        />
+      )}
+      {period === "months" && (
+        <>
+          <MonthField label="From" value={input.startMonth ?? ""} onChange={(from) => change({ from })} />
+          <MonthField label="to" value={input.endMonth ?? ""} onChange={(to) => change({ to })} />
+        </>
+      )}
+      {period === "activity" && (
+        <Select
+          size="xs"
+          w={260}
+          aria-label="Account"
+          data={roles.map((value) => ({ value, label: word(value) }))}
+          value={input.role ?? null}
+          placeholder={url.account}
+          onChange={(role) => change({ role: role ?? undefined, account: undefined })}
+        />
+      )}
+      {currencies.length > 1 && (
+        <Select
+          size="xs"
+          w={92}
+          aria-label="Currency"
+          data={currencies}
+          value={report?.currency ?? null}
+          allowDeselect={false}
+          onChange={(currency) => change({ currency: currency ?? undefined })}
+        />
+      )}
+      <div className={classes.day}>
+        As of
+        <TextInput
+          size="xs"
+          type="date"
+          max={today}
+          value={url.asOf ?? ""}
+          aria-label="As of the end of this day"
+          onChange={(event) => change({ asOf: event.currentTarget.value || undefined })}
+        />
+      </div>
+      {url.asOf && (
+        <button type="button" className={classes.now} onClick={() => change({ asOf: undefined })}>
+          Back to now
+        </button>
+      )}
+    </div>
+  );
+}
+
+function MonthField({ label, value, onChange }: { label: string; value: string; onChange: (month: string) => void }) {
+  return (
+    <div className={classes.day}>
+      {label}
+      <TextInput
+        size="xs"
+        type="month"
+        value={value}
+        aria-label={`${label} month`}
+        onChange={(event) => {
+          if (/^\d{4}-\d{2}$/.test(event.currentTarget.value)) onChange(event.currentTarget.value);
+        }}
+      />
+    </div>
+  );
+}

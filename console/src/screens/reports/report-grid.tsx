@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { useSession } from "../../api/session.ts";
+import { day, moment, month as monthName } from "../../format/day.ts";
+import { word } from "../../format/words.ts";
+import { Door } from "../../parts/door.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { entryTitle } from "../../parts/entry-words.ts";
+import { Amount } from "../../table/cell.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import type { Definition } from "./definitions.ts";
+import { type Report, type ReportColumn, type ReportRow, type ReportTable, textOf } from "./report.ts";
+import { useReportDoors } from "./report-doors.ts";
+
+type Keyed = ReportRow & { readonly rowKey: string };
+type Props = { readonly definition: Definition; readonly table: ReportTable; readonly report: Report };
+
+/** The table of a report: ids stay out of sight, every amount that has something behind it is a door. */
+export function ReportGrid({ definition, table, report }: Props) {
+  const { merchant } = useSession();
+  const doorsOf = useReportDoors(definition, report);
+  const isMain = table === report;
+  const periods = isMain ? [...(report.months ?? []), ...(report.years ?? [])] : [];
+  const shown = table.columns.filter(({ key, label }) => !/(^id$|Id$)/.test(key) && !/ id$/i.test(label));
+  const columns = shown.flatMap((column): Column<Keyed>[] => [
+    columnOf(column),
+    ...(definition.periodsAfter === column.key ? periods.map(periodColumn) : []),
+  ]);
+  function columnOf({ key, label, kind }: ReportColumn): Column<Keyed> {
+    const value = (row: Keyed) => textOf(row, key);
+    if (kind === "money")
+      return { id: key, title: label, kind: "money", value, cell: (row) => amount(row, key, value(row)) };
+    if (kind === "count") return { id: key, title: label, kind: "number", value };
+    return { id: key, title: label, value, cell: (row) => words(row, key, kind, value(row)) };
+  }
+  function periodColumn(period: string): Column<Keyed> {
+    const value = (row: Keyed) => row.values?.[period];
+    const title = period.length === 7 ? monthName(period) : period;
+    return { id: period, title, kind: "money", value, cell: (row) => amount(row, period, value(row)) };
+  }
+  function amount(row: ReportRow, key: string, text: string | undefined): ReactNode {
+    if (text === undefined) return null;
+    const href = doorsOf.cell(row, key);
+    return href === undefined || !/[1-9]/.test(text) ? (
+      <Amount text={text} />
+    ) : (
+      <Door href={href}>
+        <Amount text={text} />
+      </Door>
+    );
+  }
+  function words(row: ReportRow, key: string, kind: ReportColumn["kind"], text: string | undefined): ReactNode {
+    if (text === undefined) return key === "name" ? "None" : "";
+    if (kind === "date") return day(text);
+    if (kind === "month") return monthName(text);
+    if (kind === "instant") return moment(text, merchant.timeZone);
+    const href = doorsOf.name(row, key);
+    const said = key === "type" ? entryTitle(text) : key === "role" || key === "sourceType" ? word(text) : text;
+    return href === undefined ? said : <Door href={href}>{said}</Door>;
+  }
+  if (table.rows.length === 0) {
+    return <EmptyState title="Nothing in these months">Choose other months above, or another currency.</EmptyState>;
+  }
+  const totals = table.totals && totalsOf(table.totals, columns, isMain ? doorsOf.total : undefined);
+  return (
+    <DataTable
+      label={table.title ?? definition.title}
+      columns={columns}
+      rows={table.rows.map((row, at) => ({ ...row, rowKey: `${at}` }))}
+      rowId={({ rowKey }) => rowKey}
+      totals={totals ?? undefined}
+    />
+  );
+}
+
+function totalsOf(totals: ReportRow, columns: readonly Column<Keyed>[], door?: (key: string) => string | undefined) {
+  const cells = columns.flatMap(({ id, kind }): (readonly [string, ReactNode])[] => {
+    const text = totals.values?.[id] ?? textOf(totals, id);
+    if (text === undefined) return [];
+    if (kind !== "money") return kind === "number" ? [[id, text]] : [];
+    const href = door?.(id);
+    return [
+      [
+        id,
+        href ? (
+          <Door key={id} href={href}>
+            <Amount text={text} />
+          </Door>
+        ) : (
+          <Amount key={id} text={text} />
+        ),
+      ],
+    ];
+  });
+  return Object.fromEntries(cells);
+}

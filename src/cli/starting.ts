@@ -1,0 +1,54 @@
+import type { ConsoleSource } from "../platform/http/console.ts";
+import type { StartingStep } from "../platform/http/starting-page.ts";
+import { builtConsole, NoConsole } from "./console-build.ts";
+import { printNote } from "./output.ts";
+
+/** What a start does beside answering, for the page that shows it. */
+export type Starting = {
+  readonly source: ConsoleSource;
+  /** Tells how far a step is; one that is new is added. */
+  readonly step: (step: StartingStep) => void;
+  /** Nothing is being built any more. */
+  readonly ended: Promise<void>;
+};
+
+/**
+ * Begins to build the console where that is needed. Until it and every other step are done, `/` shows how far they are.
+ *
+ * @param isWanted false: there is no console, and `/` leads to the reference
+ */
+export function beginStarting(isWanted: boolean, signal: AbortSignal): Starting {
+  const steps = new Map<string, StartingStep>();
+  const step = (each: StartingStep) => void steps.set(each.name, each);
+  let folder: string | undefined;
+  let isAbsent = !isWanted;
+  const building = "Console";
+  const ended = isWanted
+    ? builtConsole({ signal, onBuild: () => step({ name: building, done: 0, total: 1 }) })
+        .then((made) => {
+          folder = made;
+        })
+        .catch((error) => {
+          isAbsent = true;
+          if (!signal.aborted) printNote(`The console is left out: ${reasonOf(error)}. The API is served without it.`);
+        })
+        .finally(() => {
+          if (steps.has(building)) step({ name: building, done: 1, total: 1 });
+        })
+    : Promise.resolve();
+  return {
+    step,
+    ended,
+    source: () => {
+      if (isAbsent) return { status: "absent" };
+      const all = [...steps.values()];
+      const isDone = all.every(({ done, total }) => done >= total);
+      return folder !== undefined && isDone ? { status: "ready", folder } : { status: "starting", steps: all };
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NoConsole) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}

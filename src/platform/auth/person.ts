@@ -1,0 +1,21 @@
+import { required } from "../../kernel/assert.ts";
+
+/** Who the audit log says acted: an API key, a person, or the program itself. */
+export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
+
+/**
+ * Who acts: a key, and the person in whose name it was made, or a person who is signed in, without a key. All keys and sessions
+ * of a user are one person.
+ */
+export type Person = { readonly keyId: string | null; readonly userId: string | null };
+
+/** What the audit log says of who acts. */
+export function actorOf({ keyId, userId }: Person): Actor {
+  if (keyId !== null) return { kind: "KEY", id: keyId };
+  return { kind: "USER", id: required(userId, "a key or a user") };
+}
+
+export function isSamePerson(one: Person, other: Person): boolean {
+  const sharesKey = one.keyId !== null && one.keyId === other.keyId;
+  return sharesKey || (one.userId !== null && one.userId === other.userId);
+}

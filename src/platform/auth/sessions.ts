@@ -1,0 +1,117 @@
+import { createHmac } from "node:crypto";
+import { newId } from "../../kernel/ids.ts";
+import { formatInstant, wallClock } from "../clock.ts";
+import type { Db } from "../db/pool.ts";
+import type { MemberRole } from "./roles.ts";
+import { hashOfSecret, newSecret } from "./secret.ts";
+
+/** How somebody signs in. */
+export const signInMethods = ["PASSWORD", "LINK", "OIDC"] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+/** Who is signed in, to which merchant, and in which role by now. */
+export type Session = {
+  readonly id: string;
+  readonly userId: string;
+  readonly merchantId: string;
+  readonly role: MemberRole;
+  readonly method: SignInMethod;
+  /** Made by a link of one merchant: it sees no other. */
+  readonly isBound: boolean;
+};
+
+/** A session ends after this time, whatever happens in it, and when nothing happens in it for the shorter one. */
+export const longestSession = { hours: 14 * 24 } as const;
+const longestIdle = { hours: 12 } as const;
+
+/**
+ * Starts a session. Whoever signs in at last signed in there.
+ *
+ * @returns the secret for the cookie; only its hash is stored
+ */
+export async function startSession(
+  db: Db,
+  session: Pick<Session, "userId" | "merchantId" | "method" | "isBound">,
+): Promise<string> {
+  const token = newSecret();
+  const now = wallClock();
+  await db
+    .insertInto("user_session")
+    .values({
+      id: newId(),
+      token_hash: hashOfSecret(token),
+      user_id: session.userId,
+      merchant_id: session.merchantId,
+      method: session.method,
+      is_bound: session.isBound,
+      created_at: formatInstant(now),
+      last_seen_at: formatInstant(now),
+      expires_at: formatInstant(now.add(longestSession)),
+    })
+    .execute();
+  await noteLastMerchant(db, session);
+  return token;
+}
+
+/**
+ * The session of a token, or undefined where it is unknown, ended, or of somebody who is no active member of its merchant by now.
+ */
+export async function findSession(db: Db, token: string): Promise<Session | undefined> {
+  const now = wallClock();
+  const row = await db
+    .selectFrom("user_session")
+    .innerJoin("membership", (join) =>
+      join
+        .onRef("membership.merchant_id", "=", "user_session.merchant_id")
+        .onRef("membership.user_id", "=", "user_session.user_id"),
+    )
+    .select(["user_session.id", "user_session.user_id", "user_session.merchant_id", "method", "is_bound", "role"])
+    .where("token_hash", "=", hashOfSecret(token))
+    .where("membership.status", "=", "ACTIVE")
+    .where("expires_at", ">", formatInstant(now))
+    .where("last_seen_at", ">", formatInstant(now.subtract(longestIdle)))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { id, user_id: userId, merchant_id: merchantId, role, method, is_bound: isBound } = row;
+  return { id, userId, merchantId, role, method, isBound };
+}
+
+/** What a page sends with a write, to show that it can read what only our own pages can: of one session, and not its secret. */
+export function csrfTokenOf(token: string): string {
+  return createHmac("sha256", token).update("accord csrf").digest("base64url");
+}
+
+/** Turns a session to another merchant of the same person. */
+export async function switchSession(db: Db, session: Session, merchantId: string): Promise<void> {
+  await db.updateTable("user_session").set({ merchant_id: merchantId }).where("id", "=", session.id).execute();
+  await noteLastMerchant(db, { userId: session.userId, merchantId });
+}
+
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom("user_session").where("id", "=", sessionId).execute();
+}
+
+/** Signs a person out everywhere, or everywhere but in one session. */
+export async function endSessionsOf(db: Db, userId: string, exceptId?: string): Promise<void> {
+  let ending = db.deleteFrom("user_session").where("user_id", "=", userId);
+  if (exceptId !== undefined) ending = ending.where("id", "!=", exceptId);
+  await ending.execute();
+}
+
+/** Forgets sessions that ended by themselves. */
+export async function forgetOldSessions(db: Db): Promise<void> {
+  const now = wallClock();
+  await db
+    .deleteFrom("user_session")
+    .where((row) =>
+      row.or([
+        row("expires_at", "<=", formatInstant(now)),
+        row("last_seen_at", "<=", formatInstant(now.subtract(longestIdle))),
+      ]),
+    )
+    .execute();
+}
+
+async function noteLastMerchant(db: Db, { userId, merchantId }: Pick<Session, "userId" | "merchantId">): Promise<void> {
+  await db.updateTable("app_user").set({ last_merchant_id: merchantId }).where("id", "=", userId).execute();
+}

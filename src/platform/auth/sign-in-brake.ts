@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { formatInstant, instantFromColumn, wallClock } from "../clock.ts";
+import type { Db } from "../db/pool.ts";
+
+/** Sign-ins that may fail in a row before the next one has to wait. */
+const freeOfAccount = 5;
+/** Many people may share an address. */
+const freeOfAddress = 30;
+const firstWaitSeconds = 15;
+const longestWaitSeconds = 15 * 60;
+const forgottenAfter = { hours: 1 } as const;
+
+/** The brake of a sign-in: what it is counted under. Accounts that do not exist are braked like those that do. */
+export type Braked = { readonly email: string; readonly address: string };
+
+/**
+ * Counts a sign-in as failed before it is judged, so that many at once cannot outrun the count; one that succeeds is taken off
+ * again with {@link releaseBrake}.
+ *
+ * @returns the seconds to wait before it may be tried, or undefined where it may be tried now
+ */
+export async function holdBrake(db: Db, { email, address }: Braked): Promise<number | undefined> {
+  const ofAddress = await countFailure(db, idOfAddress(address), freeOfAddress);
+  if (ofAddress !== undefined) return ofAddress;
+  return countFailure(db, idOfAccount(email), freeOfAccount);
+}
+
+/** The sign-in was right: the account starts anew, and the address has one failure less. */
+export async function releaseBrake(db: Db, { email, address }: Braked): Promise<void> {
+  await db.deleteFrom("sign_in_brake").where("id", "=", idOfAccount(email)).execute();
+  const id = idOfAddress(address);
+  await db.deleteFrom("sign_in_brake").where("id", "=", id).where("failures", "=", 1).execute();
+  await db
+    .updateTable("sign_in_brake")
+    .set((row) => ({ failures: row("failures", "-", 1), blocked_until: null }))
+    .where("id", "=", id)
+    .where("failures", ">", 1)
+    .execute();
+}
+
+/** Forgets failures that no longer count. */
+export async function forgetOldFailures(db: Db): Promise<void> {
+  const before = formatInstant(wallClock().subtract(forgottenAfter));
+  await db.deleteFrom("sign_in_brake").where("last_failed_at", "<", before).execute();
+}
+
+async function countFailure(db: Db, id: string, free: number): Promise<number | undefined> {
+  const now = wallClock();
+  return db.transaction().execute(async (tx) => {
+    const first = await tx
+      .insertInto("sign_in_brake")
+      .values({ id, failures: 1, last_failed_at: formatInstant(now), blocked_until: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (first.numInsertedOrUpdatedRows === 1n) return undefined;
+    const row = await tx.selectFrom("sign_in_brake").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    // Somebody signed in at this very moment.
+    if (row === undefined) return undefined;
+    const blockedUntil = row.blocked_until === null ? now : instantFromColumn(row.blocked_until);
+    if (Temporal.Instant.compare(now, blockedUntil) < 0) {
+      return Math.max(1, Math.ceil(now.until(blockedUntil).total("seconds")));
+    }
+    const counted = instantFromColumn(row.last_failed_at).add(forgottenAfter);
+    const failures = Temporal.Instant.compare(counted, now) < 0 ? 1 : row.failures + 1;
+    await tx
+      .updateTable("sign_in_brake")
+      .set({ failures, last_failed_at: formatInstant(now), blocked_until: blockedAfter(failures - free, now) })
+      .where("id", "=", id)
+      .execute();
+    return undefined;
+  });
+}
+
+/** Each failure beyond the free ones doubles the wait. */
+function blockedAfter(beyond: number, now: Temporal.Instant): string | null {
+  if (beyond < 0) return null;
+  return formatInstant(now.add({ seconds: Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** beyond) }));
+}
+
+/** An address that somebody typed is kept as a hash: it may be a password in the wrong field. */
+function idOfAccount(email: string): string {
+  return `account:${createHash("sha256").update(email.trim().toLowerCase()).digest("hex")}`;
+}
+
+function idOfAddress(address: string): string {
+  return `address:${address}`;
+}

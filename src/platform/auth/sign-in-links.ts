@@ -1,0 +1,55 @@
+import { newId } from "../../kernel/ids.ts";
+import { formatInstant, wallClock } from "../clock.ts";
+import type { Db } from "../db/pool.ts";
+import { hashOfSecret, newSecret } from "./secret.ts";
+
+/** An invitation outlives a weekend. */
+const validity = { hours: 72 } as const;
+
+/**
+ * Makes a link that signs a person in once. One made for a merchant opens that merchant alone; the operator's opens all of the
+ * person's.
+ *
+ * @param merchantId null for the operator's
+ * @returns the secret behind `#token=`, shown this one time, and when it expires
+ */
+export async function createSignInLink(
+  db: Db,
+  { userId, merchantId }: { readonly userId: string; readonly merchantId: string | null },
+): Promise<{ token: string; expiresAt: string }> {
+  const token = newSecret();
+  const now = wallClock();
+  const expiresAt = formatInstant(now.add(validity));
+  const row = { id: newId(), token_hash: hashOfSecret(token), user_id: userId, merchant_id: merchantId };
+  await db
+    .insertInto("sign_in_link")
+    .values({ ...row, created_at: formatInstant(now), expires_at: expiresAt, used_at: null })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Uses a link up; undefined where it is unknown, expired or used. Of two who come at once one gets in. */
+export async function redeemSignInLink(
+  db: Db,
+  token: string,
+): Promise<{ userId: string; merchantId: string | null } | undefined> {
+  const now = formatInstant(wallClock());
+  const row = await db
+    .updateTable("sign_in_link")
+    .set({ used_at: now })
+    .where("token_hash", "=", hashOfSecret(token))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning(["user_id", "merchant_id"])
+    .executeTakeFirst();
+  return row === undefined ? undefined : { userId: row.user_id, merchantId: row.merchant_id };
+}
+
+/** Where a link leads; what is behind `#` never reaches a server or its log. */
+export function signInUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}/sign-in#token=${token}`;
+}
+
+export async function forgetOldLinks(db: Db): Promise<void> {
+  await db.deleteFrom("sign_in_link").where("expires_at", "<", formatInstant(wallClock())).execute();
+}

@@ -1,0 +1,160 @@
+import { forbidden, invalidIssues } from "../../kernel/errors.ts";
+import type { Db } from "../db/pool.ts";
+import { TransportError } from "../http/errors.ts";
+import { type Platform, write } from "../write.ts";
+import { activeMemberships, landingOf } from "./memberships.ts";
+import { hashPassword, longestPassword, passwordMatches, shortestPassword } from "./password.ts";
+import { endSession, endSessionsOf, type Session, startSession } from "./sessions.ts";
+import { type Braked, holdBrake, releaseBrake } from "./sign-in-brake.ts";
+import { redeemSignInLink } from "./sign-in-links.ts";
+
+/** Where a sign-in comes from. */
+export type Visit = { readonly address: string; readonly requestId: string };
+
+/**
+ * Signs a person in by password.
+ *
+ * @returns the secret of the new session
+ * @throws TransportError 401 SIGN_IN_FAILED, the same and after the same time for a wrong address and a wrong password; 429 after
+ * too many of them
+ */
+export async function signInByPassword(
+  platform: Platform,
+  { email, password }: { readonly email: string; readonly password: string },
+  visit: Visit,
+): Promise<string> {
+  const { db } = platform;
+  const braked = { email, address: visit.address };
+  await rejectBraked(db, braked);
+  const user = await userByEmail(db, email);
+  const isRight = await passwordMatches(password, user?.password_hash ?? null);
+  const landing = isRight && user !== undefined ? await landingOf(db, user.id) : undefined;
+  if (user === undefined || landing === undefined) {
+    throw new TransportError({
+      ...{ status: 401, errorCode: "SIGN_IN_FAILED" },
+      message: "The e-mail address or the password is wrong.",
+    });
+  }
+  await releaseBrake(db, braked);
+  return start(platform, { userId: user.id, merchantId: landing, method: "PASSWORD", isBound: false }, visit);
+}
+
+/**
+ * Signs a person in by a link, which is used up.
+ *
+ * @throws TransportError 401 SIGN_IN_LINK_INVALID for one that is unknown, expired or used, or whose person is no member any more
+ */
+export async function signInByLink(platform: Platform, token: string, visit: Visit): Promise<string> {
+  const link = await redeemSignInLink(platform.db, token);
+  const landing = link === undefined ? undefined : await landingOf(platform.db, link.userId, link.merchantId);
+  if (link === undefined || landing === undefined) {
+    throw new TransportError({
+      ...{ status: 401, errorCode: "SIGN_IN_LINK_INVALID" },
+      message: "The link was used, has expired, or is not whole: ask for a new one.",
+    });
+  }
+  const isBound = link.merchantId !== null;
+  return start(platform, { userId: link.userId, merchantId: landing, method: "LINK", isBound }, visit);
+}
+
+/** Signs out here, or everywhere. */
+export async function signOut(platform: Platform, session: Session, everywhere: boolean, requestId: string) {
+  if (everywhere) await endSessionsOf(platform.db, session.userId);
+  else await endSession(platform.db, session.id);
+  await note(platform, session, everywhere ? "session.end-all" : "session.end", requestId);
+}
+
+/**
+ * Gives the person of a session a password, or another one, and ends all other sessions of the person.
+ *
+ * @throws DomainError VALIDATION_FAILED, PASSWORD_WRONG, SESSION_BOUND; TransportError 429
+ */
+export async function changePassword(
+  platform: Platform,
+  session: Session,
+  wanted: { readonly currentPassword?: string | undefined; readonly newPassword: string },
+  visit: Visit,
+): Promise<void> {
+  const { db } = platform;
+  const user = await db.selectFrom("app_user").selectAll().where("id", "=", session.userId).executeTakeFirstOrThrow();
+  rejectWeak(wanted.newPassword, user.email);
+  // Who comes by a link has forgotten the password, or never had one.
+  if (session.method !== "LINK" && user.password_hash !== null) {
+    const braked = { email: user.email, address: visit.address };
+    await requirePassword(db, braked, { sent: wanted.currentPassword, stored: user.password_hash });
+  }
+  // A link that one merchant made must not open the others of the same person.
+  if (session.isBound && (await activeMemberships(db, session.userId)).length > 1) {
+    throw forbidden(
+      "SESSION_BOUND",
+      "You are a member of several merchants: sign in otherwise to change your password.",
+    );
+  }
+  const hash = await hashPassword(wanted.newPassword);
+  await db.updateTable("app_user").set({ password_hash: hash }).where("id", "=", session.userId).execute();
+  await endSessionsOf(db, session.userId, session.id);
+  await note(platform, session, "user.change-password", visit.requestId);
+}
+
+async function start(platform: Platform, session: Omit<Session, "id" | "role">, visit: Visit): Promise<string> {
+  const token = await startSession(platform.db, session);
+  await note(platform, session, "session.start", visit.requestId, session.method);
+  return token;
+}
+
+/** Who came and went is in the audit log of the merchant it was. */
+function note(
+  platform: Platform,
+  { userId, merchantId }: Pick<Session, "userId" | "merchantId">,
+  action: string,
+  requestId: string,
+  method?: string,
+): Promise<void> {
+  return write(platform, { merchantId, actor: { kind: "USER", id: userId }, requestId }, async (ctx) => {
+    const changes = method === undefined ? [] : [{ path: "/method", from: null, to: method }];
+    ctx.audit({ action, entityType: "MEMBER", entityId: userId, changes });
+  });
+}
+
+async function requirePassword(
+  db: Db,
+  braked: Braked,
+  { sent, stored }: { readonly sent: string | undefined; readonly stored: string },
+): Promise<void> {
+  if (sent !== undefined) await rejectBraked(db, braked);
+  if (sent === undefined || !(await passwordMatches(sent, stored))) {
+    const message = "currentPassword is not your password.";
+    throw invalidIssues([{ path: "/currentPassword", code: "PASSWORD_WRONG", message }], "PASSWORD_WRONG");
+  }
+  await releaseBrake(db, braked);
+}
+
+async function rejectBraked(db: Db, braked: Braked): Promise<void> {
+  const seconds = await holdBrake(db, braked);
+  if (seconds === undefined) return;
+  throw new TransportError({
+    ...{ status: 429, errorCode: "RATE_LIMITED" },
+    message: `Too many sign-ins have failed. Try again in ${seconds} s.`,
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+function userByEmail(db: Db, email: string) {
+  return db
+    .selectFrom("app_user")
+    .select(["id", "password_hash"])
+    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.trim().toLowerCase()))
+    .executeTakeFirst();
+}
+
+function rejectWeak(password: string, email: string): void {
+  const length = [...password].length;
+  const problems = [
+    ...(length < shortestPassword || length > longestPassword
+      ? [`newPassword has ${shortestPassword} to ${longestPassword} characters.`]
+      : []),
+    ...(password.toLowerCase().includes(email.toLowerCase()) ? ["newPassword is not your e-mail address."] : []),
+  ];
+  if (problems.length === 0) return;
+  throw invalidIssues(problems.map((message) => ({ path: "/newPassword", code: "LENGTH", message })));
+}

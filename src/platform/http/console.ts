@@ -1,0 +1,92 @@
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type StartingStep, startingPage, startingScript } from "./starting-page.ts";
+import { pathOf } from "./url-query.ts";
+
+/** How far the console is: what is still done for it, where it is built, or that there is none. */
+export type ConsoleState =
+  | { readonly status: "starting"; readonly steps: readonly StartingStep[] }
+  | { readonly status: "ready"; readonly folder: string }
+  | { readonly status: "absent" };
+
+export type ConsoleSource = () => ConsoleState;
+
+/**
+ * Scripts come from this server alone, and none is inline. The components set sizes and colours in style attributes, which no nonce
+ * covers. PDFs are shown in frames.
+ */
+const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const startingPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self'";
+
+/** Paths of the API and of operators: what is unknown among them stays an envelope, also to a browser. */
+const ofOthers = /^\/(?:v3|v3\.1|docs|assets|openapi\.json|health|ready|version|metrics|favicon\.\w+)(?:\/|$)/;
+
+/** Names that a build gives: nothing that leads out of the folder or is hidden in it. */
+const assetPath = /^assets(?:\/[\w-][\w.-]*)+$/;
+
+const yearMilliseconds = 365 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Shows the console under `/`: its page wherever a browser asks for a page that nothing else answers, so that every screen has an
+ * address, and its files, which carry the hash of what they hold in their names, from `/assets/`.
+ *
+ * @returns what answers an unknown path, or undefined where that is no page of the console
+ */
+export async function registerConsole(
+  app: FastifyInstance,
+  source: ConsoleSource,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined> {
+  await app.register(staticFiles, { serve: false, preCompressed: true, dotfiles: "deny" });
+  // The first page somebody sees must not depend on how busy a start is.
+  const always = { config: { pressureHandler: () => undefined } };
+  const show = (reply: FastifyReply) => showConsole(reply, source());
+  app.get("/", always, async (_request, reply) => show(reply) ?? reply.redirect("/docs", 302));
+  app.get("/starting.js", always, async (_request, reply) =>
+    reply.type("text/javascript; charset=utf-8").header("cache-control", "no-store").send(startingScript),
+  );
+  app.get("/assets/*", async ({ raw }, reply) => {
+    const state = source();
+    const path = pathOf(raw.url ?? "").slice(1);
+    if (state.status !== "ready" || !assetPath.test(path)) return reply.callNotFound();
+    return reply.sendFile(path, state.folder, { maxAge: yearMilliseconds, immutable: true });
+  });
+  return ({ method, headers, raw }, reply) => {
+    const isPage = (method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html");
+    return isPage && !ofOthers.test(pathOf(raw.url ?? "")) ? show(reply) : undefined;
+  };
+}
+
+function showConsole(reply: FastifyReply, state: ConsoleState): FastifyReply | undefined {
+  switch (state.status) {
+    case "absent":
+      return undefined;
+    case "starting":
+      return reply
+        .header("content-security-policy", startingPolicy)
+        .header("cache-control", "no-store")
+        .type("text/html; charset=utf-8")
+        .send(startingPage(state.steps));
+    case "ready":
+      // Asked for anew each time: it names the files of the build that is there now.
+      return reply
+        .code(200)
+        .header("content-security-policy", consolePolicy)
+        .header("cache-control", "no-cache")
+        .sendFile("index.html", state.folder, { cacheControl: false });
+  }
+}

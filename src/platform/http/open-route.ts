@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
+import { forbidden } from "../../kernel/errors.ts";
+import { type SessionPrincipal, sessionPrincipalOf } from "./authorization.ts";
+import type { QueryParameter, RouteDescription } from "./endpoint.ts";
+import { badUrl, TransportError } from "./errors.ts";
+import { defaultBodyLimit } from "./json-body.ts";
+import { checkedBody } from "./request-body.ts";
+import { checkedQuery } from "./request-checks.ts";
+import { type RouteAnswer, sendEnvelope } from "./route.ts";
+import { isFromOwnPage } from "./same-origin.ts";
+import { parseQuery } from "./url-query.ts";
+
+type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;
+
+type OpenRequest<Body> = {
+  readonly body: Body;
+  readonly query: Readonly<Record<string, string>>;
+  /** Cookies and addresses are of the transport, and so are the endpoints that this is for. */
+  readonly transport: FastifyRequest;
+};
+
+type OpenDescription<Body extends TSchema | undefined> = Omit<RouteDescription, "access" | "body" | "query"> & {
+  readonly body?: Body | undefined;
+  readonly query?: Readonly<Record<string, QueryParameter>>;
+};
+
+/**
+ * Registers an endpoint that asks for no key, because it is there to find out who asks. A write comes from our own pages or from no
+ * browser at all: nobody else signs a person in.
+ */
+export function openRoute<Body extends TSchema | undefined = undefined>(
+  app: FastifyInstance,
+  declared: OpenDescription<Body> & { readonly handler: (request: OpenRequest<BodyOf<Body>>) => Promise<RouteAnswer> },
+): void {
+  register(app, { ...declared, access: "open" }, async (transport) => {
+    if (transport.method !== "GET" && transport.method !== "HEAD" && !isFromOwnPage(transport)) {
+      throw forbidden("CSRF_INVALID", "Another site asked for this; open the page of this server.");
+    }
+    return declared.handler;
+  });
+}
+
+/** Registers an endpoint about the session itself: a key will not do. */
+export function sessionRoute<Body extends TSchema | undefined = undefined>(
+  app: FastifyInstance,
+  declared: OpenDescription<Body> & {
+    readonly handler: (request: OpenRequest<BodyOf<Body>>, session: SessionPrincipal) => Promise<RouteAnswer>;
+  },
+): void {
+  register(app, { ...declared, access: "session" }, async (transport) => {
+    const session = await sessionPrincipalOf(transport, app.http.authenticate);
+    transport.person = session;
+    return (request) => declared.handler(request, session);
+  });
+}
+
+type Handle<Body> = (request: OpenRequest<Body>) => Promise<RouteAnswer>;
+
+function register<Body extends TSchema | undefined>(
+  app: FastifyInstance,
+  declaration: RouteDescription & { readonly body?: Body | undefined },
+  admitted: (transport: FastifyRequest) => Promise<Handle<BodyOf<Body>>>,
+): void {
+  const { method, url, body } = declaration;
+  app.declared.push(declaration);
+  app.route({
+    method,
+    url,
+    handler: async (transport, reply) => {
+      const handle = await admitted(transport);
+      const query = parseQuery(transport.raw.url ?? "");
+      if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
+      const checked = checkedQuery(declaration, query);
+      const sent = method === "GET" ? undefined : await checkedBody(transport.raw, body, defaultBodyLimit);
+      // The validator has just established the static type of the schema.
+      const answer = await handle({ body: sent?.value as BodyOf<Body>, query: checked.query, transport });
+      return sendEnvelope(reply.header("cache-control", "no-store"), transport, declaration, answer);
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { approvedContracts } from "../../contracts/service.ts";
+import { monthOf } from "../../kernel/day.ts";
+import { computedRevenue } from "../../revenue/keep-service.ts";
+import { contractsToKeep, keptOtherwise } from "../../revenue/kept-store.ts";
+import { monthsAhead } from "../../revenue/service.ts";
+import { type Invariant, merged, violationsOf } from "./check-result.ts";
+import { type Check, check } from "./check-store.ts";
+import { countApproved, keptOfNobody } from "./contracts-store.ts";
+
+const contractsPerChunk = 250;
+// Of larger books another part is computed each day.
+const sampledContracts = 1_000;
+
+const kept: Invariant = {
+  id: "INV-37",
+  severity: "breach",
+  sentence: "The revenue that is kept of each contract for lists and reports is what its facts come to, computed anew.",
+};
+
+/**
+ * INV-37: what is kept of contracts is compared with what they earn, row by row. A contract that changed since waits to be kept, and
+ * whoever reads it computes it.
+ */
+export const keptCheck: Check = check(kept, async ({ tx, merchant, clock, full }) => {
+  const stride = full ? 1 : Math.ceil((await countApproved(tx, merchant.id)) / sampledContracts) || 1;
+  let [found, position] = [await keptOfNobody(tx, merchant.id), clock.today];
+  let after: string | undefined;
+  for (;;) {
+    const chunk = await approvedContracts(tx, merchant.id, { after, limit: contractsPerChunk });
+    if (chunk.length === 0) return found;
+    const ids = chunk.map(({ id }) => id).filter(() => position++ % stride === 0);
+    const last = monthOf(clock.today) + monthsAhead;
+    const waiting = new Set(await contractsToKeep(tx, merchant.id, { last, contractIds: ids }));
+    const current = ids.filter((id) => !waiting.has(id));
+    const computed = await computedRevenue({ tx, merchant, clock }, current);
+    found = merged(found, violationsOf(await keptOtherwise(tx, merchant.id, current, computed)));
+    after = chunk.at(-1)?.id;
+  }
+});

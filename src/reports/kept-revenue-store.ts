@@ -1,0 +1,266 @@
+import { type RawBuilder, sql } from "kysely";
+import { required } from "../kernel/assert.ts";
+import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { dayFromColumn, idArray } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Belonging, Dimension } from "./grouping.ts";
+import type { ServedPob } from "./remaining.ts";
+
+/** Which kept revenue is asked for. */
+export type KeptSelection = {
+  readonly currency: string;
+  /** The last month that is asked for of what has no end. */
+  readonly last: Month;
+  /** Contracts of which nothing current is kept. */
+  readonly except: readonly string[];
+  readonly customerIds?: readonly string[] | undefined;
+};
+
+const columns: Readonly<Record<Dimension, RawBuilder<unknown>>> = {
+  contract: sql`pob.contract_id`,
+  customer: sql`contract.customer_id`,
+  category: sql`pob.category_id`,
+  product: sql`pob.product_id`,
+};
+
+/** What is earned, and how many entries there are, through each of some months, and at last in all. */
+export type EarnedThrough = Belonging & { readonly earned: readonly bigint[]; readonly entries: readonly number[] };
+
+/**
+ * Kept revenue through some months, added up by dimensions; what belongs to others is null.
+ *
+ * @param borders ascending, none after the last month of the selection
+ * @param category that of entries, which keep the one that they were posted under, or that which obligations have now
+ */
+export async function earnedThrough(
+  tx: Tx,
+  merchantId: string,
+  selection: KeptSelection,
+  { by, borders, category }: { by: readonly Dimension[]; borders: readonly Month[]; category: "ENTRY" | "NOW" },
+): Promise<EarnedThrough[]> {
+  const apart = by.includes("category") && category === "ENTRY";
+  const kept = await sumsOf(tx, merchantId, selection, {
+    by,
+    borders,
+    where: apart ? sql`not pob.has_other_categories` : sql`true`,
+  });
+  return apart ? [...kept, ...(await sumsByEntry(tx, merchantId, selection, { by, borders }))] : kept;
+}
+
+type SumRow = {
+  contract_id: string | null;
+  customer_id: string | null;
+  category_id: string | null;
+  product_id: string | null;
+  earned: string[];
+  entries: string[];
+};
+
+async function sumsOf(
+  tx: Tx,
+  merchantId: string,
+  selection: KeptSelection,
+  { by, borders, where }: { by: readonly Dimension[]; borders: readonly Month[]; where: RawBuilder<unknown> },
+): Promise<EarnedThrough[]> {
+  const sumsThrough = (column: string) =>
+    sql.join([
+      ...borders.map((month) => sql`sum(${through(column, month)})`),
+      sql`sum(${inAll(column, selection.last)})`,
+    ]);
+  const { rows } = await sql<SumRow>`
+    select ${keys(by, columns)}, array[${sumsThrough("earned_through")}]::text[] as earned,
+      array[${sumsThrough("entries_through")}]::text[] as entries
+    from ${keptPobs(merchantId, selection)} and ${where}
+    group by ${groups(by)}`.execute(tx);
+  return rows.map(sumFromRow);
+}
+
+/** The same of obligations some of whose entries have another category than they have now, entry by entry. */
+async function sumsByEntry(
+  tx: Tx,
+  merchantId: string,
+  selection: KeptSelection,
+  { by, borders }: { by: readonly Dimension[]; borders: readonly Month[] },
+): Promise<EarnedThrough[]> {
+  const isShown = sql`(entry.month <= ${selection.last}::int or not pob.is_open_ended)`;
+  const sums = (value: RawBuilder<unknown>) =>
+    sql.join([
+      ...borders.map((month) => sql`coalesce(sum(${value}) filter (where entry.month <= ${month}::int), 0)`),
+      sql`coalesce(sum(${value}) filter (where ${isShown}), 0)`,
+    ]);
+  const { rows } = await sql<SumRow>`
+    select ${keys(by, { ...columns, category: sql`entry.category_id` })}, array[${sums(sql`entry.amount`)}]::text[] as earned,
+      array[${sums(sql`1`)}]::text[] as entries
+    from ${keptPobs(
+      merchantId,
+      selection,
+      sql`
+      join obligation_schedule as schedule on schedule.merchant_id = pob.merchant_id and schedule.contract_id = pob.contract_id
+        and schedule.performance_obligation_id = pob.performance_obligation_id
+      cross join lateral unnest(schedule.months, schedule.amounts_minor, schedule.category_ids) as entry (month, amount, category_id)`,
+    )}
+      and pob.has_other_categories
+    group by ${groups(by)}`.execute(tx);
+  return rows.map(sumFromRow);
+}
+
+function keptPobs(
+  merchantId: string,
+  { currency, except, customerIds }: KeptSelection,
+  joined = sql``,
+): RawBuilder<unknown> {
+  const isAsked = customerIds === undefined ? sql`true` : sql`contract.customer_id = any(${[...customerIds]}::uuid[])`;
+  const isCurrent = except.length === 0 ? sql`true` : sql`contract.contract_id <> all(${idArray(except)}::uuid[])`;
+  return sql`contract_revenue as contract
+      join obligation_revenue as pob on pob.merchant_id = ${merchantId} and pob.contract_id = contract.contract_id ${joined}
+    where contract.merchant_id = ${merchantId} and contract.currency = ${currency} and ${isAsked} and ${isCurrent}`;
+}
+
+/** The value of an array through a month: nothing before its first month, and that of its last one from then on. */
+function through(column: string, month: Month): RawBuilder<unknown> {
+  const array = sql.ref(`pob.${column}`);
+  return sql`coalesce(${array}[least(${sql.lit(month)} - pob.first_month + 1, cardinality(${array}))], 0)`;
+}
+
+function inAll(column: string, last: Month): RawBuilder<unknown> {
+  const array = sql.ref(`pob.${column}`);
+  return sql`case when pob.is_open_ended then ${through(column, last)} else coalesce(${array}[cardinality(${array})], 0) end`;
+}
+
+const ids: readonly Dimension[] = ["contract", "customer", "category", "product"];
+
+function keys(by: readonly Dimension[], from: typeof columns): RawBuilder<unknown> {
+  return sql.join(
+    ids.map((each) => sql`${by.includes(each) ? from[each] : sql`null::uuid`} as ${sql.ref(`${each}_id`)}`),
+  );
+}
+
+function groups(by: readonly Dimension[]): RawBuilder<unknown> {
+  return sql.join(by.map((each) => sql.lit(ids.indexOf(each) + 1)));
+}
+
+function sumFromRow(row: SumRow): EarnedThrough {
+  return {
+    contractId: row.contract_id,
+    customerId: row.customer_id,
+    categoryId: row.category_id,
+    productId: row.product_id,
+    earned: row.earned.map(BigInt),
+    entries: row.entries.map(Number),
+  };
+}
+
+/** A month end at which kept revenue is asked what is to come. */
+export type KeptEnd = KeptSelection & { readonly month: Month; readonly timeZone: string };
+
+/**
+ * Contracts of which what is kept does not say how they stood at a month end: facts that count later only, usage, of which later months
+ * count what is owed in any case, and contracts that a close left out.
+ */
+export async function notKeptAsOf(
+  tx: Tx,
+  merchantId: string,
+  { currency, month }: Pick<KeptEnd, "currency" | "month">,
+): Promise<string[]> {
+  const { rows } = await sql<{ contract_id: string }>`
+    select contract_id from contract_revenue as contract
+    where merchant_id = ${merchantId} and currency = ${currency} and (
+      all_known_from > ${month}::int
+      or exists (select from held_contract as held where held.merchant_id = ${merchantId} and held.contract_id = contract.contract_id))
+    union
+    select contract_id from obligation_revenue
+    where merchant_id = ${merchantId} and recognition_pattern = 'RECOGNIZE_AS_CONSUMED'`.execute(tx);
+  return rows.map((row) => row.contract_id);
+}
+
+type RemainingRow = {
+  contract_id: string;
+  customer_id: string | null;
+  category_id: string | null;
+  product_id: string | null;
+  price_minor: string | null;
+  recognition_pattern: string;
+  service_start: string;
+  service_end: string | null;
+  earned: string[];
+};
+
+/** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
+function existedBefore(month: Month, timeZone: string): RawBuilder<unknown> {
+  return sql`coalesce(signed.close_date, least((signed.approved_at at time zone ${timeZone})::date, signed.terms_start, signed.start_date))
+    < ${formatDay(firstDayOf(month))}::date`;
+}
+
+/**
+ * Obligations of the contracts that there were at a month end, with what is earned through each of some months and in all; the schedule
+ * has what each of the spans between them adds, in its last month.
+ *
+ * @param borders ascending, the first of them the month
+ */
+export async function keptAtEnd(
+  tx: Tx,
+  merchantId: string,
+  { month, timeZone, ...selection }: KeptEnd,
+  borders: readonly Month[],
+): Promise<ServedPob[]> {
+  const values = sql.join([
+    ...borders.map((each) => through("earned_through", each)),
+    inAll("earned_through", selection.last),
+  ]);
+  const signed = sql`join contract as signed on signed.merchant_id = ${merchantId} and signed.id = contract.contract_id`;
+  const { rows } = await sql<RemainingRow>`
+    select pob.contract_id, contract.customer_id, pob.category_id, pob.product_id, pob.price_minor, pob.recognition_pattern,
+      pob.service_start, pob.service_end, array[${values}]::text[] as earned
+    from ${keptPobs(merchantId, selection, signed)} and ${existedBefore(month + 1, timeZone)}`.execute(tx);
+  const { currency } = selection;
+  return rows.map((row) => {
+    const earned = row.earned.map(BigInt);
+    const isBilled = row.recognition_pattern === "RECOGNIZE_AS_BILLED";
+    const spans = earned.map((minor, place) => ({
+      month: borders[place] ?? required(borders.at(-1), "a border") + 1,
+      amount: money(minor - (earned[place - 1] ?? 0n), currency),
+    }));
+    return {
+      contractId: row.contract_id,
+      customerId: row.customer_id,
+      categoryId: row.category_id,
+      productId: row.product_id,
+      price: row.price_minor === null ? null : money(BigInt(row.price_minor), currency),
+      service: {
+        start: dayFromColumn(row.service_start),
+        end: row.service_end === null ? null : dayFromColumn(row.service_end),
+      },
+      isVariable: isBilled,
+      schedule: isBilled ? [] : spans.filter(({ amount }) => amount.minor !== 0n),
+    };
+  });
+}
+
+/** What the twelve months after a month end have of kept revenue, and the price without a month of service that begins in them, by contract. */
+export async function keptAfter(
+  tx: Tx,
+  merchantId: string,
+  { month, ...selection }: KeptSelection & { readonly month: Month },
+): Promise<{ contractId: string; upcoming: bigint; undated: bigint }[]> {
+  const column = "earned_through";
+  const { rows } = await sql<{ contract_id: string; upcoming: string; undated: string }>`
+    select pob.contract_id, sum(${through(column, month + 12)} - ${through(column, month)})::text as upcoming,
+      coalesce(sum(pob.price_minor - ${inAll(column, selection.last)}) filter (
+        where pob.service_start < ${formatDay(firstDayOf(month + 13))}::date), 0)::text as undated
+    from ${keptPobs(merchantId, selection)}
+    group by pob.contract_id`.execute(tx);
+  return rows.map((row) => ({
+    contractId: row.contract_id,
+    upcoming: BigInt(row.upcoming),
+    undated: BigInt(row.undated),
+  }));
+}
+
+/** The last month that kept revenue of a currency has. */
+export async function lastKeptMonth(tx: Tx, merchantId: string, currency: string): Promise<Month | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(first_month + cardinality(entries_through) - 1) as last from contract_revenue
+    where merchant_id = ${merchantId} and currency = ${currency}`.execute(tx);
+  return rows[0]?.last ?? null;
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { approvedContracts } from "../contracts/service.ts";
+import { monthOf } from "../kernel/day.ts";
+import { currentBooks } from "../ledger/books-store.ts";
+import { readClock } from "../platform/clock.ts";
+import { inTransaction } from "../platform/db/pool.ts";
+import { type Failure, tryBatch } from "../platform/failures.ts";
+import { type Platform, read } from "../platform/write.ts";
+import { factsOfContracts } from "./contract-facts-service.ts";
+import { type KeptRevenue, keptRevenue } from "./kept-revenue.ts";
+import * as kept from "./kept-store.ts";
+import { monthsAhead, type Reader } from "./service.ts";
+import { postedMonths } from "./store.ts";
+
+const contractsPerBatch = 100;
+
+/**
+ * Keeps the revenue of contracts that is not current (ADR 0054): of some, or of all of a merchant. Each batch is read, computed and
+ * written in one snapshot, with the changes that it reflects taken away; of a contract that changes meanwhile the later change is
+ * left for the next time. Whoever does the same beside it does not wait.
+ *
+ * @returns contracts that could not be kept, whose readers compute them
+ */
+export async function keepRevenue(
+  platform: Pick<Platform, "db">,
+  merchantId: string,
+  contractIds?: readonly string[],
+): Promise<Failure<string>[]> {
+  const failures: Failure<string>[] = [];
+  const last = await read(platform, merchantId, async ({ clock }) => monthOf(clock.today) + monthsAhead);
+  const waiting = await read(platform, merchantId, ({ tx }) =>
+    kept.contractsToKeep(tx, merchantId, { last, contractIds }),
+  );
+  for (let from = 0; from < waiting.length; from += contractsPerBatch) {
+    const batch = waiting.slice(from, from + contractsPerBatch);
+    failures.push(...(await tryBatch(batch, (ids) => keepBatch(platform, merchantId, ids))));
+  }
+  return failures;
+}
+
+async function keepBatch(
+  { db }: Pick<Platform, "db">,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<void> {
+  await inTransaction(db, merchantId, async (tx) => {
+    // What two of these wrote of one contract would be told apart by this alone: the second fails and is tried again.
+    await sql`set transaction isolation level repeatable read`.execute(tx);
+    const ids = await kept.takeForKeeping(tx, contractIds);
+    const found = await readClock(tx, merchantId, "read");
+    if (ids.length === 0 || found === undefined) return;
+    const changes = await kept.changesOf(tx, merchantId, ids);
+    await kept.replaceKept(tx, merchantId, ids, await computedRevenue({ tx, ...found }, ids));
+    await kept.deleteChanges(tx, merchantId, changes);
+  });
+}
+
+/** What is to be kept of some contracts by their facts; those that are not approved, or deleted, have nothing. */
+export async function computedRevenue(reader: Reader, contractIds: readonly string[]): Promise<KeptRevenue[]> {
+  const { tx, merchant, clock } = reader;
+  if (contractIds.length === 0) return [];
+  const books = await currentBooks(tx, merchant.id);
+  const contracts = await approvedContracts(tx, merchant.id, { contractIds });
+  const loaded = await factsOfContracts(reader, contracts);
+  const pobIds = [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id));
+  const posted = await postedMonths(tx, merchant.id, pobIds);
+  const thisMonth = monthOf(clock.today);
+  const common = { books, thisMonth, last: thisMonth + monthsAhead };
+  return contracts.flatMap((contract) => {
+    const found = loaded.get(contract.id);
+    return found === undefined ? [] : [keptRevenue(contract, found, posted, common)];
+  });
+}

@@ -1,0 +1,100 @@
+import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Day, Month } from "../kernel/day.ts";
+import { changesOfPeriod } from "./as-of.ts";
+import type { ContractFacts } from "./contract-facts.ts";
+import { type SourcedEntry, withSources } from "./entry-source.ts";
+import { contractSchedule, type PostedMonth, type ScheduleFacts } from "./schedule.ts";
+
+/** An entry without its status, which follows from the books and the clock of whoever reads it. */
+export type KeptEntry = Omit<SourcedEntry, "status">;
+
+/** The revenue of one obligation as it is kept. */
+export type KeptObligation = {
+  readonly performanceObligationId: string;
+  readonly billingTermGroupId: string;
+  /** Of the obligation now; an entry that was posted keeps the category that it was posted under. */
+  readonly categoryId: string | null;
+  readonly productId: string | null;
+  /** In minor units; null where it is open, or follows usage or billing. */
+  readonly price: bigint | null;
+  readonly pattern: RecognitionPattern;
+  readonly service: { readonly start: Day; readonly end: Day | null };
+  /** Is it computed through the last month that was looked at, and not to its end? */
+  readonly isOpenEnded: boolean;
+  readonly entries: readonly KeptEntry[];
+};
+
+/** The revenue of one contract as it is kept: the same until one of its facts changes, whatever months are closed in their order. */
+export type KeptRevenue = {
+  readonly contractId: string;
+  readonly customerId: string | null;
+  readonly currency: string;
+  /** The last month that was looked at of what has no end; null where everything ends. */
+  readonly lastMonth: Month | null;
+  /** From then on every fact is effective; null where every month knows them all. */
+  readonly allKnownFrom: Month | null;
+  readonly obligations: readonly KeptObligation[];
+};
+
+/** What is kept of the revenue of a contract: its schedule, which closes post. */
+export function keptRevenue(
+  contract: Pick<Contract, "id" | "customerId" | "currency">,
+  { facts, records }: { readonly facts: ContractFacts; readonly records: readonly PerformanceObligationRecord[] },
+  posted: ReadonlyMap<string, readonly PostedMonth[]>,
+  common: Omit<ScheduleFacts, "posted">,
+): KeptRevenue {
+  const { pobs } = contractSchedule(facts, posted, common);
+  const obligations = records.flatMap(({ pob: record }): KeptObligation[] => {
+    const one = pobs.get(record.id);
+    if (one === undefined) return [];
+    const { pob, price } = one.revenue;
+    const entries = withSources(facts, record.id, one.entries).map(({ status: _status, ...entry }) => entry);
+    return [
+      {
+        performanceObligationId: record.id,
+        billingTermGroupId: record.billingTermGroupId,
+        categoryId: record.categoryId,
+        productId: record.productId ?? record.billingTerm?.productId ?? null,
+        price: price?.minor ?? null,
+        pattern: pob.recognition.pattern,
+        service: pob.service,
+        isOpenEnded: pob.service.end === null || pob.price.of === "USAGE",
+        entries,
+      },
+    ];
+  });
+  return {
+    contractId: contract.id,
+    customerId: contract.customerId,
+    currency: contract.currency,
+    lastMonth: obligations.some(({ isOpenEnded }) => isOpenEnded) ? common.last : null,
+    allKnownFrom: changesOfPeriod(facts).at(-1) ?? null,
+    obligations,
+  };
+}
+
+/** Entries added up from the first month on: how many there are and what they come to through each month. */
+export type ThroughMonths = {
+  readonly first: Month | null;
+  readonly entries: readonly number[];
+  readonly earned: readonly bigint[];
+};
+
+/** Adds entries up month by month, from the first month that has one through the last. */
+export function throughMonths(entries: readonly KeptEntry[]): ThroughMonths {
+  const months = entries.map(({ month }) => month);
+  const [first, last] = [Math.min(...months), Math.max(...months)];
+  if (months.length === 0) return { first: null, entries: [], earned: [] };
+  const counts = new Array<number>(last - first + 1).fill(0);
+  const earned = new Array<bigint>(last - first + 1).fill(0n);
+  for (const { month, amount } of entries) {
+    counts[month - first] = (counts[month - first] ?? 0) + 1;
+    earned[month - first] = (earned[month - first] ?? 0n) + amount.minor;
+  }
+  for (let place = 1; place < counts.length; place++) {
+    counts[place] = (counts[place] ?? 0) + (counts[place - 1] ?? 0);
+    earned[place] = (earned[place] ?? 0n) + (earned[place - 1] ?? 0n);
+  }
+  return { first, entries: counts, earned };
+}

@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from "kysely";
+import { formatDay, type Month } from "../kernel/day.ts";
+import { idArray } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { type KeptRevenue, throughMonths } from "./kept-revenue.ts";
+
+/** What keeps a contract from being current: a change of it, the row of which is named, or that it was looked ahead no further. */
+export type Change = { readonly contractId: string; readonly id: string };
+
+/**
+ * Contracts whose kept revenue is not what their facts come to, in the order of their ids.
+ *
+ * @param last the last month that is asked for of what has no end
+ */
+export async function contractsToKeep(
+  tx: Tx,
+  merchantId: string,
+  { last, contractIds, limit }: { last: Month; contractIds?: readonly string[] | undefined; limit?: number },
+): Promise<string[]> {
+  const isAsked = contractIds === undefined ? sql`true` : sql`contract_id = any(${idArray(contractIds)}::uuid[])`;
+  const { rows } = await sql<{ contract_id: string }>`
+    select contract_id from contract_change where merchant_id = ${merchantId} and ${isAsked}
+    union
+    select contract_id from contract_revenue where merchant_id = ${merchantId} and last_month < ${last}::int and ${isAsked}
+    order by contract_id limit ${limit ?? null}::int`.execute(tx);
+  return rows.map((row) => row.contract_id);
+}
+
+/** Those of some contracts that nobody else is about to keep, in their order; they are left to the caller until its transaction ends. */
+export async function takeForKeeping(tx: Tx, contractIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...contractIds]}::text[]) with ordinality as contract (id, position)
+    where pg_try_advisory_xact_lock(hashtext('accord.kept-revenue'), hashtext(id)) order by position`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** The changes of some contracts that are not reflected in what is kept. */
+export async function changesOf(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Change[]> {
+  const { rows } = await sql<{ contract_id: string; id: string }>`
+    select contract_id, id from contract_change
+    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])`.execute(tx);
+  return rows.map((row) => ({ contractId: row.contract_id, id: row.id }));
+}
+
+/** Takes away the changes that are reflected by now. */
+export async function deleteChanges(tx: Tx, merchantId: string, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    delete from contract_change using unnest(
+      ${idArray(changes.map(({ contractId }) => contractId))}::uuid[], ${idArray(changes.map(({ id }) => id))}::uuid[]
+    ) as reflected (contract_id, id)
+    where merchant_id = ${merchantId} and contract_change.contract_id = reflected.contract_id
+      and contract_change.id = reflected.id`.execute(tx);
+}
+
+/** The tables of what is kept, with the columns that follow the merchant and what fills them. */
+const tables = [
+  {
+    name: "contract_revenue",
+    columns: `contract_id uuid, customer_id uuid, currency text, entry_count integer, first_month integer,
+      entries_through integer[], last_month integer, all_known_from integer`,
+    rows: (kept: KeptRevenue): readonly object[] => [contractRow(kept)],
+  },
+  {
+    name: "obligation_revenue",
+    columns: `contract_id uuid, performance_obligation_id uuid, category_id uuid, product_id uuid, price_minor bigint,
+      recognition_pattern text, service_start date, service_end date, is_open_ended boolean, has_other_categories boolean,
+      first_month integer, earned_through bigint[], entries_through integer[]`,
+    rows: (kept: KeptRevenue): readonly object[] => obligationRows(kept),
+  },
+  {
+    name: "obligation_schedule",
+    columns: `contract_id uuid, place integer, performance_obligation_id uuid, billing_term_group_id uuid, months integer[],
+      amounts_minor bigint[], sources text[], earned_months integer[], category_ids uuid[], are_manual boolean[]`,
+    rows: (kept: KeptRevenue): readonly object[] => scheduleRows(kept),
+  },
+] as const;
+
+/** The rows of a table as a relation. */
+function rowsOf({ columns, rows }: (typeof tables)[number], kept: readonly KeptRevenue[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(kept.flatMap(rows))}::jsonb) as computed (${sql.raw(columns)})`;
+}
+
+/** Keeps the revenue of some contracts in place of what was kept; one that has none by now is not among `kept`. */
+export async function replaceKept(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  kept: readonly KeptRevenue[],
+): Promise<void> {
+  await sql`
+    delete from contract_revenue
+    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])`.execute(tx);
+  if (kept.length === 0) return;
+  for (const table of tables) {
+    await sql`
+      insert into ${sql.table(table.name)} select ${merchantId}::uuid, computed.* from ${rowsOf(table, kept)}`.execute(
+      tx,
+    );
+  }
+}
+
+/** Those of some contracts of which something else is kept than `computed`: also what is kept of a contract that is not among it. */
+export async function keptOtherwise(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  computed: readonly KeptRevenue[],
+): Promise<string[]> {
+  const found = new Set<string>();
+  for (const table of tables) {
+    const kept = sql`
+      select ${sql.raw(table.columns.replaceAll(/ [a-z]+(\[\])?(?=,|$)/g, ""))} from ${sql.table(table.name)}
+      where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])`;
+    const now = sql`select computed.* from ${rowsOf(table, computed)}`;
+    const { rows } = await sql<{ contract_id: string }>`
+      select distinct contract_id from (
+        ((${kept}) except (${now})) union all ((${now}) except (${kept}))
+      ) as different`.execute(tx);
+    for (const { contract_id } of rows) found.add(contract_id);
+  }
+  return [...found].sort();
+}
+
+function contractRow({ obligations, ...contract }: KeptRevenue) {
+  const all = obligations.flatMap(({ entries }) => entries);
+  const { first, entries } = throughMonths(all);
+  return {
+    contract_id: contract.contractId,
+    customer_id: contract.customerId,
+    currency: contract.currency,
+    entry_count: all.length,
+    first_month: first,
+    entries_through: entries,
+    last_month: contract.lastMonth,
+    all_known_from: contract.allKnownFrom,
+  };
+}
+
+function obligationRows({ contractId, obligations }: KeptRevenue) {
+  return obligations.map((pob) => {
+    const { first, entries, earned } = throughMonths(pob.entries);
+    return {
+      contract_id: contractId,
+      performance_obligation_id: pob.performanceObligationId,
+      category_id: pob.categoryId,
+      product_id: pob.productId,
+      price_minor: pob.price?.toString() ?? null,
+      recognition_pattern: pob.pattern,
+      service_start: formatDay(pob.service.start),
+      service_end: pob.service.end === null ? null : formatDay(pob.service.end),
+      is_open_ended: pob.isOpenEnded,
+      has_other_categories: pob.entries.some(({ categoryId }) => categoryId !== pob.categoryId),
+      first_month: first,
+      earned_through: earned.map(String),
+      entries_through: entries,
+    };
+  });
+}
+
+function scheduleRows({ contractId, obligations }: KeptRevenue) {
+  return obligations.flatMap((pob, place) => {
+    const { entries } = pob;
+    if (entries.length === 0) return [];
+    return [
+      {
+        contract_id: contractId,
+        place,
+        performance_obligation_id: pob.performanceObligationId,
+        billing_term_group_id: pob.billingTermGroupId,
+        months: entries.map(({ month }) => month),
+        amounts_minor: entries.map(({ amount }) => amount.minor.toString()),
+        sources: entries.map(({ source }) => source),
+        earned_months: entries.map(({ earnedMonth }) => earnedMonth),
+        category_ids: entries.map(({ categoryId }) => categoryId),
+        are_manual: entries.map(({ isManual }) => isManual),
+      },
+    ];
+  });
+}

@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Month } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { idArray } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { EntrySource } from "./entry-source.ts";
+import type { KeptEntry } from "./kept-revenue.ts";
+
+/** Months of a list, both ends included; a list of several ranges has the months of each. */
+export type MonthRange = { readonly from: Month; readonly to: Month };
+
+/** Which kept entries a list has: undefined is all. */
+export type EntrySelection = {
+  /** Disjoint. */
+  readonly months: readonly MonthRange[] | undefined;
+  readonly contractIds: readonly string[] | undefined;
+  readonly customerIds: readonly string[] | undefined;
+  readonly performanceObligationIds: readonly string[] | undefined;
+};
+
+/** How many entries of a list a contract has. */
+export type ContractCount = { readonly contractId: string; readonly count: number };
+
+/** How many entries a list has, and where a page of it begins: behind how many contracts with any, and how many entries of those. */
+export type Place = { readonly totalItems: number; readonly contractsBefore: number; readonly entriesBefore: number };
+
+/** Where a page begins: behind some entries, or in a contract. */
+export type After = { readonly offset: number } | { readonly contractId: string };
+
+/**
+ * Finds the contract in which a page begins by the numbers of entries that contracts have, without reading an entry.
+ *
+ * @param computed of contracts of which nothing current is kept
+ */
+export async function placeOf(
+  tx: Tx,
+  merchantId: string,
+  selection: EntrySelection,
+  { after, computed }: { readonly after: After; readonly computed: readonly ContractCount[] },
+): Promise<Place> {
+  const isBefore = "offset" in after ? sql`through <= ${after.offset}` : sql`contract_id < ${after.contractId}::uuid`;
+  const { rows } = await sql<{ total: string | null; contracts: string; entries: string | null }>`
+    select max(through) as total, count(*) filter (where ${isBefore}) as contracts,
+      max(through) filter (where ${isBefore}) as entries
+    from (select contract_id, sum(count) over (order by contract_id) as through from (${countsOf(merchantId, selection, computed)}) as contract)
+      as contract`.execute(tx);
+  const [row] = rows;
+  return {
+    totalItems: Number(row?.total ?? 0),
+    contractsBefore: Number(row?.contracts ?? 0),
+    entriesBefore: Number(row?.entries ?? 0),
+  };
+}
+
+/** The contracts that a page of entries begins with, with how many they have; as many as a page of one entry each would need. */
+export async function contractsFrom(
+  tx: Tx,
+  merchantId: string,
+  selection: EntrySelection,
+  page: { readonly contractsBefore: number; readonly limit: number; readonly computed: readonly ContractCount[] },
+): Promise<ContractCount[]> {
+  const { rows } = await sql<{ contract_id: string; count: number }>`
+    select contract_id, count from (${countsOf(merchantId, selection, page.computed)}) as contract
+    order by contract_id offset ${page.contractsBefore} limit ${page.limit}`.execute(tx);
+  return rows.map((row) => ({ contractId: row.contract_id, count: Number(row.count) }));
+}
+
+/** How many entries of the list each contract has; contracts without any are absent. */
+function countsOf(
+  merchantId: string,
+  selection: EntrySelection,
+  computed: readonly ContractCount[],
+): RawBuilder<unknown> {
+  const { contractIds, customerIds } = selection;
+  const kept = sql`
+    select contract_id, ${countOf(merchantId, selection)} as count from contract_revenue
+    where merchant_id = ${merchantId} and ${isAmong("contract_id", contractIds)} and ${isAmong("customer_id", customerIds)}`;
+  if (computed.length === 0) return sql`select * from (${kept}) as kept where count > 0`;
+  const ids = idArray(computed.map(({ contractId }) => contractId));
+  return sql`
+    select * from (${kept} and contract_id <> all(${ids}::uuid[])) as kept where count > 0
+    union all
+    select * from unnest(${ids}::uuid[], ${computed.map(({ count }) => count)}::int[]) as computed (contract_id, count)
+    where count > 0`;
+}
+
+function countOf(merchantId: string, { months, performanceObligationIds }: EntrySelection): RawBuilder<unknown> {
+  if (performanceObligationIds !== undefined) {
+    return sql`(
+      select count(*)::int from obligation_schedule as pob, unnest(pob.months) as month
+      where pob.merchant_id = ${merchantId} and pob.contract_id = contract_revenue.contract_id
+        and ${isAmong("performance_obligation_id", performanceObligationIds)} and ${isWithin(months)})`;
+  }
+  if (months === undefined) return sql`entry_count`;
+  return sql.join(
+    [sql`0`, ...months.map(({ from, to }) => sql`${countThrough(to)} - ${countThrough(from - 1)}`)],
+    sql` + `,
+  );
+}
+
+/** How many entries a contract has through a month: the array ends with the last month that has any. */
+function countThrough(month: Month): RawBuilder<unknown> {
+  return sql`coalesce(entries_through[least(${month}::int - first_month + 1, cardinality(entries_through))], 0)`;
+}
+
+function isWithin(months: readonly MonthRange[] | undefined): RawBuilder<unknown> {
+  if (months === undefined) return sql`true`;
+  const ranges = months.map(({ from, to }) => sql`month between ${from}::int and ${to}::int`);
+  return sql`(${sql.join([sql`false`, ...ranges], sql` or `)})`;
+}
+
+function isAmong(column: string, ids: readonly string[] | undefined): RawBuilder<unknown> {
+  return ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::uuid[])`;
+}
+
+/** An entry and whose it is. */
+export type EntryOfPob = KeptEntry & {
+  readonly contractId: string;
+  readonly customerId: string | null;
+  readonly performanceObligationId: string;
+  readonly billingTermGroupId: string;
+  /** Among the entries of the obligation, from 0 on. */
+  readonly position: number;
+};
+
+type EntryRow = {
+  contract_id: string;
+  customer_id: string | null;
+  performance_obligation_id: string;
+  billing_term_group_id: string;
+  currency: string;
+  month: number;
+  amount_minor: string;
+  source: EntrySource;
+  earned_month: number;
+  category_id: string | null;
+  is_manual: boolean;
+  position: string;
+};
+
+/** The entries of some contracts that a list has, in its order. */
+export async function entriesOf(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  { months, performanceObligationIds }: EntrySelection,
+): Promise<EntryOfPob[]> {
+  const { rows } = await sql<EntryRow>`
+    select contract_id, contract.customer_id, pob.performance_obligation_id, pob.billing_term_group_id, contract.currency, entry.*
+    from contract_revenue as contract
+      join obligation_schedule as pob using (merchant_id, contract_id)
+      cross join lateral unnest(pob.months, pob.amounts_minor, pob.sources, pob.earned_months, pob.category_ids, pob.are_manual)
+        with ordinality as entry (month, amount_minor, source, earned_month, category_id, is_manual, position)
+    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])
+      and ${isAmong("performance_obligation_id", performanceObligationIds)} and ${isWithin(months)}
+    order by contract_id, place, position`.execute(tx);
+  return rows.map((row) => ({
+    contractId: row.contract_id,
+    customerId: row.customer_id,
+    performanceObligationId: row.performance_obligation_id,
+    billingTermGroupId: row.billing_term_group_id,
+    month: row.month,
+    amount: money(BigInt(row.amount_minor), row.currency),
+    source: row.source,
+    earnedMonth: row.earned_month,
+    categoryId: row.category_id,
+    isManual: row.is_manual,
+    position: Number(row.position) - 1,
+  }));
+}

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { inTransaction } from "../../src/platform/db/pool.ts";
+import { keepRevenue } from "../../src/revenue/keep-service.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { withPobs } from "../support/pobs.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
+
+// The revenue of contracts is kept, and pages are made of what is kept (ADR 0054): whatever is kept, left out or changed beside it, the
+// pages of a list are the list.
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => closeWithSoundBooks(api));
+
+const list = "/v3/revenue-schedules";
+
+/** Five contracts of two customers, one without an end; January is closed. */
+async function book() {
+  const merchant = await withPobs(api, "2026-02-10T12:00:00Z");
+  const client = clientOf(api, merchant);
+  const customerIds: string[] = [];
+  for (const name of ["Northwind", "Harbour"])
+    customerIds.push((await client.ok("POST", "/v3/customers", { name })).id);
+  const contractIds: string[] = [];
+  for (const [index, last] of ["2026-03-31", null, "2026-12-31", "2026-01-31", "2026-06-30"].entries()) {
+    const customerId = customerIds[index % 2];
+    const { id } = await client.ok("POST", "/v3/contracts", { name: `Contract ${index}`, customerId });
+    await client.add(id, obligationBody({ serviceEndDate: last }, { endDate: last, interval: "MONTH" }));
+    await client.approve(id);
+    contractIds.push(id);
+  }
+  await client.drainOutbox();
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  return { client, merchant, customerIds, contractIds };
+}
+
+/** All entries that pass some filters, read by pages of a size. */
+async function pages(client: Client, size: number, ...filters: string[]): Promise<Json[]> {
+  const found: Json[] = [];
+  const query = filters.map((filter) => `&filter=${filter}`).join("");
+  for (let page = 1; ; page++) {
+    const { data, totalItems } = await client.ok("GET", `${list}?limit=${size}&page=${page}${query}`);
+    found.push(...data);
+    if (data.length < size) {
+      assert.equal(found.length, totalItems);
+      return found;
+    }
+  }
+}
+
+/** The same, each page begun behind the last row of the one before. */
+async function walk(client: Client, size: number, ...filters: string[]): Promise<Json[]> {
+  const found: Json[] = [];
+  const query = filters.map((filter) => `&filter=${filter}`).join("");
+  for (let cursor = ""; ; ) {
+    const { data, nextCursor } = await client.ok("GET", `${list}?limit=${size}${query}${cursor}`);
+    found.push(...data);
+    if (nextCursor === null) return found;
+    cursor = `&cursor=${nextCursor}`;
+  }
+}
+
+const keptContracts = (merchantId: string): Promise<string[]> =>
+  inTransaction(api.platform.db, merchantId, async (tx) => {
+    const { rows } = await sql<{ contract_id: string }>`
+      select contract_id from contract_revenue where merchant_id = ${merchantId} and not exists (
+        select from contract_change as change
+        where change.merchant_id = ${merchantId} and change.contract_id = contract_revenue.contract_id)
+      order by 1`.execute(tx);
+    return rows.map((row) => row.contract_id);
+  });
+
+test("pages of any size, by any filter, are the list", async () => {
+  const { client, customerIds, contractIds } = await book();
+  const all = await pages(client, 1000);
+  assert.equal(new Set(all.map(({ contractId }) => contractId)).size, 5);
+  assert.equal(all.length, 3 + 14 + 12 + 1 + 6);
+  const cases: [string[], (row: Json) => boolean][] = [
+    [[], () => true],
+    [[`customerId:eq:${customerIds[1]}`], (row) => row.customerId === customerIds[1]],
+    [
+      [`contractId:in:${contractIds[1]},${contractIds[4]}`],
+      (row) => [contractIds[1], contractIds[4]].includes(row.contractId),
+    ],
+    [["timeframe:eq:2026-03"], (row) => row.timeframe === "2026-03"],
+    [
+      ["timeframe:gte:2026-02", "timeframe:lt:2026-05"],
+      (row) => row.timeframe >= "2026-02" && row.timeframe < "2026-05",
+    ],
+    [["timeframe:in:2026-01,2026-12"], (row) => ["2026-01", "2026-12"].includes(row.timeframe)],
+    [["timeframe:in:2026-01,2026-12", "timeframe:gt:2026-06"], (row) => row.timeframe === "2026-12"],
+    [["status:eq:POSTED"], (row) => row.status === "POSTED"],
+    [["status:in:ACCRUED,PLANNED"], (row) => row.status !== "POSTED"],
+    [
+      ["status:eq:ACCRUED", `customerId:eq:${customerIds[0]}`],
+      (row) => row.status === "ACCRUED" && row.customerId === customerIds[0],
+    ],
+    [["status:eq:POSTED", "timeframe:gt:2026-01"], () => false],
+    [["timeframe:gt:2090-01"], () => false],
+    [
+      [`performanceObligationId:eq:${all[5].performanceObligationId}`],
+      (row) => row.performanceObligationId === all[5].performanceObligationId,
+    ],
+    [
+      [`performanceObligationId:eq:${all[5].performanceObligationId}`, "status:eq:PLANNED"],
+      (row) => row.performanceObligationId === all[5].performanceObligationId && row.status === "PLANNED",
+    ],
+    [[`contractId:eq:${contractIds[0]}`, `customerId:eq:${customerIds[1]}`], () => false],
+  ];
+  for (const [filters, passes] of cases) {
+    const expected = all.filter(passes);
+    for (const size of filters.length === 0 ? [1, 7, 1000] : [5, 1000])
+      assert.deepEqual(await pages(client, size, ...filters), expected, filters.join(" "));
+    assert.deepEqual(await walk(client, 3, ...filters), expected, filters.join(" "));
+  }
+});
+
+test("what is not current is computed, whether or not it can be kept", async () => {
+  const { client, merchant, contractIds } = await book();
+  const all = await pages(client, 1000);
+  assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
+  // Somebody else is about to keep two of them, and does not come to an end.
+  const stale = contractIds.slice(1, 3);
+  await inTransaction(api.platform.db, merchant.merchantId, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('accord.kept-revenue'), hashtext(id))
+      from unnest(${stale}::text[]) as contract (id)`.execute(tx);
+    for (const id of stale) {
+      const { data } = await client.ok("GET", `/v3/contracts/${id}/obligations`);
+      await client.ok("PATCH", `/v3/contracts/${id}/obligation/${data[0].id}`, { name: "Another" });
+    }
+    const changed = await pages(client, 4);
+    assert.deepEqual(changed, all);
+    assert.deepEqual(await walk(client, 4), all);
+    assert.deepEqual(
+      await keptContracts(merchant.merchantId),
+      contractIds.filter((id) => !stale.includes(id)).toSorted(),
+    );
+    const filter = `contractId:eq:${stale[0]}`;
+    assert.deepEqual(
+      await pages(client, 5, filter, "status:eq:PLANNED"),
+      all.filter(({ contractId, status }) => contractId === stale[0] && status === "PLANNED"),
+    );
+  });
+  assert.deepEqual(await pages(client, 4), all);
+  assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
+});
+
+test("two that keep the same contracts at once leave what one would", async () => {
+  const { client, merchant, contractIds } = await book();
+  const all = await pages(client, 1000);
+  for (let round = 0; round < 3; round++) {
+    await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+    assert.deepEqual(await keptContracts(merchant.merchantId), []);
+    const failures = await Promise.all([1, 2, 3].map(() => keepRevenue(api.platform, merchant.merchantId)));
+    assert.deepEqual(failures.flat(), []);
+    assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
+    assert.deepEqual(await pages(client, 1000), all);
+  }
+});
+
+test("a month later, what has no end is shown a month further", async () => {
+  const { client, contractIds } = await book();
+  const lastOf = async () => (await pages(client, 1000, `contractId:eq:${contractIds[1]}`)).at(-1)?.timeframe;
+  assert.equal(await lastOf(), "2027-02");
+  await client.advance("2026-03-01T00:00:00Z");
+  assert.equal(await lastOf(), "2027-03");
+});

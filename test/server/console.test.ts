@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { builtConsole, NoConsole } from "../../src/cli/console-build.ts";
+import type { ConsoleState } from "../../src/platform/http/console.ts";
+import { asWriter, type FakeApp, fakeApp } from "../support/fake-app.ts";
+
+let folder: string;
+let state: ConsoleState = { status: "absent" };
+let app: FakeApp["app"];
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "accord-console-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(
+    join(folder, "index.html"),
+    '<title>Console</title><script type="module" src="/assets/a-1.js"></script>',
+  );
+  await writeFile(join(folder, "assets/a-1.js"), "plain");
+  await writeFile(join(folder, "assets/a-1.js.gz"), gzipSync("plain"));
+  await writeFile(join(folder, "assets/.hidden"), "hidden");
+  ({ app } = await fakeApp({ console: () => state }));
+});
+after(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const asBrowser = { accept: "text/html,application/xhtml+xml" };
+const get = (url: string, headers: Record<string, string> = asBrowser) => app.inject({ url, headers });
+
+describe("a console that is built", () => {
+  before(() => {
+    state = { status: "ready", folder };
+  });
+
+  test("has a page at every address that nothing else answers, asked for anew each time", async () => {
+    for (const url of ["/", "/contracts", "/contracts/1?tab=terms", "/sign-in", "/v3things"]) {
+      const { statusCode, headers, body } = await get(url);
+      assert.deepEqual([statusCode, headers["content-type"]], [200, "text/html; charset=utf-8"], url);
+      assert.equal(headers["cache-control"], "no-cache");
+      assert.match(body, /Console/);
+      assert.equal((await app.inject({ method: "HEAD", url, headers: asBrowser })).statusCode, 200);
+    }
+  });
+
+  test("runs scripts of this server alone, and none that is inline", async () => {
+    const policy = String((await get("/")).headers["content-security-policy"]);
+    const rules = new Map(policy.split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]));
+    assert.deepEqual(rules.get("script-src"), ["'self'"]);
+    assert.deepEqual(rules.get("default-src"), ["'none'"]);
+    assert.deepEqual(rules.get("connect-src"), ["'self'"]);
+    assert.deepEqual(rules.get("frame-ancestors"), ["'none'"]);
+  });
+
+  test("has files that are kept for good, compressed for who can read that", async () => {
+    const plain = await get("/assets/a-1.js", {});
+    assert.deepEqual([plain.statusCode, plain.body], [200, "plain"]);
+    assert.equal(plain.headers["cache-control"], "public, max-age=31536000, immutable");
+    const zipped = await get("/assets/a-1.js", { "accept-encoding": "gzip, br" });
+    assert.equal(zipped.headers["content-encoding"], "gzip");
+    assert.match(String(zipped.headers["content-type"]), /javascript/);
+  });
+
+  test("does not stand in the way of the API, its reference and its answers to what is unknown", async () => {
+    for (const url of ["/v3/unknown", "/v3", "/v3.1/x", "/assets/none.js", "/assets/", "/assets/.hidden"]) {
+      const { statusCode, json } = await get(url);
+      assert.deepEqual([statusCode, json().error.errorCode], [404, "ROUTE_NOT_FOUND"], url);
+    }
+    for (const url of ["/assets/../index.html", "/assets/%2e%2e/index.html", "/assets/a-1.js/..", "/assets//a-1.js"]) {
+      assert.ok([200, 404].includes((await get(url, {})).statusCode), url);
+      assert.doesNotMatch((await get(url, {})).body, /Console/);
+    }
+    assert.equal((await get("/unknown", { accept: "application/json" })).json().error.errorCode, "ROUTE_NOT_FOUND");
+    const posted = await app.inject({ method: "POST", url: "/contracts", headers: asBrowser });
+    assert.equal(posted.json().error.errorCode, "ROUTE_NOT_FOUND");
+    const wrong = await app.inject({ method: "PUT", url: "/v3/things", headers: { ...asBrowser, ...asWriter } });
+    assert.deepEqual([wrong.statusCode, wrong.json().error.errorCode], [405, "METHOD_NOT_ALLOWED"]);
+    assert.equal((await get("/health")).json().status, "up");
+    assert.match((await get("/openapi.json")).json().openapi, /^3\.1/);
+    assert.equal((await get("/docs/unknown")).statusCode, 404);
+  });
+});
+
+describe("a console that is not there yet", () => {
+  test("shows how far a start is, at every address, and goes on by itself", async () => {
+    state = {
+      status: "starting",
+      steps: [
+        { name: "Console", done: 0, total: 1 },
+        { name: "Demo", done: 3, total: 24 },
+        { name: "Other", done: 2, total: 2 },
+      ],
+    };
+    for (const url of ["/", "/sign-in"]) {
+      const { statusCode, headers, body } = await get(url);
+      assert.equal(statusCode, 200);
+      assert.equal(headers["cache-control"], "no-store");
+      for (const text of ["at work", "3 of 24", "done", 'value="3" max="24"', 'src="/starting.js"']) {
+        assert.ok(body.includes(text), text);
+      }
+      assert.doesNotMatch(body, /<script>/);
+    }
+    assert.match((await get("/starting.js")).body, /location\.reload/);
+    assert.equal((await get("/assets/a-1.js")).statusCode, 404);
+  });
+
+  test("is left out where there is none: the address leads to the reference", async () => {
+    state = { status: "absent" };
+    const { statusCode, headers } = await get("/");
+    assert.deepEqual([statusCode, headers.location], [302, "/docs"]);
+    assert.equal((await get("/contracts")).json().error.errorCode, "ROUTE_NOT_FOUND");
+  });
+});
+
+describe("building", () => {
+  const build = (root: string) =>
+    builtConsole({ signal: new AbortController().signal, onBuild: () => undefined }, root).catch((error) => {
+      assert.ok(error instanceof NoConsole, String(error));
+      return error.message;
+    });
+
+  test("says in a sentence why there is no console", async () => {
+    const root = await mkdtemp(join(tmpdir(), "accord-root-"));
+    try {
+      assert.equal(await build(root), "there is no console/index.html");
+      for (const path of ["console", "packages/client"]) await mkdir(join(root, path), { recursive: true });
+      for (const path of ["console/index.html", "console/package.json", "package-lock.json"]) {
+        await writeFile(join(root, path), "{}");
+      }
+      assert.equal(await build(root), 'vite is not installed; run "npm ci"');
+      await rm(join(root, "console/dist"), { recursive: true });
+      await writeFile(join(root, "console/dist"), "a file in the way");
+      assert.match(await build(root), /^console\/dist cannot be written \(E[A-Z]+\)$/);
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  });
+});
