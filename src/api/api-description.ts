@@ -8,6 +8,8 @@ export const apiDescription: ApiDescription = {
   examples,
   tags: [
     { name: "Session", description: "Signing in and out of the console, and who is signed in." },
+    { name: "People", description: "Members of the merchant, with what each may do." },
+    { name: "API keys", description: "Keys in one's own name, shown once." },
     { name: "Merchant", description: "The company whose books these are: currency, time zone, accounts, taxes." },
     { name: "Customers", description: "Who is billed: addresses, contacts, sub-customers, external ids." },
     { name: "Payment accounts", description: "Customers linked to their accounts at a payment processor." },
@@ -51,6 +53,8 @@ export const apiDescription: ApiDescription = {
       name: "Reports",
       description: "Trial balance, waterfall, roll-forward, ageing and others, as JSON, CSV and XLSX.",
     },
+    { name: "Search", description: "Records of any kind by a part of their name or number." },
+    { name: "Saved views", description: "Filters and columns of lists that a person has kept." },
     { name: "Approvals", description: "Policies that want a second person, and the requests that wait for one." },
     { name: "Audit log", description: "Who did what, when, with the values before and after." },
     { name: "Jobs", description: "What runs behind the requests." },

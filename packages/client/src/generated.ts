@@ -182,22 +182,63 @@ export type AdjustmentPageEnvelope = {
   error?: Warnings;
 };
 
-export type AdvanceTestClockDto = {
-  to: string;
-};
-
-export type AdvanceTestClockResult = {
+export type AdvanceTestClockAnswer = {
   now: string;
 };
 
-export type AdvanceTestClockResultEnvelope = {
-  payload: AdvanceTestClockResult;
+export type AdvanceTestClockAnswerEnvelope = {
+  payload: AdvanceTestClockAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
 };
 
+export type AdvanceTestClockDto = {
+  to: string;
+};
+
 export type Amount = string;
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  /** The common beginning and the last four characters. */
+  prefix: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do; null: all that its user may. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
+  status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  createdByUserId: string | null;
+  createdByEmail: string | null;
+  createdAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+};
+
+export type ApiKeyEnvelope = {
+  payload: ApiKey;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ApiKeyPage = {
+  data: ApiKey[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ApiKeyPageEnvelope = {
+  payload: ApiKeyPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
 
 export type AppendScheduleRequestDto = {
   /** First day. */
@@ -252,13 +293,7 @@ export type ApplyCreditMemoRequestDto = {
   appliedAt?: string | undefined;
 };
 
-export type ApplyCreditMemoToConsolidatedInvoiceDto = {
-  creditMemoId: string;
-  /** Default: as much as both sides have. */
-  amount?: PositiveAmount | undefined;
-};
-
-export type ApplyCreditMemoToConsolidatedInvoiceResult = {
+export type ApplyCreditMemoToConsolidatedInvoiceAnswer = {
   /** One for each section that is settled. */
   data: ({
     id: string;
@@ -272,11 +307,17 @@ export type ApplyCreditMemoToConsolidatedInvoiceResult = {
   })[];
 };
 
-export type ApplyCreditMemoToConsolidatedInvoiceResultEnvelope = {
-  payload: ApplyCreditMemoToConsolidatedInvoiceResult;
+export type ApplyCreditMemoToConsolidatedInvoiceAnswerEnvelope = {
+  payload: ApplyCreditMemoToConsolidatedInvoiceAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type ApplyCreditMemoToConsolidatedInvoiceDto = {
+  creditMemoId: string;
+  /** Default: as much as both sides have. */
+  amount?: PositiveAmount | undefined;
 };
 
 export type ApplyPaymentDto = {
@@ -285,13 +326,7 @@ export type ApplyPaymentDto = {
   amount?: PositiveAmount | undefined;
 };
 
-export type ApplyPaymentToConsolidatedInvoiceDto = {
-  paymentId: string;
-  /** Default: as much as both sides have. */
-  amount?: PositiveAmount | undefined;
-};
-
-export type ApplyPaymentToConsolidatedInvoiceResult = {
+export type ApplyPaymentToConsolidatedInvoiceAnswer = {
   /** One for each section that is settled. */
   data: ({
     id: string;
@@ -305,11 +340,17 @@ export type ApplyPaymentToConsolidatedInvoiceResult = {
   })[];
 };
 
-export type ApplyPaymentToConsolidatedInvoiceResultEnvelope = {
-  payload: ApplyPaymentToConsolidatedInvoiceResult;
+export type ApplyPaymentToConsolidatedInvoiceAnswerEnvelope = {
+  payload: ApplyPaymentToConsolidatedInvoiceAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type ApplyPaymentToConsolidatedInvoiceDto = {
+  paymentId: string;
+  /** Default: as much as both sides have. */
+  amount?: PositiveAmount | undefined;
 };
 
 export type ApprovalPolicy = {
@@ -781,23 +822,23 @@ export type CategoryPageEnvelope = {
   error?: Warnings;
 };
 
-export type ChangeBillingTermGroupEventTypeDto = {
-  billingTermIds?: readonly string[] | undefined;
-  performanceObligationIds?: readonly string[] | undefined;
-  toEventTypeId: string;
-};
-
-export type ChangeBillingTermGroupEventTypeResult = {
+export type ChangeBillingTermGroupEventTypeAnswer = {
   message: string;
   updatedBillingTermIds: string[];
   updatedPerformanceObligationIds: string[];
 };
 
-export type ChangeBillingTermGroupEventTypeResultEnvelope = {
-  payload: ChangeBillingTermGroupEventTypeResult;
+export type ChangeBillingTermGroupEventTypeAnswerEnvelope = {
+  payload: ChangeBillingTermGroupEventTypeAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type ChangeBillingTermGroupEventTypeDto = {
+  billingTermIds?: readonly string[] | undefined;
+  performanceObligationIds?: readonly string[] | undefined;
+  toEventTypeId: string;
 };
 
 export type ChangeCloseTaskTemplateRequestDto = {
@@ -818,20 +859,20 @@ export type ChangeCloseTaskTemplateRequestDto = {
   effectiveMonth?: string | undefined;
 };
 
-export type ChangePasswordDto = {
-  currentPassword?: string | undefined;
-  newPassword: string;
-};
-
-export type ChangePasswordResult = {
+export type ChangePasswordAnswer = {
   success: boolean;
 };
 
-export type ChangePasswordResultEnvelope = {
-  payload: ChangePasswordResult;
+export type ChangePasswordAnswerEnvelope = {
+  payload: ChangePasswordAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type ChangePasswordDto = {
+  currentPassword?: string | undefined;
+  newPassword: string;
 };
 
 export type ChangeRequest = {
@@ -1169,15 +1210,15 @@ export type ClosePackagePageEnvelope = {
   error?: Warnings;
 };
 
-export type ClosePeriodResult = {
+export type ClosePeriodAnswer = {
   month: string;
   /** The month and every earlier one that was still open. */
   closedMonths: string[];
   entriesPosted: number;
 };
 
-export type ClosePeriodResultEnvelope = {
-  payload: ClosePeriodResult;
+export type ClosePeriodAnswerEnvelope = {
+  payload: ClosePeriodAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -1509,7 +1550,7 @@ export type CommitmentStepEnvelope = {
   error?: Warnings;
 };
 
-export type CompareClosePackageResult = {
+export type CompareClosePackageAnswer = {
   packageId: string;
   month: string;
   closeCount: number;
@@ -1547,8 +1588,8 @@ export type CompareClosePackageResult = {
   entriesSince: JournalEntry[];
 };
 
-export type CompareClosePackageResultEnvelope = {
-  payload: CompareClosePackageResult;
+export type CompareClosePackageAnswerEnvelope = {
+  payload: CompareClosePackageAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -1975,6 +2016,15 @@ export type CreateAdjustmentRequestDto = {
   reverseOn?: string | null | undefined;
 };
 
+export type CreateApiKeyDto = {
+  name: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do, never more than you. */
+  role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null | undefined;
+  /** In real time. */
+  expiresAt?: string | null | undefined;
+};
+
 export type CreateBillingScheduleDto = {
   description?: string | null | undefined;
   /** Fills what the request does not say. */
@@ -2148,13 +2198,13 @@ export type CreateCloseTaskTemplateRequestDto = {
   fromMonth: string;
 };
 
-export type CreateCommitmentsResult = {
+export type CreateCommitmentsAnswer = {
   commitments: Commitment[];
   commitmentIds: string[];
 };
 
-export type CreateCommitmentsResultEnvelope = {
-  payload: CreateCommitmentsResult;
+export type CreateCommitmentsAnswerEnvelope = {
+  payload: CreateCommitmentsAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -2302,12 +2352,12 @@ export type CreateEventTypeDto = {
   displayType?: string | null | undefined;
 };
 
-export type CreateFlatCommitmentsResult = {
+export type CreateFlatCommitmentsAnswer = {
   commitmentIds: string[];
 };
 
-export type CreateFlatCommitmentsResultEnvelope = {
-  payload: CreateFlatCommitmentsResult;
+export type CreateFlatCommitmentsAnswerEnvelope = {
+  payload: CreateFlatCommitmentsAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -2487,6 +2537,13 @@ export type CreateProductDto = {
   })[] | undefined;
 };
 
+export type CreateSavedViewDto = {
+  screen: string;
+  name: string;
+  /** The query of the screen's address, as it is. */
+  query: string;
+};
+
 export type CreateSeatAmendmentDto = {
   /** First day with the new count. */
   effectiveDate: string;
@@ -2501,6 +2558,19 @@ export type CreateSeatAmendmentDto = {
   note?: string | null | undefined;
   /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
   agreedOn?: string | undefined;
+};
+
+export type CreateSignInLinkAnswer = {
+  /** On this server; null when a request is repeated, for a secret is shown once. */
+  path: string | null;
+  expiresAt: string;
+};
+
+export type CreateSignInLinkAnswerEnvelope = {
+  payload: CreateSignInLinkAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type CreateStandaloneSellingPriceDto = {
@@ -2890,6 +2960,17 @@ export type CustomerRevenuePageEnvelope = {
 };
 
 export type Decimal = string;
+
+export type DeleteSavedViewAnswer = {
+  success: boolean;
+};
+
+export type DeleteSavedViewAnswerEnvelope = {
+  payload: DeleteSavedViewAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
 
 export type DeleteScheduleRequestDto = {
   reason?: string | null | undefined;
@@ -3767,49 +3848,49 @@ export type ForeseenUsageExplanation = {
 
 export type Fraction = string;
 
-export type GetBookCloseDateResult = {
+export type GetBookCloseDateAnswer = {
   isSet: boolean;
   /** Last day of the last closed month. */
   bookCloseDate: string | null;
 };
 
-export type GetBookCloseDateResultEnvelope = {
-  payload: GetBookCloseDateResult;
+export type GetBookCloseDateAnswerEnvelope = {
+  payload: GetBookCloseDateAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
 };
 
-export type GetContractProFormaResult = {
+export type GetContractProFormaAnswer = {
   /** One for each currency; none where nothing is to be billed. */
   data: ProForma[];
 };
 
-export type GetContractProFormaResultEnvelope = {
-  payload: GetContractProFormaResult;
+export type GetContractProFormaAnswerEnvelope = {
+  payload: GetContractProFormaAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
 };
 
-export type GetCustomerProFormaResult = {
+export type GetCustomerProFormaAnswer = {
   /** One for each currency; none where nothing is to be billed. */
   data: ProForma[];
 };
 
-export type GetCustomerProFormaResultEnvelope = {
-  payload: GetCustomerProFormaResult;
+export type GetCustomerProFormaAnswerEnvelope = {
+  payload: GetCustomerProFormaAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
 };
 
-export type GetTestClockResult = {
+export type GetTestClockAnswer = {
   now: string;
 };
 
-export type GetTestClockResultEnvelope = {
-  payload: GetTestClockResult;
+export type GetTestClockAnswerEnvelope = {
+  payload: GetTestClockAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -3820,6 +3901,13 @@ export type HoldContractDto = {
   reason: string;
   /** The first month that the contract is left out of; without it every open one. */
   fromMonth?: string | null | undefined;
+};
+
+export type InviteUserDto = {
+  email: string;
+  name?: string | null | undefined;
+  /** EDITOR unless stated. */
+  role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
 };
 
 export type Invoice = {
@@ -4040,6 +4128,22 @@ export type JobEnvelope = {
   error?: Warnings;
 };
 
+export type JobPage = {
+  data: Job[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type JobPageEnvelope = {
+  payload: JobPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
 export type JournalEntry = {
   id: string;
   /** Consecutive number of the merchant's journal. */
@@ -4167,18 +4271,18 @@ export type JournalReportEnvelope = {
   error?: Warnings;
 };
 
-export type ListApprovalPoliciesResult = {
+export type ListApprovalPoliciesAnswer = {
   data: ApprovalPolicy[];
 };
 
-export type ListApprovalPoliciesResultEnvelope = {
-  payload: ListApprovalPoliciesResult;
+export type ListApprovalPoliciesAnswerEnvelope = {
+  payload: ListApprovalPoliciesAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
 };
 
-export type ListCloseTasksResult = {
+export type ListCloseTasksAnswer = {
   month: string;
   required: {
     total: number;
@@ -4188,14 +4292,14 @@ export type ListCloseTasksResult = {
   tasks: CloseTask[];
 };
 
-export type ListCloseTasksResultEnvelope = {
-  payload: ListCloseTasksResult;
+export type ListCloseTasksAnswerEnvelope = {
+  payload: ListCloseTasksAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
 };
 
-export type ListRemindersOfInvoiceResult = {
+export type ListRemindersOfInvoiceAnswer = {
   data: ({
     step: number;
     dueOn: string;
@@ -4203,8 +4307,8 @@ export type ListRemindersOfInvoiceResult = {
   })[];
 };
 
-export type ListRemindersOfInvoiceResultEnvelope = {
-  payload: ListRemindersOfInvoiceResult;
+export type ListRemindersOfInvoiceAnswerEnvelope = {
+  payload: ListRemindersOfInvoiceAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -4422,6 +4526,33 @@ export type MonthChangesEnvelope = {
   error?: Warnings;
 };
 
+export type NewApiKey = {
+  id: string;
+  name: string;
+  /** The common beginning and the last four characters. */
+  prefix: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do; null: all that its user may. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
+  status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  createdByUserId: string | null;
+  createdByEmail: string | null;
+  createdAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** The key itself, shown this one time; null when a request is repeated. */
+  key: string | null;
+};
+
+export type NewApiKeyEnvelope = {
+  payload: NewApiKey;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
 export type NewBillingTermDto = {
   description?: string | null | undefined;
   /** Fills what the request does not say. */
@@ -4574,6 +4705,52 @@ export type OveragePricingDto = {
   mantissa?: string | null | undefined;
   /** Not supported; send null or leave it out. */
   exponent?: string | null | undefined;
+};
+
+export type Overview = {
+  currency: string;
+  /** That the figures leave out. */
+  otherCurrencies: string[];
+  waiting: {
+    /** Contracts with status BLOCKED. */
+    contractsBlocked: number;
+    /** Contracts with status PROCESSED. */
+    contractsToApprove: number;
+    /** Drafts that could be issued by today. */
+    draftsDue: number;
+    /** Unpaid invoices that were due before today. */
+    invoicesOverdue: number;
+    /** Journal entries and credit memos with syncStatus SYNC_FAILED. */
+    syncsFailed: number;
+    /** Change requests that nobody has decided. */
+    changeRequestsPending: number;
+    /** Tasks of the first open month that are not done. */
+    closeTasksOpen: number;
+  };
+  month: OverviewMonth;
+  monthBefore: OverviewMonth;
+  /** Twelve, to the month itself, oldest first. */
+  months: OverviewMonth[];
+};
+
+export type OverviewEnvelope = {
+  payload: Overview;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type OverviewMonth = {
+  month: string;
+  isClosed: boolean;
+  /** Issued less voided and credited, without tax. */
+  billed: string;
+  /** Received less refunded and returned. */
+  collected: string;
+  /** As GET /v3/reports/revenue with basis=ALL. */
+  recognized: string;
+  /** Contract liability at the month's end; of an open month before its close. */
+  deferred: string;
 };
 
 export type PatchBillingTermDto = {
@@ -4887,7 +5064,7 @@ export type Preview = {
   result: unknown;
 };
 
-export type PreviewCloseResult = {
+export type PreviewCloseAnswer = {
   month: string;
   canClose: boolean;
   /** Every check, also those that passed. */
@@ -4923,8 +5100,8 @@ export type PreviewCloseResult = {
   })[];
 };
 
-export type PreviewCloseResultEnvelope = {
-  payload: PreviewCloseResult;
+export type PreviewCloseAnswerEnvelope = {
+  payload: PreviewCloseAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -5305,7 +5482,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       issues?: ({
@@ -5381,12 +5558,12 @@ export type ReopenCloseTaskDto = {
   reason: string;
 };
 
-export type ReopenPeriodResult = {
+export type ReopenPeriodAnswer = {
   success: boolean;
 };
 
-export type ReopenPeriodResultEnvelope = {
-  payload: ReopenPeriodResult;
+export type ReopenPeriodAnswerEnvelope = {
+  payload: ReopenPeriodAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -5493,7 +5670,7 @@ export type ReverseAdjustmentDto = {
   date?: string | undefined;
 };
 
-export type SavePerformanceObligationsResult = {
+export type SavePerformanceObligationsAnswer = {
   created: ({
     id: string;
     contractId: string;
@@ -5556,8 +5733,40 @@ export type SavePerformanceObligationsResult = {
   warnings: Warning[];
 };
 
-export type SavePerformanceObligationsResultEnvelope = {
-  payload: SavePerformanceObligationsResult;
+export type SavePerformanceObligationsAnswerEnvelope = {
+  payload: SavePerformanceObligationsAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SavedView = {
+  id: string;
+  screen: string;
+  name: string;
+  query: string;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type SavedViewEnvelope = {
+  payload: SavedView;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SavedViewPage = {
+  data: SavedView[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type SavedViewPageEnvelope = {
+  payload: SavedViewPage;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -5573,6 +5782,27 @@ export type ScheduledInvoice = {
   subtotal: string;
   discountTotal: string;
   total: string;
+};
+
+export type SearchAnswer = {
+  data: SearchResult[];
+};
+
+export type SearchAnswerEnvelope = {
+  payload: SearchAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SearchResult = {
+  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT";
+  id: string;
+  /** The name, number or reference. */
+  title: string;
+  /** The customer, or another name. */
+  detail: string | null;
+  status: string | null;
 };
 
 export type SeatAmendment = {
@@ -5682,20 +5912,20 @@ export type SetApprovalPolicyDto = {
   role: "CONTROLLER" | "OWNER";
 };
 
-export type SetMemberRoleDto = {
-  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
-};
-
-export type SetMemberRoleResult = {
+export type SetMemberRoleAnswer = {
   userId: string;
   role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
 };
 
-export type SetMemberRoleResultEnvelope = {
-  payload: SetMemberRoleResult;
+export type SetMemberRoleAnswerEnvelope = {
+  payload: SetMemberRoleAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type SetMemberRoleDto = {
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
 };
 
 export type SignInDto = {
@@ -5706,12 +5936,12 @@ export type SignInDto = {
   token?: string | undefined;
 };
 
-export type SignOutResult = {
+export type SignOutAnswer = {
   success: boolean;
 };
 
-export type SignOutResultEnvelope = {
-  payload: SignOutResult;
+export type SignOutAnswerEnvelope = {
+  payload: SignOutAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -6125,13 +6355,25 @@ export type UpdateObligationDto = {
   agreedOn?: string | undefined;
 };
 
-export type UpdateObligationV31Result = {
+export type UpdateObligationV31Answer = {
   data: Obligation;
   warnings: Warning[];
 };
 
-export type UpdateObligationV31ResultEnvelope = {
-  payload: UpdateObligationV31Result;
+export type UpdateObligationV31AnswerEnvelope = {
+  payload: UpdateObligationV31Answer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type UpdatePerformanceObligationAnswer = {
+  performanceObligation: PerformanceObligation;
+  warnings: Warning[];
+};
+
+export type UpdatePerformanceObligationAnswerEnvelope = {
+  payload: UpdatePerformanceObligationAnswer;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -6191,18 +6433,6 @@ export type UpdatePerformanceObligationForContractDto = {
   agreedOn?: string | undefined;
 };
 
-export type UpdatePerformanceObligationResult = {
-  performanceObligation: PerformanceObligation;
-  warnings: Warning[];
-};
-
-export type UpdatePerformanceObligationResultEnvelope = {
-  payload: UpdatePerformanceObligationResult;
-  success: boolean;
-  message: string;
-  error?: Warnings;
-};
-
 export type UpdateProductDto = {
   name?: string | undefined;
   /** Line name on invoices; null takes the name. */
@@ -6229,6 +6459,12 @@ export type UpdateProductDto = {
     /** The first day it holds; until the next one of its currency. */
     validFrom: string;
   })[] | undefined;
+};
+
+export type UpdateSavedViewDto = {
+  name?: string | undefined;
+  /** The query of the screen's address, as it is. */
+  query?: string | undefined;
 };
 
 export type UpdateUsageCommitmentStepV3RequestDto = {
@@ -6260,6 +6496,13 @@ export type UpdateUsageCommitmentV3RequestDto = {
   overageConfigs?: readonly OverageConfigDto[] | undefined;
   /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
   agreedOn?: string | undefined;
+};
+
+export type UpdateUserDto = {
+  name?: string | null | undefined;
+  role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
+  /** Ends the membership and its sessions at once. */
+  status?: "DEACTIVATED" | undefined;
 };
 
 export type UsageEvent = {
@@ -6483,6 +6726,41 @@ export type UsageStatementEnvelope = {
   error?: Warnings;
 };
 
+export type User = {
+  id: string;
+  email: string;
+  /** What this merchant calls the person. */
+  name: string | null;
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+  status: "ACTIVE" | "DEACTIVATED";
+  /** Signed in here, to the minute. */
+  lastSeenAt: string | null;
+  createdAt: string;
+};
+
+export type UserEnvelope = {
+  payload: User;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type UserPage = {
+  data: User[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type UserPageEnvelope = {
+  payload: UserPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
 export type VoidCreditMemoDto = {
   reason: string;
 };
@@ -6596,7 +6874,7 @@ export type Operations = {
       /** On every device. */
       everywhere?: boolean | undefined;
     };
-    payload: SignOutResult;
+    payload: SignOutAnswer;
   };
   /**
    * Set or change one's own password.
@@ -6606,7 +6884,128 @@ export type Operations = {
     input: {
       body: ChangePasswordDto;
     };
-    payload: ChangePasswordResult;
+    payload: ChangePasswordAnswer;
+  };
+  /**
+   * List the people of the merchant.
+   * Newest first, also those that were deactivated.
+   */
+  listUsers: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `email`, `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `role`, `status`: eq, neq, in, nin
+       */
+      filter?: string | FilterOf<{
+        email: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        role: "eq" | "neq" | "in" | "nin";
+        status: "eq" | "neq" | "in" | "nin";
+      }> | undefined;
+    };
+    payload: UserPage;
+  };
+  /**
+   * Make a person a member.
+   * As an OWNER; under a policy on approvals another person approves it. POST /v3/users/{id}/sign-in-link then makes the link to send. An address that was deactivated is let in again.
+   */
+  inviteUser: {
+    input: {
+      body: InviteUserDto;
+    };
+    payload: User;
+  };
+  /**
+   * Get a person of the merchant.
+   * Get a person of the merchant.
+   */
+  getUser: {
+    input: {
+      /** Id of the user. */
+      id: string;
+    };
+    payload: User;
+  };
+  /**
+   * Rename a member, give another role, or deactivate.
+   * As an OWNER. Another role is under a policy where there is one; the last OWNER stays.
+   */
+  updateUser: {
+    input: {
+      /** Id of the user. */
+      id: string;
+      body: UpdateUserDto;
+    };
+    payload: User;
+  };
+  /**
+   * Make a link that signs a member in once.
+   * As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.
+   */
+  createSignInLink: {
+    input: {
+      /** Id of the user. */
+      id: string;
+    };
+    payload: CreateSignInLinkAnswer;
+  };
+  /**
+   * List API keys without their secrets.
+   * Newest first, also those that were revoked or have expired.
+   */
+  listApiKeys: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `access`: eq, neq, in, nin
+       * - `createdByUserId`: eq, neq, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        access: "eq" | "neq" | "in" | "nin";
+        createdByUserId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: ApiKeyPage;
+  };
+  /**
+   * Create an API key in one's own name.
+   * Create an API key in one's own name.
+   */
+  createApiKey: {
+    input: {
+      body: CreateApiKeyDto;
+    };
+    payload: NewApiKey;
+  };
+  /**
+   * End an API key at once.
+   * One's own, or as an OWNER any.
+   */
+  revokeApiKey: {
+    input: {
+      /** Id of the api key. */
+      id: string;
+    };
+    payload: ApiKey;
   };
   /**
    * Get what invoices say of the merchant, and its settings.
@@ -7580,7 +7979,7 @@ export type Operations = {
       obligationId: string;
       body: UpdateObligationDto;
     };
-    payload: UpdateObligationV31Result;
+    payload: UpdateObligationV31Answer;
   };
   /**
    * Preview: change an obligation.
@@ -8044,7 +8443,7 @@ export type Operations = {
       groupId: string;
       body: ChangeBillingTermGroupEventTypeDto;
     };
-    payload: ChangeBillingTermGroupEventTypeResult;
+    payload: ChangeBillingTermGroupEventTypeAnswer;
   };
   /**
    * Preview: move terms and performance obligations of a group to another event type.
@@ -8127,7 +8526,7 @@ export type Operations = {
       id: string;
       body: BatchSavePobsForContractDto;
     };
-    payload: SavePerformanceObligationsResult;
+    payload: SavePerformanceObligationsAnswer;
   };
   /**
    * Preview: create, change and delete the performance obligations of a group.
@@ -8153,7 +8552,7 @@ export type Operations = {
       pobId: string;
       body: UpdatePerformanceObligationForContractDto;
     };
-    payload: UpdatePerformanceObligationResult;
+    payload: UpdatePerformanceObligationAnswer;
   };
   /**
    * Preview: change a performance obligation.
@@ -8296,7 +8695,7 @@ export type Operations = {
     input: {
       body: CreateUsageCommitmentsV3RequestDto;
     };
-    payload: CreateFlatCommitmentsResult;
+    payload: CreateFlatCommitmentsAnswer;
   };
   /**
    * Read a commitment with its periods.
@@ -8349,7 +8748,7 @@ export type Operations = {
       id: string;
       body: CreateNestedUsageCommitmentsV3RequestDto;
     };
-    payload: CreateCommitmentsResult;
+    payload: CreateCommitmentsAnswer;
   };
   /**
    * Preview: add commitments to a contract.
@@ -8800,7 +9199,7 @@ export type Operations = {
       /** Last planned issue date; default: 12 months on. */
       until?: string | undefined;
     };
-    payload: GetContractProFormaResult;
+    payload: GetContractProFormaAnswer;
   };
   /**
    * Get the pro forma of a contract as PDF.
@@ -8830,7 +9229,7 @@ export type Operations = {
       /** Last planned issue date; default: 12 months on. */
       until?: string | undefined;
     };
-    payload: GetCustomerProFormaResult;
+    payload: GetCustomerProFormaAnswer;
   };
   /**
    * Get the pro forma of a customer as PDF.
@@ -8929,7 +9328,7 @@ export type Operations = {
       /** Id of the invoice. */
       id: string;
     };
-    payload: ListRemindersOfInvoiceResult;
+    payload: ListRemindersOfInvoiceAnswer;
   };
   /**
    * List the invoices of a customer.
@@ -9175,7 +9574,7 @@ export type Operations = {
       id: string;
       body: ApplyPaymentToConsolidatedInvoiceDto;
     };
-    payload: ApplyPaymentToConsolidatedInvoiceResult;
+    payload: ApplyPaymentToConsolidatedInvoiceAnswer;
   };
   /**
    * Preview: apply what is left of a payment to a consolidated invoice.
@@ -9199,7 +9598,7 @@ export type Operations = {
       id: string;
       body: ApplyCreditMemoToConsolidatedInvoiceDto;
     };
-    payload: ApplyCreditMemoToConsolidatedInvoiceResult;
+    payload: ApplyCreditMemoToConsolidatedInvoiceAnswer;
   };
   /**
    * Preview: apply a credit memo to a consolidated invoice.
@@ -9750,7 +10149,7 @@ export type Operations = {
       /** The month, YYYY-MM. */
       month: string;
     };
-    payload: ClosePeriodResult;
+    payload: ClosePeriodAnswer;
   };
   /**
    * Preview: close a month.
@@ -9774,7 +10173,7 @@ export type Operations = {
       /** Recorded on the reopened period. */
       reason?: string | undefined;
     };
-    payload: ReopenPeriodResult;
+    payload: ReopenPeriodAnswer;
   };
   /**
    * Preview: reopen a closed month.
@@ -9824,7 +10223,7 @@ export type Operations = {
       /** The month, YYYY-MM. */
       month: string;
     };
-    payload: PreviewCloseResult;
+    payload: PreviewCloseAnswer;
   };
   /**
    * Show what changed since a month was first closed.
@@ -9983,7 +10382,7 @@ export type Operations = {
       /** Id of the package. */
       id: string;
     };
-    payload: CompareClosePackageResult;
+    payload: CompareClosePackageAnswer;
   };
   /**
    * List templates of close tasks.
@@ -10064,7 +10463,7 @@ export type Operations = {
       /** The month, YYYY-MM. */
       month: string;
     };
-    payload: ListCloseTasksResult;
+    payload: ListCloseTasksAnswer;
   };
   /**
    * Complete a task of a month.
@@ -10120,7 +10519,7 @@ export type Operations = {
    */
   getBookCloseDate: {
     input: Record<never, never>;
-    payload: GetBookCloseDateResult;
+    payload: GetBookCloseDateAnswer;
   };
   /**
    * Get the trial balance of a month.
@@ -10524,12 +10923,96 @@ export type Operations = {
     payload: CustomerRevenuePage;
   };
   /**
+   * Get what waits, and what a month and those before it came to.
+   * Get what waits, and what a month and those before it came to.
+   */
+  getOverview: {
+    input: {
+      /** Without it: the merchant's present month. */
+      month?: string | undefined;
+      /** Without it: the merchant's own. */
+      currency?: CurrencyCode | undefined;
+    };
+    payload: Overview;
+  };
+  /**
+   * Find records by name or number.
+   * Customers, contracts, invoices, credit memos, payments and products that hold a text, in any case: a few of each, those that begin with it first, then the newest.
+   */
+  search: {
+    input: {
+      /** A part of a name, number, purchase order or reference. */
+      q: string;
+      /** Of each type: 5 unless stated, at most 20. */
+      limit?: number | undefined;
+    };
+    payload: SearchAnswer;
+  };
+  /**
+   * List one's own saved views.
+   * By screen and name.
+   */
+  listSavedViews: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `screen`, `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        screen: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: SavedViewPage;
+  };
+  /**
+   * Save a view of a screen.
+   * Save a view of a screen.
+   */
+  createSavedView: {
+    input: {
+      body: CreateSavedViewDto;
+    };
+    payload: SavedView;
+  };
+  /**
+   * Rename a saved view, or save it anew.
+   * Rename a saved view, or save it anew.
+   */
+  updateSavedView: {
+    input: {
+      /** Id of the saved view. */
+      id: string;
+      body: UpdateSavedViewDto;
+    };
+    payload: SavedView;
+  };
+  /**
+   * Delete a saved view.
+   * Delete a saved view.
+   */
+  deleteSavedView: {
+    input: {
+      /** Id of the saved view. */
+      id: string;
+    };
+    payload: DeleteSavedViewAnswer;
+  };
+  /**
    * List what needs a second person.
    * Nothing, unless a policy says so. Once there is one, policies and roles need a second person as well.
    */
   listApprovalPolicies: {
     input: Record<never, never>;
-    payload: ListApprovalPoliciesResult;
+    payload: ListApprovalPoliciesAnswer;
   };
   /**
    * Have writes of a kind approved by a second person.
@@ -10554,7 +11037,7 @@ export type Operations = {
   };
   /**
    * Give a member another role.
-   * Give a member another role.
+   * As an OWNER. PATCH /v3/users/{id} does the same and more.
    */
   setMemberRole: {
     input: {
@@ -10562,7 +11045,7 @@ export type Operations = {
       id: string;
       body: SetMemberRoleDto;
     };
-    payload: SetMemberRoleResult;
+    payload: SetMemberRoleAnswer;
   };
   /**
    * List writes that wait, or waited, for a second person.
@@ -10654,6 +11137,33 @@ export type Operations = {
     payload: AuditEntryPage;
   };
   /**
+   * List the jobs of the merchant.
+   * Newest first. Jobs that are done are forgotten after some days.
+   */
+  listJobs: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `type`, `status`: eq, neq, in, nin
+       * - `createdAt`: eq, neq, gt, gte, lt, lte
+       */
+      filter?: string | FilterOf<{
+        type: "eq" | "neq" | "in" | "nin";
+        status: "eq" | "neq" | "in" | "nin";
+        createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+      }> | undefined;
+    };
+    payload: JobPage;
+  };
+  /**
    * Get a job.
    * Get a job.
    */
@@ -10670,7 +11180,7 @@ export type Operations = {
    */
   getTestClock: {
     input: Record<never, never>;
-    payload: GetTestClockResult;
+    payload: GetTestClockAnswer;
   };
   /**
    * Advance the sandbox clock.
@@ -10680,7 +11190,7 @@ export type Operations = {
     input: {
       body: AdvanceTestClockDto;
     };
-    payload: AdvanceTestClockResult;
+    payload: AdvanceTestClockAnswer;
   };
 };
 
@@ -10691,6 +11201,14 @@ export const operations = {
   switchMerchant: "PATCH /v3/session",
   signOut: "DELETE /v3/session",
   changePassword: "POST /v3/session/password",
+  listUsers: "GET /v3/users",
+  inviteUser: "POST /v3/users",
+  getUser: "GET /v3/users/{id}",
+  updateUser: "PATCH /v3/users/{id}",
+  createSignInLink: "POST /v3/users/{id}/sign-in-link",
+  listApiKeys: "GET /v3/api-keys",
+  createApiKey: "POST /v3/api-keys",
+  revokeApiKey: "POST /v3/api-keys/{id}/revoke",
   getMerchant: "GET /v3/merchant",
   updateMerchant: "PATCH /v3/merchant",
   getMerchantInfo: "GET /v3/merchant/info",
@@ -10949,6 +11467,12 @@ export const operations = {
   exportJournal: "GET /v3/reports/journal",
   getAccountActivity: "GET /v3/reports/account-activity",
   listCustomerRevenue: "GET /v3.1/revenue",
+  getOverview: "GET /v3/overview",
+  search: "GET /v3/search",
+  listSavedViews: "GET /v3/saved-views",
+  createSavedView: "POST /v3/saved-views",
+  updateSavedView: "PATCH /v3/saved-views/{id}",
+  deleteSavedView: "DELETE /v3/saved-views/{id}",
   listApprovalPolicies: "GET /v3/approval-policies",
   setApprovalPolicy: "PUT /v3/approval-policies",
   deleteApprovalPolicy: "DELETE /v3/approval-policies 202",
@@ -10958,6 +11482,7 @@ export const operations = {
   approveChangeRequest: "POST /v3/change-requests/{id}/approve",
   rejectChangeRequest: "POST /v3/change-requests/{id}/reject",
   listAuditLog: "GET /v3/audit-log",
+  listJobs: "GET /v3/jobs",
   getJob: "GET /v3/jobs/{id}",
   getTestClock: "GET /v3/test-clock",
   advanceTestClock: "POST /v3/test-clock/advance",

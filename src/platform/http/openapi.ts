@@ -26,7 +26,8 @@ export function openApiDocument(
   const paths: Record<string, Json> = {};
   const byTag = Map.groupBy(declared, ({ tag }) => tag);
   const ordered = tags.flatMap(({ name }) => byTag.get(name) ?? []);
-  assert(ordered.length === declared.length, "every endpoint has a tag of the list");
+  const unlisted = declared.filter(({ tag }) => !ordered.some((route) => route.tag === tag)).map(({ tag }) => tag);
+  assert(unlisted.length === 0, `these tags have no description: ${unlisted.join(", ")}`);
   for (const route of ordered) {
     const path = route.url.replaceAll(/:([A-Za-z]+)/g, "{$1}");
     const method = route.method.toLowerCase();

@@ -56,7 +56,7 @@ function payloadNamed(payload: TSchema, operation: string): TSchema {
   const rows = nameOf(properties.data?.items);
   if (rows !== undefined && "nextCursor" in properties) return Named(`${rows}Page`, payload);
   const listed = nameOf(items);
-  return Named(listed === undefined ? `${operation}Result` : `${listed}List`, payload);
+  return Named(listed === undefined ? `${operation}Answer` : `${listed}List`, payload);
 }
 
 /** What a payload is about: itself, and of a list its rows. */

@@ -9,7 +9,7 @@ import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
 import type { NotFoundCode } from "./error-codes.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
-import { defaultBodyLimit } from "./json-body.ts";
+import { bringsMuch, defaultBodyLimit } from "./json-body.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
@@ -97,6 +97,8 @@ export type RouteDeclaration<
   /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
   readonly bodyLimit?: number;
   readonly bodyCode?: BodyCode;
+  /** It computes or reads for long, so that few of its kind are carried out at once for one merchant. Files and dry runs always are. */
+  readonly isHeavy?: boolean;
   readonly handler: (
     request: RouteRequest<BodyOf<Body>, NamesIn<Url>, ListOf<List>>,
   ) => Promise<RouteAnswer | FileAnswer>;
@@ -128,9 +130,18 @@ export function route<
       handler: async (request, reply) => {
         const { admission } = request;
         assert(admission !== null, "a request is admitted before it is handled");
+        const { merchantId } = admission.principal;
+        const dryRun = isPreview || admission.dryRun;
+        const { shares } = app.http;
+        using _reading = bringsMuch(request.raw) ? await shares.reading.take(merchantId) : undefined;
+        // A client that asks first sends its body only now: one that was rejected has sent none.
+        if (request.headers.expect !== undefined) reply.raw.writeContinue();
         using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
         const takesBody = method !== "GET" && file === undefined;
         const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration) : noBody;
+        const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
+        using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
+        using _turn = await shares.any.take(merchantId);
         const { isModification = false } = declaration;
         const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
         const answer = await handler({
@@ -147,7 +158,7 @@ export function route<
           // The validator has just established the static type of the schema.
           body: wanted as BodyOf<Body>,
           ...(file === undefined ? {} : { file }),
-          dryRun: isPreview || admission.dryRun,
+          dryRun,
           agreedOn,
           ifPlan: rules.dryRun === true ? header(request, "if-plan") : undefined,
           idempotencyKey: method === "GET" ? undefined : checkedIdempotencyKey(request.raw),
