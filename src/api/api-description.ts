@@ -57,6 +57,10 @@ export const apiDescription: ApiDescription = {
     { name: "Saved views", description: "Filters and columns of lists that a person has kept." },
     { name: "Approvals", description: "Policies that want a second person, and the requests that wait for one." },
     { name: "Audit log", description: "Who did what, when, with the values before and after." },
+    {
+      name: "Events",
+      description: "What happened, in the order in which it was committed; the catalogue of all kinds.",
+    },
     { name: "Jobs", description: "What runs behind the requests." },
     { name: "Sandbox", description: "The clock of a sandbox merchant." },
   ],

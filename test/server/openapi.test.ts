@@ -148,7 +148,7 @@ test("the document is small, smaller on the wire, and sent once", async () => {
   };
   const answer = await fetch(`${api.url}/openapi.json`, { headers: { "accept-encoding": "identity" } });
   const text = await answer.text();
-  assert.ok(text.length < 800_000, `${text.length} characters`);
+  assert.ok(text.length < 880_000, `${text.length} characters`);
   assert.equal(answer.headers.get("content-encoding"), null);
 
   const etag = answer.headers.get("etag") ?? "";
@@ -165,7 +165,7 @@ test("the document is small, smaller on the wire, and sent once", async () => {
   assert.equal((await get({ "accept-encoding": "br;q=0, gzip" })).headers["content-encoding"], "gzip");
   for (const [encoding, unpack, limit] of [
     ["br", brotliDecompressSync, 80_000],
-    ["gzip", gunzipSync, 110_000],
+    ["gzip", gunzipSync, 130_000],
   ] as const) {
     const bytes = await rawBody(encoding);
     assert.ok(bytes.length < limit, `${encoding}: ${bytes.length} bytes`);

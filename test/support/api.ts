@@ -3,6 +3,7 @@ import { type AppOptions, openApp } from "../../src/app.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
+import { placeAllEvents } from "../../src/platform/events/place-events.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
@@ -39,6 +40,8 @@ export type TestApi = {
   readonly request: (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>;
   /** Handles what writes left for the worker. */
   readonly drainOutbox: (merchant: TestMerchant) => Promise<void>;
+  /** Gives events their places in the feed, as the worker does. */
+  readonly placeEvents: (merchant: TestMerchant) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -101,6 +104,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     newMerchant,
     request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
     drainOutbox: (merchant) => handleAllPending(platform(), merchant.merchantId),
+    placeEvents: (merchant) => placeAllEvents(platform().db, merchant.merchantId),
     close: async () => {
       await everything.disposeAsync();
       running = undefined;

@@ -3369,6 +3369,33 @@ export type EscalatorDto = {
   firstDate?: string | null | undefined;
 };
 
+export type Event = {
+  /** Of the event: the same in the feed, in every webhook and in every retry. Handle each id once. */
+  id: string;
+  type: EventTypeName;
+  /** When it happened, by the merchant's clock. */
+  timestamp: string;
+  /** Its place in the merchant's feed: of two events about one record the later one has the higher. */
+  sequence: number;
+  /** Ids, the status reached, and whose it is; by type. */
+  data: { [name: string]: unknown };
+};
+
+export type EventPage = {
+  data: Event[];
+  /** Send it as `after` of the next call, also where `data` is empty. */
+  nextCursor: string;
+  /** There are more events by now. */
+  hasMore: boolean;
+};
+
+export type EventPageEnvelope = {
+  payload: EventPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
 export type EventType = {
   id: string;
   name: string;
@@ -3385,6 +3412,8 @@ export type EventTypeEnvelope = {
   message: string;
   error?: Warnings;
 };
+
+export type EventTypeName = string;
 
 export type EventTypePage = {
   data: EventType[];
@@ -6827,6 +6856,31 @@ export type WaterfallReport = {
 
 export type WaterfallReportEnvelope = {
   payload: WaterfallReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type WebhookEventType = {
+  type: EventTypeName;
+  description: string;
+  /** The JSON schema of `data`. */
+  schema: { [name: string]: unknown };
+  /** A whole event. */
+  example: { [name: string]: unknown };
+};
+
+export type WebhookEventTypePage = {
+  data: WebhookEventType[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type WebhookEventTypePageEnvelope = {
+  payload: WebhookEventTypePage;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -11137,6 +11191,38 @@ export type Operations = {
     payload: AuditEntryPage;
   };
   /**
+   * Read events in the order in which they happened.
+   * Every event once, none is missed and none moves: whoever keeps `nextCursor` with what it did goes on where it stopped. Events about one contract are in the order of its changes. Nothing is ever removed from the feed.
+   */
+  readEventsFeed: {
+    input: {
+      /** The cursor to go on from; 0, or none, is the beginning. */
+      after?: string | undefined;
+      /** At most so many events: 1 to 1000, 100 unless stated. */
+      limit?: string | undefined;
+      /** Only these types, separated by commas. */
+      types?: string | undefined;
+      /** Wait up to so many seconds for the first event, 20 at most. */
+      wait?: string | undefined;
+    };
+    payload: EventPage;
+  };
+  /**
+   * List the types of events.
+   * Of webhooks and of the feed, each with the schema of its data and an example.
+   */
+  listWebhookEventTypes: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+    };
+    payload: WebhookEventTypePage;
+  };
+  /**
    * List the jobs of the merchant.
    * Newest first. Jobs that are done are forgotten after some days.
    */
@@ -11482,6 +11568,8 @@ export const operations = {
   approveChangeRequest: "POST /v3/change-requests/{id}/approve",
   rejectChangeRequest: "POST /v3/change-requests/{id}/reject",
   listAuditLog: "GET /v3/audit-log",
+  readEventsFeed: "GET /v3/events-feed",
+  listWebhookEventTypes: "GET /v3/webhook-event-types",
   listJobs: "GET /v3/jobs",
   getJob: "GET /v3/jobs/{id}",
   getTestClock: "GET /v3/test-clock",

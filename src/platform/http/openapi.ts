@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
+import { webhooksDocument } from "../events/event-view.ts";
 import { type Components, type Json, noComponents, referTo } from "./components.ts";
 import type { RouteDescription } from "./endpoint.ts";
 import { codesByStatus } from "./error-codes.ts";
@@ -55,6 +56,7 @@ export function openApiDocument(
     security: [{ apiKey: [] }, { session: [] }],
     tags: tags.filter(({ name }) => byTag.has(name)),
     paths,
+    webhooks: webhooksDocument(),
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "An API key: read-only or with write access." },
