@@ -50,7 +50,10 @@ test("a rejection is kept, of a read as well, with its code and what was sent", 
   assert.deepEqual([missing.errorCode, missing.requestBody], ["CONTRACT_NOT_FOUND", null]);
 });
 
-test("a read that succeeds, a recorded event and a request without a key are not kept", async () => {
+test("a read that succeeds, a preview, a recorded event and a request without a key are not kept", async () => {
+  const contract = { name: "Tried" };
+  assert.equal((await send("POST", "/v3/contracts?dryRun=true", contract, "a-dry-run")).status, 200);
+  assert.equal((await send("POST", "/v3/contracts/preview", contract, "a-preview")).status, 200);
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
   const event = { customerId, eventTypeId, idempotencyKey: "once", datetime: "2026-01-10T00:00:00Z", value: "1" };
@@ -59,7 +62,7 @@ test("a read that succeeds, a recorded event and a request without a key are not
   await api.request("POST", "/v3/categories", { headers: { authorization: "", "x-request-id": "nobody" }, body: {} });
   await send("POST", "/v3/categories", { name: "After them" }, "after-them");
   assert.equal((await kept("after-them")).length, 1);
-  for (const requestId of ["an-event", "a-read", "nobody"]) {
+  for (const requestId of ["an-event", "a-read", "nobody", "a-dry-run", "a-preview"]) {
     assert.equal((await client.ok("GET", `/v3/request-log?filter=requestId:eq:${requestId}`)).totalItems, 0, requestId);
   }
 });

@@ -33,7 +33,7 @@ const longestPath = 2_000;
 const frequent = "/v3/events";
 
 /**
- * Hands on every write, and every request that is rejected, of whoever has a key or a session. What reads and succeeds is most of all
+ * Hands on every write that is one, and every request that is rejected, of whoever has a key or a session. What reads and succeeds is most of all
  * requests and tells least, so it is not kept and costs nothing.
  */
 export function recordRequests(app: FastifyInstance, keep: (record: RequestRecord) => void): void {
@@ -47,9 +47,11 @@ export function recordRequests(app: FastifyInstance, keep: (record: RequestRecor
   });
 }
 
-function isKept({ method, person, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+function isKept({ method, person, admission, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (person === null) return false;
   if (statusCode >= 400) return true;
+  // What only shows what would happen comes with every key that somebody presses.
+  if (admission?.dryRun === true || routeOptions.url?.endsWith("/preview")) return false;
   return method !== "GET" && method !== "HEAD" && routeOptions.url?.startsWith(frequent) !== true;
 }
 
