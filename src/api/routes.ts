@@ -1,11 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts";
 import type { OidcProvider } from "../platform/auth/oidc.ts";
+import { describeApi } from "../platform/http/published-document.ts";
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
+import { version } from "../platform/version.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
 import { registerAdjustmentRoutes } from "./adjustments.ts";
 import { registerTermAmendmentRoutes } from "./amendments.ts";
+import { apiDescription } from "./api-description.ts";
 import { registerApiKeyRoutes } from "./api-keys.ts";
 import { registerApprovalPolicyRoutes } from "./approval-policies.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
@@ -34,6 +37,7 @@ import { registerCustomerRoutes } from "./customers.ts";
 import { registerDiscountAllocationRoutes } from "./discount-allocations.ts";
 import { registerEventTypeRoutes } from "./event-types.ts";
 import { registerEventRoutes } from "./events.ts";
+import { registerEventsFeedRoutes } from "./events-feed.ts";
 import { registerInvoiceScheduleRoutes } from "./invoice-schedule.ts";
 import { registerInvoiceRoutes } from "./invoices.ts";
 import { registerItemRoutes } from "./items.ts";
@@ -63,6 +67,7 @@ import { registerTestClockRoutes } from "./test-clock.ts";
 import { registerTrialBalanceRoutes } from "./trial-balance.ts";
 import { registerUsageStatementRoutes } from "./usage-statement.ts";
 import { registerUserRoutes } from "./users.ts";
+import { registerWebhookEventTypeRoutes } from "./webhook-event-types.ts";
 
 /** What endpoints use besides the database. */
 export type Ports = {
@@ -83,6 +88,7 @@ export function registerRoutes(
     xlsx: openXlsxWriter(),
   },
 ): void {
+  describeApi(app, apiDescription, version);
   registerSessionRoutes(app, platform);
   if (oidc !== undefined) registerOidcRoutes(app, platform, oidc);
   registerCategoryRoutes(app, platform);
@@ -140,6 +146,8 @@ export function registerRoutes(
   registerApprovalPolicyRoutes(app, platform);
   registerChangeRequestRoutes(app, platform);
   registerAuditLogRoutes(app, platform);
+  registerEventsFeedRoutes(app, platform);
+  registerWebhookEventTypeRoutes(app);
   registerJobRoutes(app, platform);
   registerTestClockRoutes(app, platform);
 }
