@@ -136,6 +136,16 @@ export function dryRunBusy(): TransportError {
   });
 }
 
+/** So much waits to be recorded that what comes now would wait for too long (`collector.ts`). */
+export function tooMuchWaiting(): TransportError {
+  return new TransportError({
+    status: 503,
+    errorCode: "SERVICE_UNAVAILABLE",
+    message: "Too much is waiting to be recorded. Try again in a moment.",
+    headers: { "retry-after": retryAfterSeconds },
+  });
+}
+
 /** The memory for uploads is taken, and none became free while this one waited (`memory-room.ts`). */
 export function uploadsBusy(): TransportError {
   return new TransportError({
