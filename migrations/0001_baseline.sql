@@ -92,7 +92,10 @@ create table api_key (
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
-  last_used_at timestamptz(3)
+  last_used_at timestamptz(3),
+  -- What all processes have counted of it in one minute, in minutes since 1970 (ADR 0058).
+  counted_minute integer,
+  requests_counted integer
 );
 create index api_key_merchant on api_key (merchant_id);
 
@@ -335,7 +338,22 @@ create table change_request (
 );
 create index change_request_list on change_request (merchant_id, requested_at desc, id desc);
 
+-- How one person likes to see a screen of the console.
+create table saved_view (
+  merchant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null references app_user,
+  screen text not null check (length(screen) between 1 and 64),
+  name text not null check (length(name) between 1 and 255),
+  query text not null check (length(query) <= 4000),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+create unique index saved_view_name on saved_view (merchant_id, user_id, screen, name);
+
 grant usage on sequence sandbox_tick to accord_app;
+grant select, insert, update, delete on saved_view to accord_app;
 grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, audit_head, change_request
   to accord_app;
 grant select, insert, delete on tax_rate, idempotent_answer, contract_change to accord_app;

@@ -97,6 +97,8 @@ table public.api_key
   expires_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
   last_used_at timestamp(3) with time zone
+  counted_minute integer
+  requests_counted integer
   constraint api_key_pkey PRIMARY KEY (id)
   constraint api_key_secret_hash_key UNIQUE (secret_hash)
   constraint api_key_created_by_user_id_fkey FOREIGN KEY (created_by_user_id) REFERENCES public.app_user(id)
@@ -1847,6 +1849,25 @@ table public.sandbox_clock
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
+
+table public.saved_view
+  merchant_id uuid not null
+  id uuid not null
+  user_id uuid not null
+  screen text not null
+  name text not null
+  query text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint saved_view_pkey PRIMARY KEY (merchant_id, id)
+  constraint saved_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
+  constraint saved_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint saved_view_query_check CHECK ((length(query) <= 4000))
+  constraint saved_view_screen_check CHECK (((length(screen) >= 1) AND (length(screen) <= 64)))
+  CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (merchant_id, user_id, screen, name)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
 
 table public.seat_amendment
   merchant_id uuid not null

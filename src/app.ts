@@ -22,7 +22,10 @@ import { ledgerCodes } from "./ledger/error-codes.ts";
 import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
+import { openOidc } from "./platform/auth/oidc.ts";
+import { shareRequestCount } from "./platform/auth/request-count-store.ts";
 import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
+import type { OidcConfig } from "./platform/config.ts";
 import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
@@ -92,6 +95,7 @@ export type AppOptions = {
   readonly connectionString: string;
   /** Connections to the database that requests and jobs share; 10 unless stated. */
   readonly connections?: number | undefined;
+  readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
   /** Answers requests. */
@@ -105,6 +109,10 @@ export type AppOptions = {
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
   readonly overloadDelay?: HttpServerOptions["overloadDelay"];
+  /** An OpenID Connect provider by which members may sign in. */
+  readonly oidc?: OidcConfig | undefined;
+  /** Where people reach the server, where that is not where requests say. */
+  readonly publicUrl?: string | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
   readonly pdfFont?: string | undefined;
 };
@@ -137,17 +145,20 @@ export async function openApp(options: AppOptions): Promise<App> {
   const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
   // Closed in the opposite order; at once when a later step fails, so that nothing keeps the process from ending.
   await using opened = new AsyncDisposableStack();
-  const db = openPool({ connectionString, size: connections, onError });
+  const db = openPool({ connectionString, size: connections, isForRequests: true, onError });
   opened.defer(() => db.destroy());
-  const authentication = authenticationOn(db);
+  const authentication = authenticationOn(db, options.oidc !== undefined);
   opened.defer(() => authentication.flushed());
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
+  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way.
+  const workDb = openPool({ connectionString, size: workConnections, onError });
+  opened.defer(() => workDb.destroy());
   const beginWork = async () => {
     if (!works) return;
-    await work(boss, platform, log);
+    await work(boss, { ...platform, db: workDb }, log);
     if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
   };
   if (options.worksLater !== true) await beginWork();
@@ -159,6 +170,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    shareCount: (count) => shareRequestCount(db, count),
+    connections,
+    requestsPerMerchant: options.requestsPerMerchant,
     overloadDelay: options.overloadDelay,
     version,
     readiness: () => readiness(platform, connectionString),
@@ -166,7 +180,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
-      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx });
+      const { publicUrl } = options;
+      const oidc = options.oidc === undefined ? undefined : { provider: openOidc(options.oidc), publicUrl };
+      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, oidc });
     },
   });
   opened.defer(() => server.close());
@@ -175,11 +191,11 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 /** Finds who is behind a key or a session, and notes that it was used. */
-function authenticationOn(db: Db): Authenticate & { readonly flushed: () => Promise<void> } {
+function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly flushed: () => Promise<void> } {
   const [keys, sessions] = [keyUses(db), sessionUses(db)];
   const find = cachedAuthentication((key) => authenticate(db, key));
   return {
-    signInMethods: ["PASSWORD", "LINK"],
+    signInMethods: ["PASSWORD", "LINK", ...(hasOidc ? (["OIDC"] as const) : [])],
     key: async (key) => {
       const principal = await find(key);
       if (principal !== undefined) keys.note(principal.keyId);
@@ -198,6 +214,9 @@ function authenticationOn(db: Db): Authenticate & { readonly flushed: () => Prom
     },
   };
 }
+
+/** Each of its queues works on one thing at a time, and one may read beside another. */
+const workConnections = 5;
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
   // Without them every month is in one partition, which is slower and no reason not to start.

@@ -1,4 +1,5 @@
 import type { Screen } from "./screen.ts";
+import { approvals } from "./screens/approvals/screen.ts";
 import { auditLog } from "./screens/audit-log/screen.ts";
 import { catalog } from "./screens/catalog/screen.ts";
 import { close } from "./screens/close/screen.ts";
@@ -16,6 +17,7 @@ import { usage } from "./screens/usage/screen.ts";
 
 /** Every screen below the shell, in the order of the alphabet. */
 export const screens: readonly Screen[] = [
+  approvals,
   auditLog,
   catalog,
   close,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../close/package-service.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -88,12 +89,14 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
       "Accounts whose figures at the month's end are others now, and the entries that were posted into the month since: what a reopening changed.",
     tag,
     access: "read",
+    isHeavy: true,
     ids,
     payload: PackageDifferenceView,
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
       const payload = await read(platform, principal.merchantId, async ({ tx, merchant }) => {
+        await allowLonger(tx, "report");
         const difference = await service.differenceSince(tx, merchant.id, params.id);
         return viewOfDifference(difference, await namesOfEntries(tx, merchant.id, difference.entriesSince));
       });

@@ -66,6 +66,7 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
       "Every check of the month, and the entries that closing would post, of months that have begun. Pending changes are worked on first, as by a close; nothing of the preview is kept.",
     tag: "Month-end close",
     access: "read",
+    isHeavy: true,
     query: { month: monthParameter },
     payload: PreviewView,
     successStatus: 200,
@@ -92,6 +93,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
       "Posts the month's revenue, freezes it and keeps a close package. Earlier months that are still open are closed first; all of it in one transaction.",
     tag: "Month-end close",
     access: "write",
+    isHeavy: true,
     dryRun: true,
     query: { month: monthParameter },
     payload: CloseView,
@@ -125,6 +127,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     description: "Reopens the month and every later closed one. Needs a key whose creator is still an active member.",
     tag: "Month-end close",
     access: "write",
+    isHeavy: true,
     dryRun: true,
     query: {
       month: monthParameter,

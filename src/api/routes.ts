@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts";
+import type { OidcProvider } from "../platform/auth/oidc.ts";
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
 import { registerAdjustmentRoutes } from "./adjustments.ts";
 import { registerTermAmendmentRoutes } from "./amendments.ts";
+import { registerApiKeyRoutes } from "./api-keys.ts";
 import { registerApprovalPolicyRoutes } from "./approval-policies.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
@@ -41,6 +43,7 @@ import { registerMerchantRoutes } from "./merchant.ts";
 import { registerModificationRoutes } from "./modifications.ts";
 import { registerMonthEndCloseRoutes } from "./month-end-close.ts";
 import { registerObligationRoutes } from "./obligations.ts";
+import { registerOverviewRoutes } from "./overview.ts";
 import { registerPaymentAccountRoutes } from "./payment-accounts.ts";
 import { registerPaymentRoutes } from "./payments.ts";
 import { registerPerformanceObligationRoutes } from "./performance-obligations.ts";
@@ -49,32 +52,39 @@ import { registerProductRoutes } from "./products.ts";
 import { registerReportRoutes } from "./reports.ts";
 import { registerRevenueRoutes } from "./revenue.ts";
 import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
+import { registerSavedViewRoutes } from "./saved-views.ts";
+import { registerSearchRoutes } from "./search.ts";
 import { registerSeatAmendmentRoutes } from "./seat-amendments.ts";
 import { registerSessionRoutes } from "./session.ts";
+import { registerOidcRoutes } from "./session-oidc.ts";
 import { registerStandaloneSellingPriceRoutes } from "./standalone-selling-prices.ts";
 import { registerSyncRoutes } from "./sync.ts";
 import { registerTestClockRoutes } from "./test-clock.ts";
 import { registerTrialBalanceRoutes } from "./trial-balance.ts";
 import { registerUsageStatementRoutes } from "./usage-statement.ts";
+import { registerUserRoutes } from "./users.ts";
 
 /** What endpoints use besides the database. */
 export type Ports = {
   readonly paymentMethods: PaymentMethodQueue;
   readonly pdf: PdfRenderer;
   readonly xlsx: XlsxWriter;
+  /** By which people may sign in, and where they reach the server. */
+  readonly oidc?: { readonly provider: OidcProvider; readonly publicUrl: string | undefined } | undefined;
 };
 
 /** Every endpoint under `/v3` and `/v3.1`. */
 export function registerRoutes(
   app: FastifyInstance,
   platform: WritingPlatform,
-  { paymentMethods, pdf, xlsx }: Ports = {
+  { paymentMethods, pdf, xlsx, oidc }: Ports = {
     paymentMethods: noPaymentMethodQueue,
     pdf: openPdfRenderer(),
     xlsx: openXlsxWriter(),
   },
 ): void {
   registerSessionRoutes(app, platform);
+  if (oidc !== undefined) registerOidcRoutes(app, platform, oidc);
   registerCategoryRoutes(app, platform);
   registerClassRoutes(app, platform);
   registerCustomFieldRoutes(app, platform);
@@ -121,7 +131,12 @@ export function registerRoutes(
   registerTrialBalanceRoutes(app, platform, xlsx);
   registerReportRoutes(app, platform, xlsx);
   registerRevenueRoutes(app, platform);
+  registerOverviewRoutes(app, platform);
+  registerSearchRoutes(app, platform);
   registerMerchantRoutes(app, platform);
+  registerUserRoutes(app, platform);
+  registerApiKeyRoutes(app, platform);
+  registerSavedViewRoutes(app, platform);
   registerApprovalPolicyRoutes(app, platform);
   registerChangeRequestRoutes(app, platform);
   registerAuditLogRoutes(app, platform);

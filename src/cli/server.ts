@@ -64,6 +64,8 @@ async function start(
     worksLater: true,
     processorA: config.processorA,
     pdfFont: config.pdfFont,
+    oidc: config.oidc,
+    publicUrl: config.publicUrl,
     console: starting.source,
   });
   resources.defer(app.close);

@@ -20,11 +20,16 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** The payment processor's API; without it links are recorded and default payment methods stay empty. */
   readonly processorA: ProcessorAConfig | undefined;
+  /** An OpenID Connect provider by which members may sign in. */
+  readonly oidc: OidcConfig | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs; absolute. */
   readonly pdfFont: string | undefined;
 };
 
 export type ProcessorAConfig = { readonly url: string; readonly key: string };
+
+/** The client that an OpenID Connect provider knows the installation by. */
+export type OidcConfig = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
 
 export const roles = ["all", "api", "worker"] as const;
 export type Role = (typeof roles)[number];
@@ -78,6 +83,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
+    oidc: oidcFrom(text, problems),
     pdfFont: fontFrom(text("ACCORD_PDF_FONT"), problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
@@ -101,6 +107,25 @@ function processorAFrom(
     problems.push("ACCORD_PROCESSOR_A_KEY must be 1 to 512 visible characters.");
   }
   return url === undefined || key === undefined ? undefined : { url, key };
+}
+
+function oidcFrom(text: (name: string) => string | undefined, problems: string[]): OidcConfig | undefined {
+  const [issuer, clientId, clientSecret] = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET"].map((name) =>
+    text(`ACCORD_OIDC_${name}`),
+  );
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    problems.push(
+      "ACCORD_OIDC_ISSUER, ACCORD_OIDC_CLIENT_ID and ACCORD_OIDC_CLIENT_SECRET must be set together, or none.",
+    );
+    return undefined;
+  }
+  const url = URL.parse(issuer);
+  const isLocal = url !== null && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+  if (url?.protocol !== "https:" && !(url?.protocol === "http:" && isLocal)) {
+    problems.push("ACCORD_OIDC_ISSUER must be https://, or http:// on this machine.");
+  }
+  return { issuer, clientId, clientSecret };
 }
 
 function publicUrlFrom(url: string | undefined, problems: string[]): string | undefined {

@@ -70,6 +70,8 @@ export type Database = {
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
+    counted_minute: number | null;
+    requests_counted: number | null;
   };
   app_user: {
     id: string;
@@ -1061,6 +1063,16 @@ export type Database = {
     merchant_id: string;
     now: string;
     first_tick: Int8;
+  };
+  saved_view: {
+    merchant_id: string;
+    id: string;
+    user_id: string;
+    screen: string;
+    name: string;
+    query: string;
+    created_at: string;
+    last_updated_at: string;
   };
   seat_amendment: {
     merchant_id: string;

@@ -9,7 +9,7 @@ import { civilDay, formatInstant, type Merchant, startOfDay } from "../platform/
 import { type Collector, collector } from "../platform/collector.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import { tooMuchWaiting } from "../platform/http/errors.ts";
+import { overloaded } from "../platform/http/errors.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { type Platform, program, type WriteContext, write } from "../platform/write.ts";
 import * as store from "./event-store.ts";
@@ -96,7 +96,7 @@ export function recordedOrThrow(recorded: RecordedEvent | DomainError): Recorded
 /** Records the single events of all requests to this process, those of a few milliseconds together (ADR 0052). */
 export function collectEvents(platform: Platform): Collector<SingleEvent, RecordedEvent | DomainError> {
   return collector({
-    full: tooMuchWaiting,
+    full: overloaded,
     record: (merchantId, singles) =>
       write(platform, { merchantId, actor: program }, (ctx) => recordSingles(ctx, singles)),
   });

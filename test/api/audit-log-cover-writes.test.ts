@@ -34,12 +34,12 @@ async function rowsOf({ merchant }: Client): Promise<Json[]> {
   return rows;
 }
 
-test("every write of the OpenAPI document is in the table, and nothing else", async () => {
+test("every write of the OpenAPI document that takes a key is in the table, and nothing else", async () => {
   const document: Json = await (await fetch(`${api.url}/openapi.json`)).json();
   const documented = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods)
-      .filter((method) => method !== "get")
-      .map((method) => `${method.toUpperCase()} ${path}`),
+    Object.entries<Json>(methods)
+      .filter(([method, { security }]) => method !== "get" && security.some((each: Json) => each.apiKey !== undefined))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
   assert.deepEqual(Object.keys(audited).toSorted(), documented.toSorted());
 });
@@ -49,7 +49,10 @@ describe("AUD-1: one row by its key and request, none of a rejection, none of a 
     test(name, async () => {
       const client = clientOf(api, await api.newMerchant());
       const [method = ""] = name.split(" ");
-      const { request, rejected, code, action, target, table, further, denied, actorId } = await prepare(client, owner);
+      const { request, rejected, code, action, target, table, further, denied, actorId, secret } = await prepare(
+        client,
+        owner,
+      );
       const send = ({ path, body, headers }: Request, more: Record<string, string>): Promise<ApiAnswer> =>
         client.send(method, path, body, { ...headers, ...more });
       const made = (await rowsOf(client)).length;
@@ -95,7 +98,7 @@ describe("AUD-1: one row by its key and request, none of a rejection, none of a 
       assert.ok((effect.rowCount ?? 0) > 0, `${table} was written in another transaction`);
 
       const replay = await send(request, headers);
-      assert.deepEqual(replay.body.payload, answer.body.payload);
+      assert.deepEqual(replay.body.payload, { ...answer.body.payload, ...secret });
       assert.equal(replay.headers.get("idempotency-replayed"), "true");
       assert.equal((await added()).length, denials.length + rows.length, "a replay leaves no row");
     });
@@ -103,7 +106,7 @@ describe("AUD-1: one row by its key and request, none of a rejection, none of a 
 });
 
 async function keyOf({ merchant }: Client, access: string): Promise<string> {
-  const { rows } = await owner.query("select id from api_key where merchant_id = $1 and access = $2", [
+  const { rows } = await owner.query("select id from api_key where merchant_id = $1 and access = $2 order by id", [
     merchant.merchantId,
     access,
   ]);

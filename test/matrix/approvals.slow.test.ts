@@ -63,6 +63,7 @@ const waiting = [
   "POST /v3/month-end-close/reopen-period",
   "POST /v3/month-end-close/unlock",
   "POST /v3/performance-obligations/{pobId}/recognized",
+  "POST /v3/users",
   "PUT /v3/approval-policies",
   "PUT /v3/members/{id}/role",
 ];

@@ -49,6 +49,7 @@ export type Kind =
   | "paymentApplication"
   | "performanceObligation"
   | "product"
+  | "savedView"
   | "seatAmendment"
   | "usageEvent";
 
@@ -58,6 +59,7 @@ export type Records = Readonly<Record<Kind, string>>;
 /** Which kind of record an id in a path names: the path up to the id. */
 const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/adjustments/": "adjustment",
+  "/v3/api-keys/": "key",
   "/v3/categories/": "category",
   "/v3/change-requests/": "changeRequest",
   "/v3/commitments/": "commitment",
@@ -93,6 +95,8 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
+  "/v3/saved-views/": "savedView",
+  "/v3/users/": "member",
   "/v3/sync/JOURNAL_ENTRY/": "journalEntry",
   "/v3.1/contracts/": "contract",
   "/v3.1/contracts/{id}/obligation/": "obligation",
@@ -108,6 +112,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   categoryId: "category",
   classId: "class",
   consolidatedInvoiceId: "consolidatedInvoice",
+  createdByUserId: "member",
   contractId: "contract",
   creditMemoId: "creditMemo",
   customerId: "customer",
@@ -186,6 +191,7 @@ const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/(?:arr|receivables-ageing)$/, ""],
   [/reports\/|preview|close-period|reopen-period|close\/changes|close\/tasks$/, "month=2026-01"],
   [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
+  [/\/search$/, "q=matrix"],
 ];
 
 /** What one merchant has, with one record of every kind and a second parent whose children are others. */
@@ -264,6 +270,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     modification: (await changedTerm(client, customer, label)).modification,
     discountAllocation: (await allocatedDiscount(client, label)).discountAllocation,
     product: await create("/v3/products"),
+    savedView: await create("/v3/saved-views", { screen: "contracts", query: "?status=BLOCKED" }),
     seatAmendment: (await seatsOf(client, customer, label)).seatAmendment,
     usageEvent,
     ...(await applicationsOf(client, { customer, item, invoice: invoice.id }, label)),

@@ -117,6 +117,10 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/month-end-close/task-templates": { ownerEmail: "text", title: "text" },
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
+  "/v3/users": { email: "text", name: "text", role: "word", status: "word" },
+  "/v3/api-keys": { name: "text", access: "word", createdByUserId: "id" },
+  "/v3/saved-views": { screen: "text", name: "text" },
+  "/v3/jobs": { type: "text", status: "word", createdAt: "moment" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
 };
 
@@ -181,6 +185,9 @@ async function changeRequestsOf(client: Client): Promise<void> {
 }
 
 async function bookOf(client: Client): Promise<void> {
+  for (const screen of ["contracts", "invoices"]) {
+    await client.ok("POST", "/v3/saved-views", { screen, name: `My ${screen}`, query: "?sort=name" });
+  }
   const contractIds: string[] = [];
   for (const [interval, amount, currency] of [
     ["MONTH", "99.95", "USD"],

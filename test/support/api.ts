@@ -48,6 +48,8 @@ export type TestApiOptions = {
   readonly processorA?: AppOptions["processorA"];
   readonly log?: AppOptions["log"];
   readonly connections?: AppOptions["connections"];
+  readonly requestsPerMerchant?: AppOptions["requestsPerMerchant"];
+  readonly oidc?: AppOptions["oidc"];
 };
 
 /** The same for every server of a run, so it is compiled once a process. */
@@ -56,7 +58,8 @@ let conformance: Conformance | undefined;
 const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
-export async function startApi({ works = false, processorA, log, connections }: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { works = false, processorA, log, connections, requestsPerMerchant, oidc } = options;
   // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
@@ -68,9 +71,12 @@ export async function startApi({ works = false, processorA, log, connections }: 
     rateLimitPerMinute: 0,
     // The machine of a test may be busy with others, which is no reason to reject its requests.
     overloadDelay: 0,
+    // Races are for many requests of one merchant at once.
+    requestsPerMerchant: requestsPerMerchant ?? 1_000,
     serves: true,
     works,
     processorA,
+    oidc,
   });
   opened.defer(app.close);
   // What is handed out lives as long as its test file is loaded, which in a lane is to the end: a closed program is let go.

@@ -11,7 +11,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       issues?: ({
@@ -3502,6 +3502,55 @@ export type CustomerRevenue = {
   unbilledTotal: string | null;
 };
 
+export type OverviewMonth = {
+  month: string;
+  isClosed: boolean;
+  /** Issued less voided and credited, without tax. */
+  billed: string;
+  /** Received less refunded and returned. */
+  collected: string;
+  /** As GET /v3/reports/revenue with basis=ALL. */
+  recognized: string;
+  /** Contract liability at the month's end; of an open month before its close. */
+  deferred: string;
+};
+
+export type Overview = {
+  currency: string;
+  /** That the figures leave out. */
+  otherCurrencies: string[];
+  waiting: {
+    /** Contracts with status BLOCKED. */
+    contractsBlocked: number;
+    /** Contracts with status PROCESSED. */
+    contractsToApprove: number;
+    /** Drafts that could be issued by today. */
+    draftsDue: number;
+    /** Unpaid invoices that were due before today. */
+    invoicesOverdue: number;
+    /** Journal entries and credit memos with syncStatus SYNC_FAILED. */
+    syncsFailed: number;
+    /** Change requests that nobody has decided. */
+    changeRequestsPending: number;
+    /** Tasks of the first open month that are not done. */
+    closeTasksOpen: number;
+  };
+  month: OverviewMonth;
+  monthBefore: OverviewMonth;
+  /** Twelve, to the month itself, oldest first. */
+  months: OverviewMonth[];
+};
+
+export type SearchResult = {
+  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT";
+  id: string;
+  /** The name, number or reference. */
+  title: string;
+  /** The customer, or another name. */
+  detail: string | null;
+  status: string | null;
+};
+
 export type MerchantProfile = {
   id: string;
   legalName: string | null;
@@ -3648,6 +3697,65 @@ export type MerchantInfo = {
   erpKind: "ACCOUNTING" | "ERP";
   defaultProcessor: "PROCESSOR_A" | null;
   isSandbox: boolean;
+};
+
+export type User = {
+  id: string;
+  email: string;
+  /** What this merchant calls the person. */
+  name: string | null;
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+  status: "ACTIVE" | "DEACTIVATED";
+  /** Signed in here, to the minute. */
+  lastSeenAt: string | null;
+  createdAt: string;
+};
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  /** The common beginning and the last four characters. */
+  prefix: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do; null: all that its user may. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
+  status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  createdByUserId: string | null;
+  createdByEmail: string | null;
+  createdAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+};
+
+export type NewApiKey = {
+  id: string;
+  name: string;
+  /** The common beginning and the last four characters. */
+  prefix: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do; null: all that its user may. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
+  status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  createdByUserId: string | null;
+  createdByEmail: string | null;
+  createdAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** The key itself, shown this one time; null when a request is repeated. */
+  key: string | null;
+};
+
+export type SavedView = {
+  id: string;
+  screen: string;
+  name: string;
+  query: string;
+  createdAt: string;
+  lastUpdatedAt: string;
 };
 
 export type ApprovalPolicy = {
@@ -10832,6 +10940,31 @@ export type Operations = {
       nextCursor: string | null;
     };
   };
+  /** Get what waits, and what a month and those before it came to. */
+  getOverview: {
+    input: {
+      /** Without it: the merchant's present month. */
+      month?: string | undefined;
+      /** Without it: the merchant's own. */
+      currency?: string | undefined;
+    };
+    payload: Overview;
+  };
+  /**
+   * Find records by name or number.
+   * Customers, contracts, invoices, credit memos, payments and products that hold a text, in any case: a few of each, those that begin with it first, then the newest.
+   */
+  search: {
+    input: {
+      /** A part of a name, number, purchase order or reference. */
+      q: string;
+      /** Of each type: 5 unless stated, at most 20. */
+      limit?: number | undefined;
+    };
+    payload: {
+      data: SearchResult[];
+    };
+  };
   /** Get what invoices say of the merchant, and its settings. */
   getMerchant: {
     input: Record<never, never>;
@@ -10859,6 +10992,226 @@ export type Operations = {
       isSet: boolean;
       /** Last day of the last closed month. */
       bookCloseDate: string | null;
+    };
+  };
+  /**
+   * List the people of the merchant.
+   * Newest first, also those that were deactivated.
+   */
+  listUsers: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: email, name, role, status, createdAt. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `email`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `role`: eq, neq, in, nin
+       * - `status`: eq, neq, in, nin
+       */
+      filter?: string | FilterOf<{
+        email: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        role: "eq" | "neq" | "in" | "nin";
+        status: "eq" | "neq" | "in" | "nin";
+      }> | undefined;
+    };
+    payload: {
+      data: User[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /**
+   * Make a person a member.
+   * As an OWNER; under a policy on approvals another person approves it. POST /v3/users/{id}/sign-in-link then makes the link to send. An address that was deactivated is let in again.
+   */
+  inviteUser: {
+    input: {
+      body: {
+        email: string;
+        name?: string | null | undefined;
+        /** EDITOR unless stated. */
+        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
+      };
+    };
+    payload: User;
+  };
+  /** Get a person of the merchant. */
+  getUser: {
+    input: {
+      /** Id of the user. */
+      id: string;
+    };
+    payload: User;
+  };
+  /**
+   * Rename a member, give another role, or deactivate.
+   * As an OWNER. Another role is under a policy where there is one; the last OWNER stays.
+   */
+  updateUser: {
+    input: {
+      /** Id of the user. */
+      id: string;
+      body: {
+        name?: string | null | undefined;
+        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
+        /** Ends the membership and its sessions at once. */
+        status?: "DEACTIVATED" | undefined;
+      };
+    };
+    payload: User;
+  };
+  /**
+   * Make a link that signs a member in once.
+   * As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.
+   */
+  createSignInLink: {
+    input: {
+      /** Id of the user. */
+      id: string;
+    };
+    payload: {
+      /** On this server; null when a request is repeated, for a secret is shown once. */
+      path: string | null;
+      expiresAt: string;
+    };
+  };
+  /**
+   * List API keys without their secrets.
+   * Newest first, also those that were revoked or have expired.
+   */
+  listApiKeys: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, access, createdByUserId, createdAt. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `access`: eq, neq, in, nin
+       * - `createdByUserId`: eq, neq, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        access: "eq" | "neq" | "in" | "nin";
+        createdByUserId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: {
+      data: ApiKey[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /** Create an API key in one's own name. */
+  createApiKey: {
+    input: {
+      body: {
+        name: string;
+        access: "READ_ONLY" | "WRITE";
+        /** The most that it may do, never more than you. */
+        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null | undefined;
+        /** In real time. */
+        expiresAt?: string | null | undefined;
+      };
+    };
+    payload: NewApiKey;
+  };
+  /**
+   * End an API key at once.
+   * One's own, or as an OWNER any.
+   */
+  revokeApiKey: {
+    input: {
+      /** Id of the api key. */
+      id: string;
+    };
+    payload: ApiKey;
+  };
+  /**
+   * List one's own saved views.
+   * By screen and name.
+   */
+  listSavedViews: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: screen, name. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `screen`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        screen: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: {
+      data: SavedView[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /** Save a view of a screen. */
+  createSavedView: {
+    input: {
+      body: {
+        screen: string;
+        name: string;
+        /** The query of the screen's address, as it is. */
+        query: string;
+      };
+    };
+    payload: SavedView;
+  };
+  /** Rename a saved view, or save it anew. */
+  updateSavedView: {
+    input: {
+      /** Id of the saved view. */
+      id: string;
+      body: {
+        name?: string | undefined;
+        /** The query of the screen's address, as it is. */
+        query?: string | undefined;
+      };
+    };
+    payload: SavedView;
+  };
+  /** Delete a saved view. */
+  deleteSavedView: {
+    input: {
+      /** Id of the saved view. */
+      id: string;
+    };
+    payload: {
+      success: boolean;
     };
   };
   /**
@@ -10900,7 +11253,10 @@ export type Operations = {
     };
     payload: ChangeRequest;
   };
-  /** Give a member another role. */
+  /**
+   * Give a member another role.
+   * As an OWNER. PATCH /v3/users/{id} does the same and more.
+   */
   setMemberRole: {
     input: {
       /** Id of the member. */
@@ -11010,6 +11366,41 @@ export type Operations = {
     };
     payload: {
       data: AuditEntry[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /**
+   * List the jobs of the merchant.
+   * Newest first. Jobs that are done are forgotten after some days.
+   */
+  listJobs: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+      /** `field:asc` or `field:desc`, several separated by commas. Fields: type, status, createdAt. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * - `type`: eq, neq, in, nin
+       * - `status`: eq, neq, in, nin
+       * - `createdAt`: eq, neq, gt, gte, lt, lte
+       */
+      filter?: string | FilterOf<{
+        type: "eq" | "neq" | "in" | "nin";
+        status: "eq" | "neq" | "in" | "nin";
+        createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+      }> | undefined;
+    };
+    payload: {
+      data: Job[];
       currentPage: number;
       limit: number;
       totalItems: number;
@@ -11309,10 +11700,24 @@ export const operations = {
   exportJournal: "GET /v3/reports/journal",
   getAccountActivity: "GET /v3/reports/account-activity",
   listCustomerRevenue: "GET /v3.1/revenue",
+  getOverview: "GET /v3/overview",
+  search: "GET /v3/search",
   getMerchant: "GET /v3/merchant",
   updateMerchant: "PATCH /v3/merchant",
   getMerchantInfo: "GET /v3/merchant/info",
   getBookCloseDate: "GET /v3/merchant/book-close-date",
+  listUsers: "GET /v3/users",
+  inviteUser: "POST /v3/users",
+  getUser: "GET /v3/users/{id}",
+  updateUser: "PATCH /v3/users/{id}",
+  createSignInLink: "POST /v3/users/{id}/sign-in-link",
+  listApiKeys: "GET /v3/api-keys",
+  createApiKey: "POST /v3/api-keys",
+  revokeApiKey: "POST /v3/api-keys/{id}/revoke",
+  listSavedViews: "GET /v3/saved-views",
+  createSavedView: "POST /v3/saved-views",
+  updateSavedView: "PATCH /v3/saved-views/{id}",
+  deleteSavedView: "DELETE /v3/saved-views/{id}",
   listApprovalPolicies: "GET /v3/approval-policies",
   setApprovalPolicy: "PUT /v3/approval-policies",
   deleteApprovalPolicy: "DELETE /v3/approval-policies 202",
@@ -11322,6 +11727,7 @@ export const operations = {
   approveChangeRequest: "POST /v3/change-requests/{id}/approve",
   rejectChangeRequest: "POST /v3/change-requests/{id}/reject",
   listAuditLog: "GET /v3/audit-log",
+  listJobs: "GET /v3/jobs",
   getJob: "GET /v3/jobs/{id}",
   getTestClock: "GET /v3/test-clock",
   advanceTestClock: "POST /v3/test-clock/advance",

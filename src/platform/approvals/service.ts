@@ -1,5 +1,4 @@
 import { isSamePerson, type Person } from "../auth/person.ts";
-import type { MemberRole } from "../auth/roles.ts";
 import { recordNotFound } from "../http/error-codes.ts";
 import type { WriteContext } from "../write.ts";
 import { lockedPending } from "./approval.ts";
@@ -29,27 +28,6 @@ export async function deletePolicy(ctx: WriteContext, kind: PolicyKind): Promise
   );
   const changes = [{ path: "/", from: recordOfPolicy(removed), to: null }];
   ctx.audit({ action: "approval-policy.delete", entityType: "APPROVAL_POLICY", entityId: kind, changes });
-}
-
-/** Gives an active member another role. @throws DomainError MEMBER_NOT_FOUND */
-export async function setMemberRole(ctx: WriteContext, userId: string, role: MemberRole): Promise<void> {
-  const member = await ctx.tx
-    .selectFrom("membership")
-    .select("role")
-    .where("merchant_id", "=", ctx.merchant.id)
-    .where("user_id", "=", userId)
-    .where("status", "=", "ACTIVE")
-    .forUpdate()
-    .executeTakeFirst();
-  if (member === undefined) throw recordNotFound("MEMBER_NOT_FOUND");
-  await ctx.tx
-    .updateTable("membership")
-    .set({ role })
-    .where("merchant_id", "=", ctx.merchant.id)
-    .where("user_id", "=", userId)
-    .execute();
-  const changes = [{ path: "/role", from: member.role, to: role }];
-  ctx.audit({ action: "membership.set-role", entityType: "MEMBER", entityId: userId, changes });
 }
 
 /**

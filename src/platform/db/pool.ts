@@ -5,6 +5,7 @@ import { parseId } from "../../kernel/ids.ts";
 import type { Database } from "../../schema/tables.ts";
 import { Connection } from "./connection.ts";
 import { type Readings, readings } from "./readings.ts";
+import { allowLonger, statementLimits } from "./statement-limits.ts";
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -19,6 +20,8 @@ const keepAsText: pg.CustomTypesConfig = {
 export type PoolOptions = {
   readonly connectionString: string;
   readonly size?: number | undefined;
+  /** Of requests, whose statements are stopped when they take too long (`statement-limits.ts`); those of everybody else are not. */
+  readonly isForRequests?: boolean;
   readonly onError?: (error: Error) => void;
 };
 
@@ -26,7 +29,7 @@ export type PoolOptions = {
  * The program's connections. They run as `accord_app`, which row-level security binds even when the connecting role is
  * the owner or a superuser. A caller waits at most 2 s for a connection and 4 s for a lock (behaviour DBF-3, DBF-4).
  */
-export function openPool({ connectionString, size = 10, onError }: PoolOptions): Db {
+export function openPool({ connectionString, size = 10, isForRequests = false, onError }: PoolOptions): Db {
   const pool = new pg.Pool({
     Client: Connection,
     connectionString,
@@ -35,7 +38,9 @@ export function openPool({ connectionString, size = 10, onError }: PoolOptions):
     maxLifetimeSeconds: 300,
     types: keepAsText,
     connectionTimeoutMillis: 2_000,
-    options: "-c role=accord_app -c timezone=UTC -c lock_timeout=4s -c idle_in_transaction_session_timeout=60s",
+    options: `-c role=accord_app -c timezone=UTC -c lock_timeout=4s -c idle_in_transaction_session_timeout=60s${
+      isForRequests ? ` -c statement_timeout=${statementLimits.request}` : ""
+    }`,
     application_name: "accord",
   });
   outliveConnections(pool, onError);
@@ -146,7 +151,7 @@ export function sendWithCommit(tx: Tx, query: Compiled): void {
 }
 
 /**
- * Runs `use` with a transaction that only reads, on a connection of its own, so that it goes on while another one writes. It
+ * Runs `use` with a transaction that only reads, on a connection of its own, so that it goes on while another one closes months. It
  * sees what is committed when it begins. Where it cannot be begun, because no connection comes free in time, `use` gets the
  * caller's transaction, which fails by itself if the database is gone.
  */
@@ -161,6 +166,7 @@ export async function readingBeside<T>(
   if (tx === undefined) return use(caller);
   try {
     await sql`set local accord.merchant_id = ${sql.lit(merchantId)}`.execute(tx);
+    await allowLonger(tx, "close");
     return await use(tx);
   } finally {
     // It has nothing to lose, and what it read is read: an end that fails is no reason to give up the work.

@@ -4,6 +4,7 @@ import type { Person } from "../auth/person.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
+import type { MerchantShares } from "./merchant-shares.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
 import { parseQuery } from "./url-query.ts";
 
@@ -11,7 +12,8 @@ import { parseQuery } from "./url-query.ts";
 export type HttpContext = {
   readonly authenticate: Authenticate;
   /** Counts the request against its key; the seconds to wait when there were too many. */
-  readonly exceededFor: (request: FastifyRequest, principal: Principal) => Promise<number | undefined>;
+  readonly exceededFor: (principal: Principal) => number | undefined;
+  readonly shares: MerchantShares;
 };
 
 /** Everything that is known about a request before its body is read. */
@@ -43,7 +45,7 @@ export async function admit(context: HttpContext, rules: AdmissionRules, request
     await rules.noteDenial?.(principal, request.id);
     throw denial;
   }
-  const wait = await context.exceededFor(request, principal);
+  const wait = context.exceededFor(principal);
   if (wait !== undefined) throw rateLimited(wait);
   const params = checkedPathIds(rules, request.params as Readonly<Record<string, string>>);
   const query = parseQuery(request.raw.url ?? "");

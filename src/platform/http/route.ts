@@ -9,7 +9,7 @@ import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
 import type { NotFoundCode } from "./error-codes.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
-import { defaultBodyLimit } from "./json-body.ts";
+import { bringsMuch, defaultBodyLimit } from "./json-body.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
 import { documentedRoute } from "./route-document.ts";
@@ -98,6 +98,8 @@ export type RouteDeclaration<
   /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
   readonly bodyLimit?: number;
   readonly bodyCode?: BodyCode;
+  /** It computes or reads for long, so that few of its kind are carried out at once for one merchant. Files and dry runs always are. */
+  readonly isHeavy?: boolean;
   /** No body is the same as `{}`, for clients and proxies that drop the body of a DELETE. */
   readonly bodyMayMiss?: boolean;
   readonly handler: (
@@ -130,9 +132,17 @@ export function route<
     handler: async (request, reply) => {
       const { admission } = request;
       assert(admission !== null, "a request is admitted before it is handled");
+      const { merchantId } = admission.principal;
+      const { shares } = app.http;
+      using _reading = bringsMuch(request.raw) ? await shares.reading.take(merchantId) : undefined;
+      // A client that asks first sends its body only now: one that was rejected has sent none.
+      if (request.headers.expect !== undefined) reply.raw.writeContinue();
       using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
       const takesBody = method !== "GET" && file === undefined;
       const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration) : noBody;
+      const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || admission.dryRun;
+      using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
+      using _turn = await shares.any.take(merchantId);
       const { isModification = false } = declaration;
       const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
       const answer = await handler({

@@ -1,6 +1,5 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -8,14 +7,20 @@ import type { Registry } from "prom-client";
 import { actorOf } from "../auth/person.ts";
 import type { HttpContext } from "./admission.ts";
 import type { Authenticate } from "./authorization.ts";
+import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
 import { registerDocsPage } from "./docs-page.ts";
+import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
+import { overloaded } from "./errors.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
+import { merchantShares } from "./merchant-shares.ts";
 import { openApiOptions, sharedErrorSchema } from "./openapi.ts";
 import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
+import { rateLimit, type ShareCount } from "./rate-limit.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
+import { strangerLookups } from "./stranger-lookups.ts";
 import { registerTransportChecks } from "./transport-checks.ts";
 
 export type HttpServerOptions = {
@@ -24,6 +29,12 @@ export type HttpServerOptions = {
   readonly log: FastifyBaseLogger;
   /** Requests per minute and key; 0 = off. */
   readonly rateLimitPerMinute: number;
+  /** Counts the requests of a key in all processes together; without it each process has the limit for itself. */
+  readonly shareCount?: ShareCount;
+  /** Connections to the database that requests have; 10 unless stated. */
+  readonly connections?: number | undefined;
+  /** Requests of one merchant that are carried out at once; two fifths of the connections unless stated. */
+  readonly requestsPerMerchant?: number | undefined;
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
@@ -39,6 +50,9 @@ export type HttpServerOptions = {
 
 const headerLimit = 64 * 1024;
 const requestTimeout = 30_000;
+
+/** For so long a process that has just started may be slow. */
+const startMilliseconds = 10_000;
 
 /**
  * The HTTP server, ready to `listen` or `inject`. Everything that leaves it under `/v3` is an envelope, whoever
@@ -72,6 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setReplySerializer((payload) => JSON.stringify(payload));
 
+  registerConnectionRules(app);
   const state = registerTransportChecks(app);
   registerRequestLog(app, options.metrics);
   let page: Awaited<ReturnType<typeof registerConsole>> = () => undefined;
@@ -81,10 +96,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
   // half a second of work at once, as at the start, must reject nobody.
   const maxEventLoopDelay = options.overloadDelay ?? 2_000;
-  await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1, sampleInterval: 2_500 });
+  let readyAt = Number.POSITIVE_INFINITY;
+  const pressureHandler = async () => {
+    // What the start has computed keeps nobody waiting any more.
+    if (performance.now() - readyAt > startMilliseconds) throw overloaded();
+  };
+  await app.register(underPressure, { maxEventLoopDelay, sampleInterval: 2_500, pressureHandler });
   await app.register(swagger, openApiOptions(options.version));
   app.addSchema(sharedErrorSchema());
-  app.decorate("http", await httpContext(app, options));
+  app.decorate("http", httpContext(options));
   app.decorate("replays", new Map());
   app.decorateRequest("admission", null);
   app.decorateRequest("person", null);
@@ -94,26 +114,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
   await app.ready();
+  readyAt = performance.now();
   return app;
 }
 
 /** The rate limit counts keys and people, not addresses: many integrations share one address (behaviour 5.1, step 4). */
-async function httpContext(app: FastifyInstance, options: HttpServerOptions): Promise<HttpContext> {
-  const { authenticate, rateLimitPerMinute } = options;
-  if (rateLimitPerMinute === 0) return { authenticate, exceededFor: async () => undefined };
-  await app.register(rateLimit, { global: false });
-  const actors = new WeakMap<object, string>();
-  const count = app.createRateLimit({
-    max: rateLimitPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => actors.get(request) ?? "",
-  });
+function httpContext(options: HttpServerOptions): HttpContext {
+  const { rateLimitPerMinute, shareCount = async () => undefined, connections = 10, requestsPerMerchant } = options;
+  const limit = rateLimitPerMinute === 0 ? undefined : rateLimit(rateLimitPerMinute, shareCount);
   return {
-    authenticate,
-    exceededFor: async (request, principal) => {
-      actors.set(request, actorOf(principal).id);
-      const result = await count(request);
-      return !result.isAllowed && result.isExceeded ? Math.max(1, result.ttlInSeconds) : undefined;
-    },
+    authenticate: strangerLookups(options.authenticate),
+    exceededFor: (principal: Principal) => limit?.exceededFor(actorOf(principal).id),
+    shares: merchantShares(connections, requestsPerMerchant),
   };
 }
