@@ -185,7 +185,6 @@ create table number_counter (
   primary key (merchant_id, series)
 );
 
--- What use cases told, in the transaction that did it (ADR 0005).
 -- Makes the statistics of tables true that grew or changed by half since they were last analyzed, as the owner of the tables: plans made
 -- for a table when it was small read all of it once it is large. Answers how many there were.
 create function analyze_changed_tables() returns integer
@@ -207,17 +206,50 @@ end $$;
 revoke all on function analyze_changed_tables() from public;
 grant execute on function analyze_changed_tables() to accord_app;
 
+-- What use cases published, in the transaction that did it (ADR 0005).
 create table outbox_event (
   merchant_id uuid not null,
   id uuid not null,
   type text not null,
   contract_id uuid,
+  -- Where no contract names it.
+  customer_id uuid,
   data jsonb not null,
   created_at timestamptz(3) not null,
   handled_at timestamptz(3),
   primary key (merchant_id, id)
 );
 create index outbox_event_pending on outbox_event (merchant_id, contract_id, id) where handled_at is null;
+
+-- Counts events as they are recorded, of all merchants. Whoever waited for a lock counts after what it waited for.
+create sequence event_ordinal;
+
+-- Events that integrators see and that have no place in the feed yet. The worker looks here before it knows the merchant, so the
+-- table has no row-level security, and says nothing but that there is something.
+create table event_arrival (
+  merchant_id uuid not null,
+  ordinal bigint not null default nextval('event_ordinal'),
+  event_id uuid not null,
+  primary key (merchant_id, ordinal)
+);
+
+-- The last position of each merchant's feed; its row lock puts those who give positions in line. No write takes it.
+create table event_feed (
+  merchant_id uuid primary key,
+  position bigint not null check (position >= 0)
+);
+
+-- The feed: each event once, in the order in which they were committed (ADR 0062).
+create table feed_event (
+  merchant_id uuid not null,
+  position bigint not null check (position > 0),
+  event_id uuid not null,
+  -- As it was when the event got its position.
+  customer_id uuid,
+  primary key (merchant_id, position),
+  unique (merchant_id, event_id),
+  foreign key (merchant_id, event_id) references outbox_event (merchant_id, id)
+);
 
 -- Contracts that changed since what is derived of them was kept, a row for each change, so that no write waits for another. What
 -- is derived anew takes away the rows that it saw, and leaves those of later changes.
@@ -352,11 +384,12 @@ create table saved_view (
 );
 create unique index saved_view_name on saved_view (merchant_id, user_id, screen, name);
 
-grant usage on sequence sandbox_tick to accord_app;
+grant usage on sequence sandbox_tick, event_ordinal to accord_app;
 grant select, insert, update, delete on saved_view to accord_app;
-grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, audit_head, change_request
+grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, event_feed, audit_head, change_request
   to accord_app;
-grant select, insert, delete on tax_rate, idempotent_answer, contract_change to accord_app;
+grant select, insert on feed_event to accord_app;
+grant select, insert, delete on tax_rate, idempotent_answer, event_arrival, contract_change to accord_app;
 grant select, insert on audit_log to accord_app;
 
 
@@ -2312,7 +2345,7 @@ begin
   for tenant_table in
     select relation.oid from pg_class as relation join pg_attribute as held on held.attrelid = relation.oid
     where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and held.attname = 'merchant_id'
-      and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link')
+      and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link', 'event_arrival')
   loop
     execute format('alter table %s enable row level security', tenant_table);
     execute format('alter table %s force row level security', tenant_table);

@@ -6,6 +6,9 @@ schema public
 
 -- Sequences
 
+sequence public.event_ordinal as bigint start 1 increment 1 minimum 1 maximum 9223372036854775807 cache 1
+  grant usage to accord_app
+
 sequence public.sandbox_tick as bigint start 1 increment 1 minimum 1 maximum 9223372036854775807 cache 1
   grant usage to accord_app
 
@@ -997,6 +1000,22 @@ table public.erp_class
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
+table public.event_arrival
+  merchant_id uuid not null
+  ordinal bigint not null default nextval('public.event_ordinal'::regclass)
+  event_id uuid not null
+  constraint event_arrival_pkey PRIMARY KEY (merchant_id, ordinal)
+  grant delete, insert, select to accord_app
+
+table public.event_feed
+  merchant_id uuid not null
+  "position" bigint not null
+  constraint event_feed_pkey PRIMARY KEY (merchant_id)
+  constraint event_feed_position_check CHECK (("position" >= 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
 table public.event_type
   merchant_id uuid not null
   id uuid not null
@@ -1017,6 +1036,19 @@ table public.event_type
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
   grant update (name) to accord_app
+
+table public.feed_event
+  merchant_id uuid not null
+  "position" bigint not null
+  event_id uuid not null
+  customer_id uuid
+  constraint feed_event_pkey PRIMARY KEY (merchant_id, "position")
+  constraint feed_event_merchant_id_event_id_key UNIQUE (merchant_id, event_id)
+  constraint feed_event_merchant_id_event_id_fkey FOREIGN KEY (merchant_id, event_id) REFERENCES public.outbox_event(merchant_id, id)
+  constraint feed_event_position_check CHECK (("position" > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.group_unbilled
   merchant_id uuid not null
@@ -1570,6 +1602,7 @@ table public.outbox_event
   id uuid not null
   type text not null
   contract_id uuid
+  customer_id uuid
   data jsonb not null
   created_at timestamp(3) with time zone not null
   handled_at timestamp(3) with time zone

@@ -30,6 +30,7 @@ import { accessProblems, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { placeAllEvents, watchArrivals } from "./platform/events/place-events.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
@@ -156,9 +157,17 @@ export async function openApp(options: AppOptions): Promise<App> {
   // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way.
   const workDb = openPool({ connectionString, size: workConnections, onError });
   opened.defer(() => workDb.destroy());
+  const working = new AsyncDisposableStack();
+  opened.defer(() => working.disposeAsync());
   const beginWork = async () => {
     if (!works) return;
     await work(boss, { ...platform, db: workDb }, log);
+    const telling = watchArrivals(
+      workDb,
+      (merchantId) => placeAllEvents(workDb, merchantId),
+      (error) => log.error({ err: error }, "Giving events their places failed."),
+    );
+    working.defer(() => telling.stop());
     if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
   };
   if (options.worksLater !== true) await beginWork();

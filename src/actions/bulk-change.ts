@@ -103,6 +103,7 @@ export async function applyBulkChange(
     else outcomes.push(tried);
   }
   if (refused.length > 0) throw refusalOf(refused, rows.length);
+  ctx.publish({ type: "bulk-change.applied", data: { bulkChangeId: id } });
   return { id, outcomes };
 }
 

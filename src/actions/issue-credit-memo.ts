@@ -84,7 +84,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
     changes: changesBetween({}, audited(memo)),
     worth: memo.total,
   });
-  publish(ctx, "credit-memo.issued", memo);
+  publish(ctx, "credit-memo.created", memo, {});
   if (draft.applyOnCreate === undefined) return { memo, applications: [] };
 
   const { invoiceId, amount } = draft.applyOnCreate;

@@ -48,7 +48,7 @@ export async function reinstateInvoice(ctx: WriteContext, invoiceId: string, dat
   await post(ctx, books, [invoiceReinstated(invoice, { ...left, balance, liability, postedOn: date })]);
   noteStatus(ctx, "invoice.reinstate", invoice, status);
   const { contractId } = invoice;
-  ctx.publish({ type: "invoice.reinstated", contractId, data: { invoiceId, date: formatDay(date) } });
+  ctx.publish({ type: "invoice.reinstated", contractId, data: { invoiceId, status, date: formatDay(date) } });
 }
 
 function checkReinstatement(

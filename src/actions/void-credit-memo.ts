@@ -51,6 +51,6 @@ export async function voidCreditMemo(
   const changes = [{ path: "/status", from: before.status, to: memo.status }];
   const entity = { entityType: "CREDIT_MEMO", entityId: memo.id } as const;
   ctx.audit({ action: "credit-memo.void", ...entity, changes, reason, worth: memo.total });
-  publish(ctx, "credit-memo.voided", memo);
+  publish(ctx, "credit-memo.voided", memo, {});
   return { memo, applications: [] };
 }

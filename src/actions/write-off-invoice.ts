@@ -58,7 +58,8 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
   );
   await post(ctx, books, [invoiceWrittenOff(invoice, { ...split, postedOn: date }, accounts)]);
   noteStatus(ctx, "invoice.mark-uncollectible", invoice, "UNCOLLECTIBLE");
-  ctx.publish({ type: "invoice.uncollectible", contractId, data: { invoiceId, date: formatDay(date) } });
+  const data = { invoiceId, status: "UNCOLLECTIBLE", date: formatDay(date) } as const;
+  ctx.publish({ type: "invoice.uncollectible", contractId, data });
 }
 
 function checkWriteOff(

@@ -113,6 +113,7 @@ function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): voi
     errorCodes: [
       "FEATURE_NOT_ENABLED",
       "BILLING_TERM_GROUP_NOT_FOUND",
+      "POB_NOT_FOUND",
       "POB_NOT_IN_GROUP",
       "POB_HAS_RECOGNIZED_REVENUE",
       ...pobCodes,

@@ -34,6 +34,7 @@ import { registerCustomerRoutes } from "./customers.ts";
 import { registerDiscountAllocationRoutes } from "./discount-allocations.ts";
 import { registerEventTypeRoutes } from "./event-types.ts";
 import { registerEventRoutes } from "./events.ts";
+import { registerEventsFeedRoutes } from "./events-feed.ts";
 import { registerInvoiceScheduleRoutes } from "./invoice-schedule.ts";
 import { registerInvoiceRoutes } from "./invoices.ts";
 import { registerItemRoutes } from "./items.ts";
@@ -63,6 +64,7 @@ import { registerTestClockRoutes } from "./test-clock.ts";
 import { registerTrialBalanceRoutes } from "./trial-balance.ts";
 import { registerUsageStatementRoutes } from "./usage-statement.ts";
 import { registerUserRoutes } from "./users.ts";
+import { registerWebhookEventTypeRoutes } from "./webhook-event-types.ts";
 
 /** What endpoints use besides the database. */
 export type Ports = {
@@ -140,6 +142,8 @@ export function registerRoutes(
   registerApprovalPolicyRoutes(app, platform);
   registerChangeRequestRoutes(app, platform);
   registerAuditLogRoutes(app, platform);
+  registerEventsFeedRoutes(app, platform);
+  registerWebhookEventTypeRoutes(app);
   registerJobRoutes(app, platform);
   registerTestClockRoutes(app, platform);
 }

@@ -45,8 +45,14 @@ export async function getContract(reader: Reader, contractId: string, whenDelete
   return contract;
 }
 
-/** The statuses that are published when a contract reaches them; the others are passed through. */
-const publishedStatuses: readonly ContractStatus[] = ["BLOCKED", "PROCESSED", "APPROVED"];
+/** What is published when a contract reaches a status. */
+const statusEvents = {
+  NEW: "contract.status-changed",
+  PROCESSING: "contract.status-changed",
+  BLOCKED: "contract.blocked",
+  PROCESSED: "contract.processed",
+  APPROVED: "contract.approved",
+} as const satisfies Record<ContractStatus, string>;
 
 /** Writes a locked contract and its changed reports, and publishes a new status. */
 export async function saveContract(ctx: WriteContext, before: Contract, after: Contract): Promise<Contract> {
@@ -58,8 +64,7 @@ export async function saveContract(ctx: WriteContext, before: Contract, after: C
   if (isDeepStrictEqual({ ...before, reports: after.reports }, after)) return after;
   const contract = { ...after, lastUpdatedAt: ctx.clock.timestamp };
   store.updateContract(ctx.tx, ctx.merchant.id, contract);
-  if (contract.status !== before.status && publishedStatuses.includes(contract.status)) {
-    ctx.publish({ type: `contract.${contract.status.toLowerCase()}`, contractId: contract.id });
-  }
+  const { id, status } = contract;
+  if (status !== before.status) ctx.publish({ type: statusEvents[status], contractId: id, data: { status } });
   return contract;
 }

@@ -47,7 +47,7 @@ export async function createContract(ctx: WriteContext, draft: ContractDraft): P
     entityId: contract.id,
     changes: changesBetween({}, auditedContract(contract)),
   });
-  ctx.publish({ type: "contract.created", contractId: contract.id });
+  ctx.publish({ type: "contract.created", contractId: contract.id, data: { status: contract.status } });
   return contract;
 }
 
@@ -76,7 +76,7 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   const sent = new Set(patch.externalIds.map(({ sourceType }) => sourceType));
   const externalIds = after.externalIds.filter(({ sourceType }) => sent.has(sourceType));
   store.upsertExternalIds(ctx.tx, ctx.merchant.id, contractId, externalIds);
-  ctx.publish({ type: "contract.updated", contractId });
+  ctx.publish({ type: "contract.updated", contractId, data: { status: after.status } });
   return saveContract(ctx, before, after);
 }
 

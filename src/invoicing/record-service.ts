@@ -87,5 +87,6 @@ async function changeTo(ctx: WriteContext, before: Invoice, after: Invoice, acti
   if (changes.length === 0) return before;
 
   await writeRecord(ctx.tx, ctx.merchant.id, { ...after, lastUpdatedAt: ctx.clock.timestamp });
+  ctx.publish({ type: "invoice.updated", contractId: before.contractId, data: { invoiceId: before.id } });
   return getInvoice(ctx.tx, ctx.merchant.id, before.id);
 }

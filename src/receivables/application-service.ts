@@ -19,7 +19,7 @@ import {
   sideOfReversal,
 } from "./application.ts";
 import { insertApplication } from "./application-store.ts";
-import { type InvoiceAccount, withApplied } from "./invoice-account.ts";
+import { type InvoiceAccount, openStatus, withApplied } from "./invoice-account.ts";
 import { lockInvoices, saveApplied } from "./invoice-store.ts";
 import { creditApplied, type Posting } from "./posting.ts";
 import { recover } from "./recovery-service.ts";
@@ -130,8 +130,9 @@ async function linesAgainst(
 async function saveAccount(ctx: WriteContext, before: InvoiceAccount, after: InvoiceAccount): Promise<void> {
   saveApplied(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   if (after.status === before.status) return;
-  const type = after.status === "PAID" ? "invoice.paid" : "invoice.settlement-changed";
-  ctx.publish({ type, contractId: after.contractId, data: { invoiceId: after.id, status: after.status } });
+  const status = openStatus(after);
+  const type = status === "PAID" ? "invoice.paid" : "invoice.settlement-changed";
+  ctx.publish({ type, contractId: after.contractId, data: { invoiceId: after.id, status } });
 }
 
 /** Gives entries their ids and posts them to the accounts as they are named by now. The caller holds the books. */

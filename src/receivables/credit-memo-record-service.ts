@@ -7,6 +7,7 @@ import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
+import type { DomainEventDraft } from "../platform/outbox.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Application, Credit } from "./application.ts";
 import { applicationsOf } from "./application-store.ts";
@@ -139,13 +140,18 @@ export function auditOf(ctx: WriteContext, action: string, memo: CreditMemo, to:
   ctx.audit({ action, entityType: "CREDIT_MEMO", entityId: memo.id, changes: changesBetween(from, to) });
 }
 
-export function publish(
+type CreditMemoEvent = Extract<DomainEventDraft, { readonly type: `credit-memo.${string}` }>;
+
+/** Publishes an event of a credit memo as it is now; it belongs to a contract where all of its lines do. */
+export function publish<Type extends CreditMemoEvent["type"]>(
   ctx: WriteContext,
-  type: string,
+  type: Type,
   memo: CreditMemo,
-  data: Readonly<Record<string, unknown>> = {},
+  data: Omit<Extract<CreditMemoEvent, { readonly type: Type }>["data"], "creditMemoId" | "creditMemoNumber" | "status">,
 ): void {
   const [contractId, ...others] = new Set(memo.items.flatMap((item) => item.line?.contractId ?? []));
   const about = contractId !== undefined && others.length === 0 ? { contractId } : {};
-  ctx.publish({ type, ...about, data: { creditMemoId: memo.id, creditMemoNumber: memo.creditMemoNumber, ...data } });
+  const { id: creditMemoId, creditMemoNumber, status, customerId } = memo;
+  const own = { creditMemoId, creditMemoNumber, status, ...data };
+  ctx.publish({ type, ...about, customerId, data: own } as CreditMemoEvent);
 }

@@ -549,6 +549,15 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
   };
+  event_arrival: {
+    merchant_id: string;
+    ordinal: Defaulted<Int8>;
+    event_id: string;
+  };
+  event_feed: {
+    merchant_id: string;
+    position: Int8;
+  };
   event_type: {
     merchant_id: string;
     id: string;
@@ -558,6 +567,12 @@ export type Database = {
     display_type: string | null;
     created_at: string;
     last_updated_at: string;
+  };
+  feed_event: {
+    merchant_id: string;
+    position: Int8;
+    event_id: string;
+    customer_id: string | null;
   };
   group_unbilled: {
     merchant_id: string;
@@ -920,6 +935,7 @@ export type Database = {
     id: string;
     type: string;
     contract_id: string | null;
+    customer_id: string | null;
     data: Json;
     created_at: string;
     handled_at: string | null;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { required } from "../kernel/assert.ts";
-import { firstDayOf, type Month } from "../kernel/day.ts";
+import { type Day, firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { conflict, DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
@@ -145,9 +145,8 @@ async function recordAll(ctx: WriteContext, drafts: readonly EventDraft[]): Prom
   for (const [key, known] of await store.findKeys(tx, merchant.id, taken)) keys.set(key, known);
 
   const isNew = ({ event }: Checked) => created.has(event.id);
-  await publishToContracts(
+  await publishRecorded(
     ctx,
-    "usage.recorded",
     checked.filter(isNew).map(({ event }) => event),
   );
   return checked.map((each) =>
@@ -216,7 +215,7 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
     ? new Set<string>()
     : await store.insertDeletions(tx, merchant.id, deletions, clock.timestamp);
   if (deleted.size < ids.length) throw recordNotFound("USAGE_EVENT_NOT_FOUND");
-  await publishToContracts(ctx, "usage.deleted", before);
+  await publishDeleted(ctx, before);
   return matched(
     tx,
     merchant,
@@ -267,8 +266,8 @@ export async function listEvents(
 }
 
 async function matched(tx: Tx, merchant: Merchant, events: readonly UsageEvent[]): Promise<MatchedEvent[]> {
-  const termOf = await matcherFor(tx, merchant, events);
-  const found = events.map((event) => ({ event, term: event.deletedAt === null ? termOf(event) : undefined }));
+  const matchOf = await matcherFor(tx, merchant, events);
+  const found = events.map((event) => ({ event, term: event.deletedAt === null ? matchOf(event)?.term : undefined }));
   const invoicedIds = await invoicedAmong(tx, merchant, found);
   return found.map((each) => ({ ...each, isInvoiced: invoicedIds.has(each.event.id) }));
 }
@@ -298,19 +297,46 @@ async function matcherFor(
   tx: Tx,
   merchant: Merchant,
   events: readonly Unmatched[],
-): Promise<(event: Unmatched) => UsageTerm | undefined> {
+): Promise<(event: Unmatched) => { term: UsageTerm; day: Day } | undefined> {
   const streams = [...new Map(events.map((event) => [streamOf(event), event])).values()];
   const terms = await store.usageTerms(tx, merchant.id, streams);
   // The civil day costs more than everything else about an event, and most events wait for no term.
   if (terms.length === 0) return () => undefined;
   const find = matcher(terms);
-  return ({ datetime, ...stream }) =>
-    find({ ...stream, day: civilDay(Temporal.Instant.from(datetime), merchant.timeZone) });
+  return ({ datetime, ...stream }) => {
+    const day = civilDay(Temporal.Instant.from(datetime), merchant.timeZone);
+    const term = find({ ...stream, day });
+    return term === undefined ? undefined : { term, day };
+  };
 }
 
-/** Publishes one event for each contract whose quantities changed. */
-async function publishToContracts(ctx: WriteContext, type: string, events: readonly Unmatched[]): Promise<void> {
-  const termOf = await matcherFor(ctx.tx, ctx.merchant, events);
-  const contractIds = new Set(events.flatMap((event) => termOf(event)?.contractId ?? []));
-  for (const contractId of contractIds) ctx.publish({ type, contractId });
+/**
+ * Publishes what was recorded: once for each contract whose quantities changed, and once more where some of it is for days that
+ * are invoiced or for a closed month.
+ */
+async function publishRecorded(
+  ctx: WriteContext,
+  events: readonly (Unmatched & Pick<store.NewEvent, "bookMonth">)[],
+): Promise<void> {
+  const matchOf = await matcherFor(ctx.tx, ctx.merchant, events);
+  const matched = events.flatMap((event) => {
+    const match = matchOf(event);
+    return match === undefined ? [] : [{ ...match, isClosed: event.bookMonth !== null }];
+  });
+  for (const [contractId, own] of Map.groupBy(matched, ({ term }) => term.contractId)) {
+    ctx.publish({ type: "usage.recorded", contractId });
+    const late = own.flatMap(({ term, day, isClosed }) =>
+      isClosed || (term.invoicedThrough !== null && day < term.invoicedThrough) ? [day] : [],
+    );
+    if (late.length === 0) continue;
+    const days = { firstDay: formatDay(Math.min(...late)), lastDay: formatDay(Math.max(...late)) };
+    ctx.publish({ type: "usage.late-received", contractId, data: { ...days, count: late.length } });
+  }
+}
+
+/** Publishes once for each contract whose quantities changed. */
+async function publishDeleted(ctx: WriteContext, events: readonly Unmatched[]): Promise<void> {
+  const matchOf = await matcherFor(ctx.tx, ctx.merchant, events);
+  const contractIds = new Set(events.flatMap((event) => matchOf(event)?.term.contractId ?? []));
+  for (const contractId of contractIds) ctx.publish({ type: "usage.deleted", contractId });
 }

@@ -74,6 +74,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/contracts/{id}/billing-terms/{billingTermId}/amendments": {},
   "/v3/contracts/{id}/modifications": {},
   "/v3/contracts/{id}/discount-allocations": {},
+  "/v3/webhook-event-types": {},
   "/v3/products/{id}/standalone-selling-prices": {},
   "/v3/revenue-schedules": {
     contractId: "id",

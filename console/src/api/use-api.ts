@@ -5,7 +5,13 @@ import { accord } from "./accord.ts";
 /** What reads: an operation that changes nothing by itself. */
 export type ReadName = Extract<
   OperationName,
-  `get${string}` | `list${string}` | `forecast${string}` | "previewClose" | "exportJournal" | "compareClosePackage"
+  | `get${string}`
+  | `list${string}`
+  | `forecast${string}`
+  | "search"
+  | "previewClose"
+  | "exportJournal"
+  | "compareClosePackage"
 >;
 
 type Given<Name extends OperationName> = Parameters<(typeof accord)[Name]>[0];

@@ -27,7 +27,7 @@ export function useRowKeys({ count, href, choose, show }: Rows): number | undefi
       else if (active === undefined) return;
       else if (event.key === "Escape") setActive(undefined);
       else if (event.key === "x") choose(active);
-      else if (event.key === "Enter" && event.target === document.body) {
+      else if (event.key === "Enter" && !isControl(event.target)) {
         const target = href(active);
         if (target === undefined) return;
         const [path = "/", query = ""] = target.split("?");
@@ -38,4 +38,9 @@ export function useRowKeys({ count, href, choose, show }: Rows): number | undefi
     return () => window.removeEventListener("keydown", pressed);
   });
   return active;
+}
+
+/** Whether Enter is for what has the focus: a link or a button. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("a, button") !== null;
 }

@@ -3829,6 +3829,29 @@ export type AuditEntry = {
   reason: string | null;
 };
 
+export type EventTypeName = "contract.created" | "contract.updated" | "contract.status-changed" | "contract.processed" | "contract.blocked" | "contract.approved" | "contract.deleted" | "contract.metadata-updated" | "contract.file-uploaded" | "contract.file-removed" | "contract.held" | "contract.released" | "contract-modification.treated" | "obligation.created" | "obligation.updated" | "obligation.deleted" | "billing-term.added" | "billing-term.updated" | "billing-term.terminated" | "billing-term.deleted" | "billing-term-group.event-type-changed" | "billing-term-group.deleted" | "seat-amendment.created" | "seat-amendment.deleted" | "performance-obligation.created" | "performance-obligation.updated" | "performance-obligation.deleted" | "discount-allocation.created" | "discount-allocation.deleted" | "commitment.created" | "commitment.updated" | "commitment.terminated" | "commitment.period-finalized" | "usage.recorded" | "usage.deleted" | "usage.late-received" | "invoice.issued" | "invoice.sent" | "invoice.updated" | "invoice.paid" | "invoice.settlement-changed" | "invoice.reminder-due" | "invoice.voided" | "invoice.uncollectible" | "invoice.reinstated" | "invoice.loss-reduced" | "credit-memo.created" | "credit-memo.applied" | "credit-memo.unapplied" | "credit-memo.refunded" | "credit-memo.voided" | "payment.completed" | "payment.applied" | "payment.unapplied" | "payment.refunded" | "payment.failed" | "adjustment.created" | "adjustment.reversed" | "bulk-change.applied" | "period.closed" | "period.reopened" | "period.locked" | "period.unlocked" | "close-task.completed" | "close-task.reopened" | "close-task-template.created" | "close-task-template.updated" | "sync.updated" | "sync.failed" | "customer.created" | "customer.updated" | "customer.deleted" | "payment-account.linked" | "payment-account.default-method-resolved" | "category.created" | "category.updated" | "category.deleted" | "item.created" | "item.updated" | "product.created" | "product.updated" | "event-type.created" | "event-type.deleted" | "classes.imported" | "custom-fields.imported" | "merchant.updated" | "merchant.settings-changed" | "member.added" | "member.renamed" | "member.role-changed" | "member.removed" | "api-key.created" | "api-key.revoked" | "approval-policy.set" | "approval-policy.deleted" | "change-request.created" | "change-request.approved" | "change-request.rejected" | "change-request.withdrawn" | "job.failed" | "test-clock.advanced" | "webhook-endpoint.created" | "webhook-endpoint.updated" | "webhook-endpoint.deleted" | "webhook-endpoint.secret-rotated" | "webhook-endpoint.disabled" | "webhook-endpoint.tested";
+
+export type Event = {
+  /** Of the event: the same in the feed, in every webhook and in every retry. Handle each id once. */
+  id: string;
+  type: EventTypeName;
+  /** When it happened, by the merchant's clock. */
+  timestamp: string;
+  /** Its place in the merchant's feed: of two events about one record the later one has the higher. */
+  sequence: number;
+  /** Ids, the status reached, and whose it is; by type. */
+  data: { [name: string]: unknown };
+};
+
+export type WebhookEventType = {
+  type: EventTypeName;
+  description: string;
+  /** The JSON schema of `data`. */
+  schema: { [name: string]: unknown };
+  /** A whole event. */
+  example: { [name: string]: unknown };
+};
+
 export type Job = {
   id: string;
   type: string;
@@ -11374,6 +11397,51 @@ export type Operations = {
     };
   };
   /**
+   * Read events in the order in which they happened.
+   * Every event once, none is missed and none moves: whoever keeps `nextCursor` with what it did goes on where it stopped. Events about one contract are in the order of its changes. Nothing is ever removed from the feed.
+   */
+  readEventsFeed: {
+    input: {
+      /** The cursor to go on from; 0, or none, is the beginning. */
+      after?: string | undefined;
+      /** At most so many events: 1 to 1000, 100 unless stated. */
+      limit?: string | undefined;
+      /** Only these types, separated by commas. */
+      types?: string | undefined;
+      /** Wait up to so many seconds for the first event, 20 at most. */
+      wait?: string | undefined;
+    };
+    payload: {
+      data: Event[];
+      /** Send it as `after` of the next call, also where `data` is empty. */
+      nextCursor: string;
+      /** There are more events by now. */
+      hasMore: boolean;
+    };
+  };
+  /**
+   * List the types of events.
+   * Of webhooks and of the feed, each with the schema of its data and an example.
+   */
+  listWebhookEventTypes: {
+    input: {
+      /** Which page, from 1. Without it: 1. */
+      page?: number | undefined;
+      /** Rows per page. Without it: 50. */
+      limit?: number | undefined;
+      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      cursor?: string | undefined;
+    };
+    payload: {
+      data: WebhookEventType[];
+      currentPage: number;
+      limit: number;
+      totalItems: number;
+      /** Of the next page, for `cursor`; null on the last one. */
+      nextCursor: string | null;
+    };
+  };
+  /**
    * List the jobs of the merchant.
    * Newest first. Jobs that are done are forgotten after some days.
    */
@@ -11727,6 +11795,8 @@ export const operations = {
   approveChangeRequest: "POST /v3/change-requests/{id}/approve",
   rejectChangeRequest: "POST /v3/change-requests/{id}/reject",
   listAuditLog: "GET /v3/audit-log",
+  readEventsFeed: "GET /v3/events-feed",
+  listWebhookEventTypes: "GET /v3/webhook-event-types",
   listJobs: "GET /v3/jobs",
   getJob: "GET /v3/jobs/{id}",
   getTestClock: "GET /v3/test-clock",

@@ -79,6 +79,7 @@ export async function makeOwnKey(
     to === null ? [] : [{ path: `/${path}`, from: null, to }],
   );
   ctx.audit({ action: "api-key.create", entityType: "API_KEY", entityId: id, changes });
+  ctx.publish({ type: "api-key.created", data: { apiKeyId: id } });
   return { key: await getKey(ctx.tx, ctx.merchant.id, id), text };
 }
 
@@ -98,6 +99,7 @@ export async function revokeMerchantKey(ctx: WriteContext, principal: Principal,
   await ctx.tx.updateTable("api_key").set({ revoked_at: revokedAt }).where("id", "=", id).execute();
   const changes = [{ path: "/revokedAt", from: null, to: revokedAt }];
   ctx.audit({ action: "api-key.revoke", entityType: "API_KEY", entityId: id, changes });
+  ctx.publish({ type: "api-key.revoked", data: { apiKeyId: id } });
   return { ...key, status: "REVOKED", revokedAt };
 }
 

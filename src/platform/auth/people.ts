@@ -100,8 +100,11 @@ export async function inviteUser(
     .execute();
   const changes = changesBetween({ ...before }, member);
   ctx.audit({ action: "membership.add", entityType: "MEMBER", entityId: userId, changes });
+  ctx.publish({ type: "member.added", data: { userId } });
   return getUser(tx, merchant.id, userId);
 }
+
+type MemberEvent = "member.renamed" | "member.role-changed" | "member.removed";
 
 export type UserPatch = {
   readonly name?: string | null;
@@ -128,13 +131,14 @@ export async function updateUser(ctx: WriteContext, userId: string, patch: UserP
     .where("merchant_id", "=", merchant.id)
     .where("user_id", "=", userId)
     .execute();
-  const note = (action: string, from: unknown, to: unknown, path: string) =>
-    from === to
-      ? undefined
-      : ctx.audit({ action, entityType: "MEMBER", entityId: userId, changes: [{ path, from, to }] });
-  note("membership.rename", before.name, name, "/name");
-  note("membership.set-role", before.role, role, "/role");
-  if (isRemoved) note("membership.remove", "ACTIVE", "REMOVED", "/status");
+  const note = (action: string, type: MemberEvent, from: unknown, to: unknown, path: string) => {
+    if (from === to) return;
+    ctx.audit({ action, entityType: "MEMBER", entityId: userId, changes: [{ path, from, to }] });
+    ctx.publish({ type, data: { userId } });
+  };
+  note("membership.rename", "member.renamed", before.name, name, "/name");
+  note("membership.set-role", "member.role-changed", before.role, role, "/role");
+  if (isRemoved) note("membership.remove", "member.removed", "ACTIVE", "REMOVED", "/status");
   return getUser(tx, merchant.id, userId);
 }
 

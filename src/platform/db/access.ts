@@ -73,7 +73,7 @@ const tenantTables = `
     array(select polname::text from pg_policy where polrelid = relation.oid) as policies
   from pg_class as relation join pg_attribute as held on held.attrelid = relation.oid
   where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and held.attname = 'merchant_id'
-    and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link')`;
+    and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link', 'event_arrival')`;
 
 const unprotectedQuery = `
   select 'row-level security of ' || name as name from (${tenantTables}) as tenant_table

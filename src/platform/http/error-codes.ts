@@ -152,6 +152,10 @@ export function isErrorCode(code: string): code is ErrorCode {
   return statuses.some((status) => catalogue.get(status)?.has(code));
 }
 
+export function isNotFoundCode(code: string): code is NotFoundCode {
+  return code !== "ROUTE_NOT_FOUND" && catalogue.get(404)?.has(code) === true;
+}
+
 /**
  * The 404 of a record, one text per code wherever it is thrown, so that a malformed id, an unknown one and another
  * merchant's get the same answer (behaviour ISO-1, rules 1).

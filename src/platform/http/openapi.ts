@@ -1,4 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
+import { webhooksDocument } from "../events/event-view.ts";
 import { codesByStatus } from "./error-codes.ts";
 
 const introduction = `Contract billing and revenue recognition.
@@ -32,6 +33,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: "/" }],
+      webhooks: webhooksDocument(),
       components: {
         securitySchemes: {
           apiKey: { type: "http", scheme: "bearer", description: "An API key: read-only or with write access." },
