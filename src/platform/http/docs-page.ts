@@ -28,9 +28,9 @@ export function registerDocsPage(app: FastifyInstance): void {
     if (headers.location !== undefined) return reply.redirect(headers.location, statusCode);
     return reply.code(statusCode).header("content-type", headers["content-type"]).send(rawPayload);
   };
-  for (const url of ["/docs", "/docs/*"]) app.get(url, { schema: { hide: true } }, show);
+  for (const url of ["/docs", "/docs/*"]) app.get(url, show);
   for (const url of ["/favicon.svg", "/favicon.ico"]) {
-    app.get(url, { schema: { hide: true } }, async (_request, reply) =>
+    app.get(url, async (_request, reply) =>
       reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(favicon),
     );
   }

@@ -8,7 +8,6 @@ import { defaultBodyLimit } from "./json-body.ts";
 import { checkedBody } from "./request-body.ts";
 import { checkedQuery } from "./request-checks.ts";
 import { type RouteAnswer, sendEnvelope } from "./route.ts";
-import { documentedRoute } from "./route-document.ts";
 import { isFromOwnPage } from "./same-origin.ts";
 import { parseQuery } from "./url-query.ts";
 
@@ -64,10 +63,10 @@ function register<Body extends TSchema | undefined>(
   admitted: (transport: FastifyRequest) => Promise<Handle<BodyOf<Body>>>,
 ): void {
   const { method, url, body } = declaration;
+  app.declared.push(declaration);
   app.route({
     method,
     url,
-    schema: documentedRoute(app, declaration),
     handler: async (transport, reply) => {
       const handle = await admitted(transport);
       const query = parseQuery(transport.raw.url ?? "");

@@ -11,14 +11,14 @@ type Options = {
 };
 
 /** An overloaded process is still alive and still measured, so these answer when others get 503. */
-const always = { config: { pressureHandler: () => undefined }, schema: { hide: true } };
+const always = { config: { pressureHandler: () => undefined } };
 
 /** What operators and load balancers ask, without a key (operations "HTTP outside /v3"). */
 export function registerOperationalRoutes(app: FastifyInstance, options: Options, state: ServerState): void {
   app.get("/health", always, async (_request, reply) => send(reply, 200, { status: "up" }));
   app.get("/version", always, async (_request, reply) => send(reply, 200, { version: options.version }));
 
-  app.get("/ready", { schema: { hide: true } }, async (_request, reply) => {
+  app.get("/ready", async (_request, reply) => {
     if (state.phase !== "serving") return send(reply, 503, { ready: false, reasons: ["The server is shutting down."] });
     const { ready, reasons } = await readinessOrReason(options);
     return send(reply, ready ? 200 : 503, { ready, reasons });
@@ -27,8 +27,6 @@ export function registerOperationalRoutes(app: FastifyInstance, options: Options
   app.get("/metrics", always, async (_request, reply) =>
     reply.type(options.metrics.contentType).send(await options.metrics.metrics()),
   );
-
-  app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) => send(reply, 200, app.swagger()));
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {

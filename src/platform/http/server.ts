@@ -1,6 +1,5 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
@@ -15,8 +14,8 @@ import { registerErrorAnswers } from "./error-answers.ts";
 import { overloaded } from "./errors.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
 import { merchantShares } from "./merchant-shares.ts";
-import { openApiOptions, sharedErrorSchema } from "./openapi.ts";
 import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
+import { registerDocument } from "./published-document.ts";
 import { rateLimit, type ShareCount } from "./rate-limit.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
@@ -102,14 +101,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (performance.now() - readyAt > startMilliseconds) throw overloaded();
   };
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: 2_500, pressureHandler });
-  await app.register(swagger, openApiOptions(options.version));
-  app.addSchema(sharedErrorSchema());
   app.decorate("http", httpContext(options));
   app.decorate("replays", new Map());
+  app.decorate("declared", []);
+  app.decorate("openapi", () => ({}));
   app.decorateRequest("admission", null);
   app.decorateRequest("person", null);
 
   registerOperationalRoutes(app, options, state);
+  registerDocument(app);
   registerDocsPage(app);
   page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
