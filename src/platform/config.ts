@@ -5,6 +5,8 @@ import { fontProblem } from "./font-file.ts";
 export type Config = {
   /** Absent: the embedded database in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
+  /** Of the role that owns the tables, for migrating, backing up and restoring; absent: DATABASE_URL's own role does. */
+  readonly databaseOwnerUrl: string | undefined;
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
@@ -68,13 +70,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return fallback;
   };
 
-  const databaseUrl = text("DATABASE_URL");
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push("DATABASE_URL must start with postgres:// or postgresql://.");
+  const [databaseUrl, databaseOwnerUrl] = ["DATABASE_URL", "DATABASE_OWNER_URL"].map((name) => {
+    const url = text(name);
+    if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) {
+      problems.push(`${name} must start with postgres:// or postgresql://.`);
+    }
+    return url;
+  });
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
+    problems.push("DATABASE_OWNER_URL is set without DATABASE_URL; the embedded database has no other owner.");
   }
   const demo = text("ACCORD_DEMO") === undefined ? undefined : oneOf("ACCORD_DEMO", ["on", "off"], "off") === "on";
   const config: Config = {
     databaseUrl,
+    databaseOwnerUrl,
     dataDirectory: resolve(text("ACCORD_DATA_DIR") ?? "data"),
     host: text("HOST") ?? "127.0.0.1",
     port: integer("PORT", 65_535, 8080),
