@@ -103,6 +103,7 @@ export type AppOptions = {
   readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
+  readonly corsOrigins?: HttpServerOptions["corsOrigins"];
   /** Answers requests. */
   readonly serves: boolean;
   /** Works on jobs. */
@@ -188,6 +189,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    corsOrigins: options.corsOrigins,
     shareCount: (count) => shareRequestCount(db, count),
     connections,
     requestsPerMerchant: options.requestsPerMerchant,

@@ -1,3 +1,4 @@
+import { webhooksDocument } from "../platform/events/event-view.ts";
 import type { ApiDescription } from "../platform/http/openapi.ts";
 import examples from "./examples.json" with { type: "json" };
 import { PreviewView } from "./schemas/previews.ts";
@@ -5,6 +6,7 @@ import { PreviewView } from "./schemas/previews.ts";
 /** What the OpenAPI document says beside its operations: their groups, in the order of a contract's life. */
 export const apiDescription: ApiDescription = {
   preview: PreviewView,
+  webhooks: webhooksDocument(),
   examples,
   tags: [
     { name: "Session", description: "Signing in and out of the console, and who is signed in." },

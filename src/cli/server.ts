@@ -60,6 +60,7 @@ async function start(
     isEmbedded: database.isEmbedded,
     log,
     rateLimitPerMinute: config.rateLimit,
+    corsOrigins: config.corsOrigins,
     serves: config.role !== "worker",
     works: config.role !== "api",
     // The demo does its own work, and is done the sooner for it.

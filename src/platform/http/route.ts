@@ -124,8 +124,8 @@ export function route<
     app.route({
       method,
       url: address,
-      onRequest: async (request) => {
-        request.admission = await admit(app.http, rules, request);
+      onRequest: async (request, reply) => {
+        request.admission = await admit(app.http, rules, request, reply);
       },
       handler: async (request, reply) => {
         const { admission } = request;

@@ -1,3 +1,4 @@
+import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import underPressure from "@fastify/under-pressure";
@@ -8,6 +9,7 @@ import type { HttpContext } from "./admission.ts";
 import type { Authenticate } from "./authorization.ts";
 import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
+import { corsRules } from "./cors.ts";
 import { registerDocsPage } from "./docs-page.ts";
 import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
@@ -29,6 +31,8 @@ export type HttpServerOptions = {
   readonly log: FastifyBaseLogger;
   /** Requests per minute and key; 0 = off. */
   readonly rateLimitPerMinute: number;
+  /** Pages of these origins may ask with a key; none unless they are named. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** Counts the requests of a key in all processes together; without it each process has the limit for itself. */
   readonly shareCount?: ShareCount;
   /** Connections to the database that requests have; 10 unless stated. */
@@ -95,6 +99,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerErrorAnswers(app, () => page);
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
   await app.register(multipart);
+  const { corsOrigins = [] } = options;
+  if (corsOrigins.length > 0) await app.register(cors, corsRules(corsOrigins));
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
   // half a second of work at once, as at the start, must reject nobody.
   const maxEventLoopDelay = options.overloadDelay ?? 2_000;
@@ -131,6 +137,7 @@ function httpContext(options: HttpServerOptions): HttpContext {
   return {
     authenticate: strangerLookups(options.authenticate),
     exceededFor: (principal: Principal) => limit?.exceededFor(actorOf(principal).id),
+    budgetOf: (principal: Principal) => limit?.budgetOf(actorOf(principal).id),
     shares: merchantShares(connections, requestsPerMerchant),
   };
 }
