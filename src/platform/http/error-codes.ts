@@ -62,6 +62,7 @@ const platformCodes = {
     "MEMBER_NOT_FOUND",
     "KEY_NOT_FOUND",
     "SAVED_VIEW_NOT_FOUND",
+    "REQUEST_NOT_FOUND",
   ],
   405: ["METHOD_NOT_ALLOWED"],
   408: ["REQUEST_TIMEOUT"],
