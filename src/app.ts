@@ -50,6 +50,7 @@ import {
   outboxQueue,
   startWorking,
 } from "./platform/jobs/queue.ts";
+import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
 import { version } from "./platform/version.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
@@ -102,12 +103,15 @@ export type AppOptions = {
   readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
+  readonly corsOrigins?: HttpServerOptions["corsOrigins"];
   /** Answers requests. */
   readonly serves: boolean;
   /** Works on jobs. */
   readonly works: boolean;
   /** Works on them only from {@link App.beginWork} on. */
   readonly worksLater?: boolean | undefined;
+  /** Keeps writes and rejected requests for the people of the merchant to look at. */
+  readonly keepsRequests?: boolean | undefined;
   /** Where the console is built; without it there is none. */
   readonly console?: ConsoleSource | undefined;
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
@@ -178,10 +182,14 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => pdf.close());
   const xlsx = openXlsxWriter();
   opened.defer(() => xlsx.close());
+  const notKept = (error: Error) => log.warn({ err: error }, "Requests could not be kept.");
+  const keeper = options.keepsRequests === true ? requestKeeper(db, notKept) : undefined;
+  opened.defer(async () => keeper?.close());
   const server = await createHttpServer({
     authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    corsOrigins: options.corsOrigins,
     shareCount: (count) => shareRequestCount(db, count),
     connections,
     requestsPerMerchant: options.requestsPerMerchant,
@@ -189,6 +197,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     version,
     readiness: () => readiness(platform, options),
     metrics: metricsOf(platform),
+    keepRequest: keeper?.keep,
     console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);

@@ -126,8 +126,8 @@ export function route<
     app.route({
       method,
       url: address,
-      onRequest: async (request) => {
-        request.admission = await admit(app.http, rules, request);
+      onRequest: async (request, reply) => {
+        request.admission = await admit(app.http, rules, request, reply);
       },
       handler: async (request, reply) => {
         const { admission } = request;
@@ -140,7 +140,10 @@ export function route<
         if (request.headers.expect !== undefined) reply.raw.writeContinue();
         using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
         const takesBody = method !== "GET" && file === undefined;
-        const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration) : noBody;
+        const noteRead = (value: unknown) => {
+          request.sentBody = value;
+        };
+        const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration, noteRead) : noBody;
         const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
         using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
         using _turn = await (declaration.isPatient === true ? shares.patient : shares.any).take(merchantId);
