@@ -92,7 +92,10 @@ create table api_key (
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
-  last_used_at timestamptz(3)
+  last_used_at timestamptz(3),
+  -- What all processes have counted of it in one minute, in minutes since 1970 (ADR 0058).
+  counted_minute integer,
+  requests_counted integer
 );
 create index api_key_merchant on api_key (merchant_id);
 
@@ -131,6 +134,8 @@ create table sign_in_brake (
 );
 
 grant select, insert, update on merchant, app_user, membership, api_key to accord_app;
+-- The program compares what was applied with what it knows; a role that may only be accord_app has to see it.
+grant select on kysely_migration to accord_app;
 grant select, insert, update, delete on user_session, sign_in_link, sign_in_brake to accord_app;
 
 
@@ -182,7 +187,6 @@ create table number_counter (
   primary key (merchant_id, series)
 );
 
--- What use cases told, in the transaction that did it (ADR 0005).
 -- Makes the statistics of tables true that grew or changed by half since they were last analyzed, as the owner of the tables: plans made
 -- for a table when it was small read all of it once it is large. Answers how many there were.
 create function analyze_changed_tables() returns integer
@@ -204,17 +208,50 @@ end $$;
 revoke all on function analyze_changed_tables() from public;
 grant execute on function analyze_changed_tables() to accord_app;
 
+-- What use cases published, in the transaction that did it (ADR 0005).
 create table outbox_event (
   merchant_id uuid not null,
   id uuid not null,
   type text not null,
   contract_id uuid,
+  -- Where no contract names it.
+  customer_id uuid,
   data jsonb not null,
   created_at timestamptz(3) not null,
   handled_at timestamptz(3),
   primary key (merchant_id, id)
 );
 create index outbox_event_pending on outbox_event (merchant_id, contract_id, id) where handled_at is null;
+
+-- Counts events as they are recorded, of all merchants. Whoever waited for a lock counts after what it waited for.
+create sequence event_ordinal;
+
+-- Events that integrators see and that have no place in the feed yet. The worker looks here before it knows the merchant, so the
+-- table has no row-level security, and says nothing but that there is something.
+create table event_arrival (
+  merchant_id uuid not null,
+  ordinal bigint not null default nextval('event_ordinal'),
+  event_id uuid not null,
+  primary key (merchant_id, ordinal)
+);
+
+-- The last position of each merchant's feed; its row lock puts those who give positions in line. No write takes it.
+create table event_feed (
+  merchant_id uuid primary key,
+  position bigint not null check (position >= 0)
+);
+
+-- The feed: each event once, in the order in which they were committed (ADR 0062).
+create table feed_event (
+  merchant_id uuid not null,
+  position bigint not null check (position > 0),
+  event_id uuid not null,
+  -- As it was when the event got its position.
+  customer_id uuid,
+  primary key (merchant_id, position),
+  unique (merchant_id, event_id),
+  foreign key (merchant_id, event_id) references outbox_event (merchant_id, id)
+);
 
 -- Contracts that changed since what is derived of them was kept, a row for each change, so that no write waits for another. What
 -- is derived anew takes away the rows that it saw, and leaves those of later changes.
@@ -255,6 +292,39 @@ create table audit_head (
   sequence bigint not null check (sequence >= 0),
   hash bytea not null
 );
+
+-- Appends rows to the chain of a merchant, in their order. The end of the chain is locked here and nowhere else, in the statement
+-- that is sent together with the commit (ADR 0050): what is checked at the commit is checked before. The hash of a row covers the
+-- hash before, its place, and the digest of what it says, which the program makes.
+create function append_audit(merchant uuid, entries jsonb) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  place audit_head;
+  before bytea;
+  entry record;
+begin
+  set constraints all immediate;
+  select * into place from audit_head where merchant_id = merchant for update;
+  if not found then
+    insert into audit_head (merchant_id, sequence, hash) values (merchant, 0, '') on conflict do nothing;
+    select * into strict place from audit_head where merchant_id = merchant for update;
+  end if;
+  for entry in
+    select * from jsonb_to_recordset(entries) as entry (id uuid, at timestamptz, recorded_at timestamptz, actor_kind text,
+      actor_id text, action text, entity_type text, entity_id text, changes jsonb, reason text, request_id text, digest text)
+  loop
+    before := place.hash;
+    place.sequence := place.sequence + 1;
+    place.hash := sha256(before || int8send(place.sequence) || decode(entry.digest, 'hex'));
+    insert into audit_log (merchant_id, id, at, recorded_at, actor_kind, actor_id, action, entity_type, entity_id, changes,
+      reason, request_id, sequence, previous_hash, hash)
+    values (merchant, entry.id, entry.at, entry.recorded_at, entry.actor_kind, entry.actor_id, entry.action,
+      entry.entity_type, entry.entity_id, entry.changes, entry.reason, entry.request_id, place.sequence, before, place.hash);
+  end loop;
+  update audit_head set sequence = place.sequence, hash = place.hash where merchant_id = merchant;
+end $$;
+revoke all on function append_audit(uuid, jsonb) from public;
+grant execute on function append_audit(uuid, jsonb) to accord_app;
 
 -- Answers of writes that carried an Idempotency-Key, kept in the transaction of their effect (behaviour 2.6).
 create table idempotent_answer (
@@ -302,10 +372,48 @@ create table change_request (
 );
 create index change_request_list on change_request (merchant_id, requested_at desc, id desc);
 
-grant usage on sequence sandbox_tick to accord_app;
-grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, audit_head, change_request
+-- What programs and people asked of the API, kept for some days: writes, and whatever was rejected (ADR 0072).
+create table request_log (
+  merchant_id uuid not null,
+  id uuid not null,
+  -- Real time.
+  at timestamptz(3) not null,
+  method text not null,
+  path text not null check (length(path) <= 2000),
+  status integer not null,
+  error_code text,
+  milliseconds integer not null,
+  request_id text not null,
+  key_id uuid,
+  user_id uuid,
+  -- As JSON, without secrets and cut where they are long; null: there was none, or it is not kept.
+  request_body text check (length(request_body) <= 4100),
+  answer_body text check (length(answer_body) <= 4100),
+  primary key (merchant_id, id)
+);
+create index request_log_list on request_log (merchant_id, at desc, id desc);
+
+-- How one person likes to see a screen of the console.
+create table saved_view (
+  merchant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null references app_user,
+  screen text not null check (length(screen) between 1 and 64),
+  name text not null check (length(name) between 1 and 255),
+  query text not null check (length(query) <= 4000),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+create unique index saved_view_name on saved_view (merchant_id, user_id, screen, name);
+
+grant usage on sequence sandbox_tick, event_ordinal to accord_app;
+grant select, insert, update, delete on saved_view to accord_app;
+grant select, insert, delete on request_log to accord_app;
+grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, event_feed, audit_head, change_request
   to accord_app;
-grant select, insert, delete on tax_rate, idempotent_answer, contract_change to accord_app;
+grant select, insert on feed_event to accord_app;
+grant select, insert, delete on tax_rate, idempotent_answer, event_arrival, contract_change to accord_app;
 grant select, insert on audit_log to accord_app;
 
 
@@ -2273,7 +2381,7 @@ begin
   for tenant_table in
     select relation.oid from pg_class as relation join pg_attribute as held on held.attrelid = relation.oid
     where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and held.attname = 'merchant_id'
-      and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link')
+      and relation.relname not in ('membership', 'api_key', 'user_session', 'sign_in_link', 'event_arrival')
   loop
     execute format('alter table %s enable row level security', tenant_table);
     execute format('alter table %s force row level security', tenant_table);

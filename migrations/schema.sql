@@ -6,6 +6,9 @@ schema public
 
 -- Sequences
 
+sequence public.event_ordinal as bigint start 1 increment 1 minimum 1 maximum 9223372036854775807 cache 1
+  grant usage to accord_app
+
 sequence public.sandbox_tick as bigint start 1 increment 1 minimum 1 maximum 9223372036854775807 cache 1
   grant usage to accord_app
 
@@ -97,6 +100,8 @@ table public.api_key
   expires_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
   last_used_at timestamp(3) with time zone
+  counted_minute integer
+  requests_counted integer
   constraint api_key_pkey PRIMARY KEY (id)
   constraint api_key_secret_hash_key UNIQUE (secret_hash)
   constraint api_key_created_by_user_id_fkey FOREIGN KEY (created_by_user_id) REFERENCES public.app_user(id)
@@ -995,6 +1000,22 @@ table public.erp_class
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
+table public.event_arrival
+  merchant_id uuid not null
+  ordinal bigint not null default nextval('public.event_ordinal'::regclass)
+  event_id uuid not null
+  constraint event_arrival_pkey PRIMARY KEY (merchant_id, ordinal)
+  grant delete, insert, select to accord_app
+
+table public.event_feed
+  merchant_id uuid not null
+  "position" bigint not null
+  constraint event_feed_pkey PRIMARY KEY (merchant_id)
+  constraint event_feed_position_check CHECK (("position" >= 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
 table public.event_type
   merchant_id uuid not null
   id uuid not null
@@ -1015,6 +1036,19 @@ table public.event_type
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
   grant update (name) to accord_app
+
+table public.feed_event
+  merchant_id uuid not null
+  "position" bigint not null
+  event_id uuid not null
+  customer_id uuid
+  constraint feed_event_pkey PRIMARY KEY (merchant_id, "position")
+  constraint feed_event_merchant_id_event_id_key UNIQUE (merchant_id, event_id)
+  constraint feed_event_merchant_id_event_id_fkey FOREIGN KEY (merchant_id, event_id) REFERENCES public.outbox_event(merchant_id, id)
+  constraint feed_event_position_check CHECK (("position" > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.group_unbilled
   merchant_id uuid not null
@@ -1568,6 +1602,7 @@ table public.outbox_event
   id uuid not null
   type text not null
   contract_id uuid
+  customer_id uuid
   data jsonb not null
   created_at timestamp(3) with time zone not null
   handled_at timestamp(3) with time zone
@@ -1826,6 +1861,29 @@ table public.refund
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.request_log
+  merchant_id uuid not null
+  id uuid not null
+  at timestamp(3) with time zone not null
+  method text not null
+  path text not null
+  status integer not null
+  error_code text
+  milliseconds integer not null
+  request_id text not null
+  key_id uuid
+  user_id uuid
+  request_body text
+  answer_body text
+  constraint request_log_pkey PRIMARY KEY (merchant_id, id)
+  constraint request_log_answer_body_check CHECK ((length(answer_body) <= 4100))
+  constraint request_log_path_check CHECK ((length(path) <= 2000))
+  constraint request_log_request_body_check CHECK ((length(request_body) <= 4100))
+  CREATE INDEX request_log_list ON public.request_log USING btree (merchant_id, at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
 table public.revenue_entry
   merchant_id uuid not null
   performance_obligation_id uuid not null
@@ -1862,6 +1920,25 @@ table public.sandbox_clock
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
+
+table public.saved_view
+  merchant_id uuid not null
+  id uuid not null
+  user_id uuid not null
+  screen text not null
+  name text not null
+  query text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint saved_view_pkey PRIMARY KEY (merchant_id, id)
+  constraint saved_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
+  constraint saved_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint saved_view_query_check CHECK ((length(query) <= 4000))
+  constraint saved_view_screen_check CHECK (((length(screen) >= 1) AND (length(screen) <= 64)))
+  CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (merchant_id, user_id, screen, name)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
 
 table public.seat_amendment
   merchant_id uuid not null
@@ -2087,6 +2164,38 @@ begin
     analyzed := analyzed + 1;
   end loop;
   return analyzed;
+end $function$
+  grant execute to accord_app
+
+CREATE OR REPLACE FUNCTION public.append_audit(merchant uuid, entries jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  place audit_head;
+  before bytea;
+  entry record;
+begin
+  set constraints all immediate;
+  select * into place from audit_head where merchant_id = merchant for update;
+  if not found then
+    insert into audit_head (merchant_id, sequence, hash) values (merchant, 0, '') on conflict do nothing;
+    select * into strict place from audit_head where merchant_id = merchant for update;
+  end if;
+  for entry in
+    select * from jsonb_to_recordset(entries) as entry (id uuid, at timestamptz, recorded_at timestamptz, actor_kind text,
+      actor_id text, action text, entity_type text, entity_id text, changes jsonb, reason text, request_id text, digest text)
+  loop
+    before := place.hash;
+    place.sequence := place.sequence + 1;
+    place.hash := sha256(before || int8send(place.sequence) || decode(entry.digest, 'hex'));
+    insert into audit_log (merchant_id, id, at, recorded_at, actor_kind, actor_id, action, entity_type, entity_id, changes,
+      reason, request_id, sequence, previous_hash, hash)
+    values (merchant, entry.id, entry.at, entry.recorded_at, entry.actor_kind, entry.actor_id, entry.action,
+      entry.entity_type, entry.entity_id, entry.changes, entry.reason, entry.request_id, place.sequence, before, place.hash);
+  end loop;
+  update audit_head set sequence = place.sequence, hash = place.hash where merchant_id = merchant;
 end $function$
   grant execute to accord_app
 

@@ -19,17 +19,23 @@ import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
+import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
+import { openOidc } from "./platform/auth/oidc.ts";
+import { shareRequestCount } from "./platform/auth/request-count-store.ts";
 import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
-import { accessProblems, repairAccess } from "./platform/db/access.ts";
+import type { OidcConfig } from "./platform/config.ts";
+import { accessProblems, canBecomeOwner, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { placeAllEvents, watchArrivals } from "./platform/events/place-events.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
+import type { Readiness } from "./platform/http/operational-routes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
   noPaymentMethodQueue,
@@ -44,6 +50,7 @@ import {
   outboxQueue,
   startWorking,
 } from "./platform/jobs/queue.ts";
+import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
 import { version } from "./platform/version.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
@@ -89,21 +96,31 @@ export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
 
 export type AppOptions = {
   readonly connectionString: string;
+  /** The database is the program's own: nobody else could be its owner. */
+  readonly isEmbedded?: boolean;
   /** Connections to the database that requests and jobs share; 10 unless stated. */
   readonly connections?: number | undefined;
+  readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
+  readonly corsOrigins?: HttpServerOptions["corsOrigins"];
   /** Answers requests. */
   readonly serves: boolean;
   /** Works on jobs. */
   readonly works: boolean;
   /** Works on them only from {@link App.beginWork} on. */
   readonly worksLater?: boolean | undefined;
+  /** Keeps writes and rejected requests for the people of the merchant to look at. */
+  readonly keepsRequests?: boolean | undefined;
   /** Where the console is built; without it there is none. */
   readonly console?: ConsoleSource | undefined;
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
   readonly overloadDelay?: HttpServerOptions["overloadDelay"];
+  /** An OpenID Connect provider by which members may sign in. */
+  readonly oidc?: OidcConfig | undefined;
+  /** Where people reach the server, where that is not where requests say. */
+  readonly publicUrl?: string | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
   readonly pdfFont?: string | undefined;
 };
@@ -136,17 +153,28 @@ export async function openApp(options: AppOptions): Promise<App> {
   const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
   // Closed in the opposite order; at once when a later step fails, so that nothing keeps the process from ending.
   await using opened = new AsyncDisposableStack();
-  const db = openPool({ connectionString, size: connections, onError });
+  const db = openPool({ connectionString, size: connections, isForRequests: true, onError });
   opened.defer(() => db.destroy());
-  const authentication = authenticationOn(db);
+  const authentication = authenticationOn(db, options.oidc !== undefined);
   opened.defer(() => authentication.flushed());
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
+  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way.
+  const workDb = openPool({ connectionString, size: workConnections, onError });
+  opened.defer(() => workDb.destroy());
+  const working = new AsyncDisposableStack();
+  opened.defer(() => working.disposeAsync());
   const beginWork = async () => {
     if (!works) return;
-    await work(boss, platform, log);
+    await work(boss, { ...platform, db: workDb }, log);
+    const telling = watchArrivals(
+      workDb,
+      (merchantId) => placeAllEvents(workDb, merchantId),
+      (error) => log.error({ err: error }, "Giving events their places failed."),
+    );
+    working.defer(() => telling.stop());
     if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
   };
   if (options.worksLater !== true) await beginWork();
@@ -154,18 +182,28 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => pdf.close());
   const xlsx = openXlsxWriter();
   opened.defer(() => xlsx.close());
+  const notKept = (error: Error) => log.warn({ err: error }, "Requests could not be kept.");
+  const keeper = options.keepsRequests === true ? requestKeeper(db, notKept) : undefined;
+  opened.defer(async () => keeper?.close());
   const server = await createHttpServer({
     authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    corsOrigins: options.corsOrigins,
+    shareCount: (count) => shareRequestCount(db, count),
+    connections,
+    requestsPerMerchant: options.requestsPerMerchant,
     overloadDelay: options.overloadDelay,
     version,
-    readiness: () => readiness(platform, connectionString),
+    readiness: () => readiness(platform, options),
     metrics: metricsOf(platform),
+    keepRequest: keeper?.keep,
     console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
-      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx });
+      const { publicUrl } = options;
+      const oidc = options.oidc === undefined ? undefined : { provider: openOidc(options.oidc), publicUrl };
+      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, oidc });
     },
   });
   opened.defer(() => server.close());
@@ -174,12 +212,13 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 /** Finds who is behind a key or a session, and notes that it was used. */
-function authenticationOn(db: Db): Authenticate & { readonly flushed: () => Promise<void> } {
+function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly flushed: () => Promise<void> } {
   const [keys, sessions] = [keyUses(db), sessionUses(db)];
+  const find = cachedAuthentication((key) => authenticate(db, key));
   return {
-    signInMethods: ["PASSWORD", "LINK"],
+    signInMethods: ["PASSWORD", "LINK", ...(hasOidc ? (["OIDC"] as const) : [])],
     key: async (key) => {
-      const principal = await authenticate(db, key);
+      const principal = await find(key);
       if (principal !== undefined) keys.note(principal.keyId);
       return principal;
     },
@@ -196,6 +235,9 @@ function authenticationOn(db: Db): Authenticate & { readonly flushed: () => Prom
     },
   };
 }
+
+/** Each of its queues works on one thing at a time, and one may read beside another. */
+const workConnections = 5;
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
   // Without them every month is in one partition, which is slower and no reason not to start.
@@ -251,7 +293,10 @@ async function workOnAccounts(
 const longestWaitSeconds = 60;
 
 /** Ready when the database answers, its schema is this program's, and the queue moves. */
-async function readiness(platform: WritingPlatform, connectionString: string) {
+async function readiness(
+  platform: WritingPlatform,
+  { connectionString, isEmbedded = false }: AppOptions,
+): Promise<Readiness> {
   const reasons = await schemaReasons(connectionString);
   // Without its role the program cannot ask for its jobs.
   if (reasons.length > 0) return { ready: false, reasons };
@@ -259,8 +304,12 @@ async function readiness(platform: WritingPlatform, connectionString: string) {
   if (jobs.oldestSeconds > longestWaitSeconds) {
     reasons.push(`The oldest job has waited ${jobs.oldestSeconds} s; is a worker running?`);
   }
-  return { ready: reasons.length === 0, reasons };
+  const warnings = !isEmbedded && (await canBecomeOwner(connectionString)) ? [couldBeOwner] : [];
+  return { ready: reasons.length === 0, reasons, warnings };
 }
+
+const couldBeOwner =
+  "The role of DATABASE_URL owns the tables or could become their owner; let the program log in as one that cannot (docs/operations.md).";
 
 /** Why the schema is not this program's. */
 async function schemaReasons(connectionString: string): Promise<string[]> {

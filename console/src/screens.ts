@@ -1,4 +1,7 @@
 import type { Screen } from "./screen.ts";
+import { approvals } from "./screens/approvals/screen.ts";
+import { auditLog } from "./screens/audit-log/screen.ts";
+import { catalog } from "./screens/catalog/screen.ts";
 import { close } from "./screens/close/screen.ts";
 import { contracts } from "./screens/contracts/screen.ts";
 import { creditMemos } from "./screens/credit-memos/screen.ts";
@@ -8,9 +11,15 @@ import { invoices } from "./screens/invoices/screen.ts";
 import { journal } from "./screens/journal/screen.ts";
 import { payments } from "./screens/payments/screen.ts";
 import { reports } from "./screens/reports/screen.ts";
+import { sandbox } from "./screens/sandbox/screen.ts";
+import { settings } from "./screens/settings/screen.ts";
+import { usage } from "./screens/usage/screen.ts";
 
 /** Every screen below the shell, in the order of the alphabet. */
 export const screens: readonly Screen[] = [
+  approvals,
+  auditLog,
+  catalog,
   close,
   contracts,
   creditMemos,
@@ -20,4 +29,7 @@ export const screens: readonly Screen[] = [
   journal,
   payments,
   reports,
+  sandbox,
+  settings,
+  usage,
 ];

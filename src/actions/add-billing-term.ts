@@ -79,7 +79,7 @@ export async function insertNewTerm(
 
   const ids = { groupId: groupId ?? ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   if (groupId === undefined) {
-    await insertGroup(ctx.tx, ctx.merchant.id, {
+    insertGroup(ctx.tx, ctx.merchant.id, {
       id: ids.groupId,
       contractId: contract.id,
       createdAt: ctx.clock.timestamp,

@@ -61,10 +61,10 @@ export async function addObligation(
   rejectWithoutSellingPrice(contract, facts.term, pob);
   const ids = { groupId: ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   const obligationId = ctx.newId();
-  await insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
+  insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
   const booking = await bookModification(ctx, contract, Math.min(pob.service.start, facts.term.start));
   await insertTermWithPob(ctx, contract, ids, facts.term, pob, booking);
-  await insertObligation(ctx.tx, ctx.merchant.id, {
+  insertObligation(ctx.tx, ctx.merchant.id, {
     id: obligationId,
     contractId,
     ...ids,

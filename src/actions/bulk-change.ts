@@ -86,7 +86,7 @@ export async function applyBulkChange(
   around: BulkSurroundings,
 ): Promise<BulkChange> {
   // In the order of their ids, so that two files never wait for each other.
-  await contracts.lockContracts(ctx, contractsOf(rows));
+  contracts.holdContracts(ctx, contractsOf(rows));
   const id = ctx.newId();
   ctx.audit({
     action: "bulk-change.apply",
@@ -103,6 +103,7 @@ export async function applyBulkChange(
     else outcomes.push(tried);
   }
   if (refused.length > 0) throw refusalOf(refused, rows.length);
+  ctx.publish({ type: "bulk-change.applied", data: { bulkChangeId: id } });
   return { id, outcomes };
 }
 

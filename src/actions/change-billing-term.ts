@@ -76,7 +76,7 @@ export async function patchTerm(
 
   const isSame = JSON.stringify(after) === JSON.stringify(before);
   if (isSame) return record;
-  await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
   const noted = { termId: after.id, before: from, after: to };
   const row = layer === null ? null : { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };

@@ -93,7 +93,7 @@ export async function createInvoice(write: WriteContext, draft: InvoiceDraft): P
   if (draft.contractId === undefined) {
     await actOnContract(ctx, contract.id, { action: "APPROVE", reason: undefined });
   }
-  await ctx.flush();
+  ctx.flush();
   await regenerateInvoices(ctx, [contract.id], { keepsDate: invoiceGroup });
   const invoices = await invoicesOfContract(ctx.tx, ctx.merchant.id, contract.id);
   const made = required(

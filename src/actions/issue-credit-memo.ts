@@ -42,7 +42,7 @@ import { reject, unknownInBody } from "../receivables/rejection-service.ts";
 export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraft): Promise<CreditMemoRecord> {
   const lineIds = draft.items.flatMap((item) => item.invoiceLineId ?? []);
   const invoiceIds = draft.applyOnCreate === undefined ? [] : [draft.applyOnCreate.invoiceId];
-  await contracts.lockContracts(write, await contractsOfDraft(write.tx, write.merchant.id, draft));
+  contracts.holdContracts(write, await contractsOfDraft(write.tx, write.merchant.id, draft));
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const customer = await shareCustomer(ctx, draft.customerId);
@@ -84,11 +84,12 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
     changes: changesBetween({}, audited(memo)),
     worth: memo.total,
   });
-  publish(ctx, "credit-memo.issued", memo);
+  publish(ctx, "credit-memo.created", memo, {});
   if (draft.applyOnCreate === undefined) return { memo, applications: [] };
 
   const { invoiceId, amount } = draft.applyOnCreate;
-  const applied = await applyLocked(ctx, books, memo, { invoiceId, amount, path: "/applyOnCreate" }, ctx.clock.today);
+  const held = { books, memo, invoice: invoices.get(invoiceId) };
+  const applied = await applyLocked(ctx, held, { invoiceId, amount, path: "/applyOnCreate" }, ctx.clock.today);
   return { memo: applied.memo, applications: [applied.application] };
 }
 

@@ -38,7 +38,7 @@ export async function reachMilestone(
     throw rejectionOf([{ path: "/reachedOn", code: "RANGE", message }]);
   }
   const after: BillingTerm = { ...before, reachedOn };
-  await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const booking = await bookCorrection(ctx, contract);
   await keepCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, asBilled(before), asBilled(after), booking);

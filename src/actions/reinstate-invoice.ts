@@ -43,12 +43,12 @@ export async function reinstateInvoice(ctx: WriteContext, invoiceId: string, dat
   );
   const owed = { ...invoice, uncollectibleOn: null };
   const status = openStatus(owed);
-  await store.saveApplied(ctx.tx, ctx.merchant.id, { ...owed, status }, at);
+  store.saveApplied(ctx.tx, ctx.merchant.id, { ...owed, status }, at);
   const liability = await putServiceBack(ctx, writtenOff, left, date);
   await post(ctx, books, [invoiceReinstated(invoice, { ...left, balance, liability, postedOn: date })]);
   noteStatus(ctx, "invoice.reinstate", invoice, status);
   const { contractId } = invoice;
-  ctx.publish({ type: "invoice.reinstated", contractId, data: { invoiceId, date: formatDay(date) } });
+  ctx.publish({ type: "invoice.reinstated", contractId, data: { invoiceId, status, date: formatDay(date) } });
 }
 
 function checkReinstatement(

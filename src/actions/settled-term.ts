@@ -21,8 +21,10 @@ export async function settledTerm(
   ctx: WriteContext,
   { contractId, billingTermId }: TermPlace,
 ): Promise<TermOfContract> {
-  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  await getTerm(ctx, contractId, billingTermId);
+  const [contract] = await Promise.all([
+    contracts.lockContract(ctx, contractId, "CONTRACT_DELETED"),
+    getTerm(ctx, contractId, billingTermId),
+  ]);
   await catchUpInvoices(ctx, contractId);
   return { contract, record: await getTerm(ctx, contractId, billingTermId) };
 }

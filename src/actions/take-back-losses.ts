@@ -102,6 +102,7 @@ async function reverseBadDebt(
       changes: [change],
       worth: creditedTotal,
     });
+    ctx.publish({ type: "invoice.loss-reduced", contractId: invoice.contractId, data: { invoiceId } });
   }
   return linked.flatMap(({ part }, index) => {
     const amount = subtract(part.amount, required(lost[index], "the loss of a part"));

@@ -13,7 +13,7 @@ import { rejectEndBeforeCommitment } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
-import { type DomainError, invalid } from "../kernel/errors.ts";
+import { invalid } from "../kernel/errors.ts";
 import { negate } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
@@ -29,8 +29,8 @@ export type Termination = { readonly last: Day; readonly reason: string | null; 
  * Ends a term for good, and with `creditUnused` gives back what was billed beyond its last day as an open credit memo (data
  * model 5.7).
  *
- * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, SCHEDULE_ALIGNMENT_INVALID, PERIOD_CLOSED, and as
- *   `settledTerm`
+ * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, BILLING_TERM_LOCKED for invoiced days without
+ *   `creditUnused`, SCHEDULE_ALIGNMENT_INVALID, PERIOD_CLOSED, and as `settledTerm`
  */
 export async function terminateBillingTerm(
   ctx: WriteContext,
@@ -79,7 +79,7 @@ export async function endTerm(
   rejectEnd(record, request);
   const delivered = await deliveredPartOf(ctx, contract, before, end);
   const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp, delivered };
-  await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const booking = await bookModification(ctx, contract, request.last);
   const id = await keepCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, before, after, booking, id);
@@ -100,11 +100,17 @@ export async function endTerm(
 function rejectEnd({ term, invoicedThrough }: BillingTermRecord, { last, creditUnused }: Termination): void {
   if (term.terminatedAt !== null) throw terminated();
   const end = last + 1;
-  if (last < term.start) throw terminationDate("The last day is on or after the term's first day.", term);
-  if (term.end !== null && end > term.end) throw terminationDate("The term ends before that day already.", term);
+  const details = {
+    startDate: formatDay(term.start),
+    endDate: term.end === null ? null : formatDay(term.end - 1),
+    invoicedThrough: invoicedThrough === null ? null : formatDay(invoicedThrough - 1),
+  };
+  const rejected = (message: string) => invalid("TERMINATION_DATE_INVALID", message, details);
+  if (last < term.start) throw rejected("The last day is on or after the term's first day.");
+  if (term.end !== null && end > term.end) throw rejected("The term ends before that day already.");
   if (creditUnused || invoicedThrough === null || end >= invoicedThrough) return;
-  const through = formatDay(invoicedThrough - 1);
-  throw terminationDate(`The term is invoiced through ${through}; end it then, or send creditUnused.`, term, through);
+  const message = `The term is invoiced through ${details.invoicedThrough}; end it then, or send creditUnused.`;
+  throw invalid("BILLING_TERM_LOCKED", message, details);
 }
 
 async function whatEnds(
@@ -133,12 +139,4 @@ async function countOnce(ctx: WriteContext, twice: readonly CreditedTwice[]): Pr
     ];
   });
   await insertBillingCredits(ctx.tx, ctx.merchant.id, moved, ctx.clock.timestamp);
-}
-
-function terminationDate(message: string, term: BillingTerm, invoicedThrough: string | null = null): DomainError {
-  return invalid("TERMINATION_DATE_INVALID", message, {
-    startDate: formatDay(term.start),
-    endDate: term.end === null ? null : formatDay(term.end - 1),
-    invoicedThrough,
-  });
 }

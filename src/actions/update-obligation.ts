@@ -124,7 +124,7 @@ async function withEventType(
     throw invalid("BILLING_TERM_LOCKED", "Usage of the term is invoiced; its event type cannot change any more.");
   }
   const metered = { ...term, eventTypeId };
-  await updateTerm(ctx.tx, ctx.merchant.id, metered, ctx.clock.timestamp);
+  updateTerm(ctx.tx, ctx.merchant.id, metered, ctx.clock.timestamp);
   await keepCorrection(ctx, contract, term, metered, await bookCorrection(ctx, contract));
   return metered;
 }

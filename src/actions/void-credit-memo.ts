@@ -30,7 +30,7 @@ export async function voidCreditMemo(
   creditMemoId: string,
   reason: string,
 ): Promise<CreditMemoRecord> {
-  await contracts.lockContracts(ctx, await contractsOfCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId));
+  contracts.holdContracts(ctx, await contractsOfCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
   const issues = checkVoid(before, { bar: barOf(books, "BILLING", monthOf(before.issueDate)) });
@@ -51,6 +51,6 @@ export async function voidCreditMemo(
   const changes = [{ path: "/status", from: before.status, to: memo.status }];
   const entity = { entityType: "CREDIT_MEMO", entityId: memo.id } as const;
   ctx.audit({ action: "credit-memo.void", ...entity, changes, reason, worth: memo.total });
-  publish(ctx, "credit-memo.voided", memo);
+  publish(ctx, "credit-memo.voided", memo, {});
   return { memo, applications: [] };
 }

@@ -3,6 +3,7 @@ import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/bi
 import { replaceInvoicedThrough } from "../billing-terms/coverage-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { draftFreedPeriods } from "../invoicing/service.ts";
+import { required } from "../kernel/assert.ts";
 import { formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { add, formatMoney, isZero } from "../kernel/money.ts";
@@ -45,7 +46,8 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
     posted.map((entry) => documentVoided(entry, { type: "INVOICE_VOIDED", date, source, customerId })),
   );
   noteStatus(ctx, "invoice.void", invoice, "VOID");
-  ctx.publish({ type: "invoice.voided", contractId, data: { invoiceId, invoiceNumber: invoice.invoiceNumber } });
+  const invoiceNumber = required(invoice.invoiceNumber, "the number of an issued invoice");
+  ctx.publish({ type: "invoice.voided", contractId, data: { invoiceId, invoiceNumber, status: "VOID" } });
 }
 
 /** Credits of the invoice are void before it is; none of them lowers the invoice that replaces it. */

@@ -36,7 +36,7 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
   const id = ctx.newId();
   const at = ctx.clock.timestamp;
   await insertWriteOff(ctx.tx, ctx.merchant.id, { ...split, id, invoiceId, date, reversesId: null }, at);
-  await store.saveApplied(ctx.tx, ctx.merchant.id, { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date }, at);
+  store.saveApplied(ctx.tx, ctx.merchant.id, { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date }, at);
   const { contractId } = invoice;
   await insertBillingCredits(
     ctx.tx,
@@ -58,7 +58,8 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
   );
   await post(ctx, books, [invoiceWrittenOff(invoice, { ...split, postedOn: date }, accounts)]);
   noteStatus(ctx, "invoice.mark-uncollectible", invoice, "UNCOLLECTIBLE");
-  ctx.publish({ type: "invoice.uncollectible", contractId, data: { invoiceId, date: formatDay(date) } });
+  const data = { invoiceId, status: "UNCOLLECTIBLE", date: formatDay(date) } as const;
+  ctx.publish({ type: "invoice.uncollectible", contractId, data });
 }
 
 function checkWriteOff(

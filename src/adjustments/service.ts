@@ -142,6 +142,9 @@ async function post(
       adjustment.currency,
     ),
   });
+  const { id: adjustmentId, reversesId } = adjustment;
+  if (reversesId === null) ctx.publish({ type: "adjustment.created", data: { adjustmentId } });
+  else ctx.publish({ type: "adjustment.reversed", data: { adjustmentId, reversesId } });
   return adjustment;
 }
 

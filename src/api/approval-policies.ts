@@ -10,8 +10,9 @@ import {
   policyKinds,
   recordOfPolicy,
 } from "../platform/approvals/policy.ts";
-import { deletePolicy, setMemberRole, setPolicy } from "../platform/approvals/service.ts";
+import { deletePolicy, setPolicy } from "../platform/approvals/service.ts";
 import { ChangeRequestView } from "../platform/approvals/view.ts";
+import { denialBelow, updateUser } from "../platform/auth/people.ts";
 import { memberRoles } from "../platform/auth/roles.ts";
 import { route } from "../platform/http/route.ts";
 import { Amount, Closed, CurrencyCode, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
@@ -107,18 +108,21 @@ function registerRoleWrite(app: FastifyInstance, platform: Platform): void {
     url: "/v3/members/:id/role",
     operationId: "setMemberRole",
     summary: "Give a member another role",
+    description: "As an OWNER. PATCH /v3/users/{id} does the same and more.",
     tag,
     access: "write",
     ids: { id: "MEMBER_NOT_FOUND" },
+    denial: (principal) => denialBelow("OWNER", principal),
     body: MemberRole,
     payload: Closed({ userId: Uuid(), role: OneOf(memberRoles) }),
     successStatus: 200,
     errors: [400, 404],
+    errorCodes: ["LAST_OWNER"],
     handler: (request) => {
       const { id: userId } = request.params;
       const { role } = request.body;
       return answerWrite(platform, request, async (ctx) => {
-        await setMemberRole(ctx, userId, role);
+        await updateUser(ctx, userId, { role });
         return { payload: { userId, role }, message: "Role changed." };
       });
     },

@@ -212,6 +212,7 @@ function registerTermEnds(app: FastifyInstance, platform: WritingPlatform): void
     errorCodes: [
       "BILLING_TERM_TERMINATED",
       "TERMINATION_DATE_INVALID",
+      "BILLING_TERM_LOCKED",
       "SCHEDULE_ALIGNMENT_INVALID",
       "PERIOD_CLOSED",
       "CONTRACT_DELETED",

@@ -21,6 +21,7 @@ export function registerBulkChangeRoutes(app: FastifyInstance, platform: Writing
     ].join(" "),
     tag: "Bulk changes",
     access: "write",
+    isHeavy: true,
     dryRun: true,
     isModification: true,
     body: BulkChangeBody,

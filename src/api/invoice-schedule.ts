@@ -4,7 +4,7 @@ import { invoiceSchedule } from "../invoicing/schedule-service.ts";
 import { parseDay } from "../kernel/day.ts";
 import { route } from "../platform/http/route.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { InvoiceScheduleView, viewOfScheduled } from "./schemas/invoices.ts";
+import { InvoiceScheduleView, viewOfScheduled } from "./schemas/invoice-schedule.ts";
 
 export function registerInvoiceScheduleRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
@@ -16,6 +16,7 @@ export function registerInvoiceScheduleRoutes(app: FastifyInstance, platform: Pl
       "Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now.",
     tag: "Invoices",
     access: "read",
+    isHeavy: true,
     ids: { id: "CONTRACT_NOT_FOUND" },
     query: {
       until: { format: "date", description: "Last planned issue date; default 12 months on for open-ended terms." },

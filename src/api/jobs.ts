@@ -1,9 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { notFound } from "../kernel/errors.ts";
+import { enumField, instantField, stringField } from "../platform/http/filter.ts";
+import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
-import { Closed, Instant, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
-import { findJob } from "../platform/jobs/job-store.ts";
+import { Closed, Instant, Named, Nullable, OneOf, PageOf, Uuid } from "../platform/http/wire.ts";
+import { findJob, listJobs } from "../platform/jobs/job-store.ts";
+import { jobStatuses } from "../platform/jobs/progress.ts";
 import { type Platform, read } from "../platform/write.ts";
 
 const JobView = Named(
@@ -11,7 +14,7 @@ const JobView = Named(
   Closed({
     id: Uuid(),
     type: Type.String(),
-    status: OneOf(["QUEUED", "RUNNING", "SUCCEEDED", "FAILED"]),
+    status: OneOf(jobStatuses),
     progress: Closed(
       { done: Type.Integer(), total: Type.Integer() },
       { description: "Steps done, of those known by now: pages of a contract's file, or one step that is all." },
@@ -25,6 +28,32 @@ const JobView = Named(
 );
 
 export function registerJobRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/jobs",
+    operationId: "listJobs",
+    summary: "List the jobs of the merchant",
+    description: "Newest first. Jobs that are done are forgotten after some days.",
+    tag: "Jobs",
+    access: "read",
+    list: {
+      fields: {
+        type: stringField("eq", "neq", "in", "nin"),
+        status: enumField(jobStatuses),
+        createdAt: instantField(),
+      },
+    },
+    payload: PageOf(JobView),
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ principal, list }) => {
+      const { jobs, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        listJobs(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, jobs, extent), message: "Jobs." };
+    },
+  });
+
   route(app, {
     method: "GET",
     url: "/v3/jobs/:id",

@@ -13,7 +13,7 @@ import { route } from "../platform/http/route.ts";
 import { Closed, PageOf } from "../platform/http/wire.ts";
 import { beginDryRun } from "../platform/preview.ts";
 import { answerWrite, writeOptions } from "../platform/run-write.ts";
-import { type Platform, read, rolledBack, type WriteContext, write } from "../platform/write.ts";
+import { type Platform, readRows, rolledBack, type WriteContext, write } from "../platform/write.ts";
 import {
   CloseView,
   PeriodView,
@@ -43,8 +43,8 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { periods, extent, books } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listPeriods(tx, merchant.id, list),
+      const { periods, extent, books } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listPeriods(tx, merchantId, list),
       );
       return {
         payload: pageOf(
@@ -66,6 +66,7 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
       "Every check of the month, and the entries that closing would post, of months that have begun. Pending changes are worked on first, as by a close; nothing of the preview is kept.",
     tag: "Month-end close",
     access: "read",
+    isHeavy: true,
     query: { month: monthParameter },
     payload: PreviewView,
     successStatus: 200,
@@ -92,6 +93,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
       "Posts the month's revenue, freezes it and keeps a close package. Earlier months that are still open are closed first; all of it in one transaction.",
     tag: "Month-end close",
     access: "write",
+    isHeavy: true,
     dryRun: true,
     query: { month: monthParameter },
     payload: CloseView,
@@ -125,6 +127,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     description: "Reopens the month and every later closed one. Needs a key whose creator is still an active member.",
     tag: "Month-end close",
     access: "write",
+    isHeavy: true,
     dryRun: true,
     query: {
       month: monthParameter,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { formatDay } from "../kernel/day.ts";
 import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import type { QueryParameter } from "../platform/http/endpoint.ts";
 import type { NotFoundCode } from "../platform/http/error-codes.ts";
 import { type FileAnswer, route } from "../platform/http/route.ts";
@@ -77,6 +78,7 @@ export function reportRoute(
     description: declaration.description,
     tag: "Reports",
     access: "read",
+    isHeavy: true,
     query: {
       ...declaration.query,
       currency: currencyParameter,
@@ -93,7 +95,8 @@ export function reportRoute(
         await keepRevenue(platform, principal.merchantId);
       }
       const of = await read(platform, principal.merchantId, async (reader) => {
-        const { merchant, clock } = reader;
+        const { tx, merchant, clock } = reader;
+        await allowLonger(tx, "report");
         return { merchant, clock, ...(await loadReport(reader, query, declaration.load)) };
       });
       if (query.format === "csv" || query.format === "xlsx") {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { GroupMonth } from "../close/group-position.ts";
 import { groupPositions } from "../close/group-service.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -19,6 +20,7 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
     description: "Posted, accrued and planned revenue of approved contracts, 12 months ahead for open-ended ones.",
     tag: "Revenue",
     access: "read",
+    isHeavy: true,
     list: revenueList,
     payload: PageOf(RevenueEntryView),
     successStatus: 200,
@@ -28,6 +30,7 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
       const { merchantId } = request.principal;
       await keepRevenue(platform, merchantId);
       return read(platform, merchantId, async (reader) => {
+        await allowLonger(reader.tx, "report");
         const { entries, extent } = await listRevenue(reader, list);
         const posted = entries.filter(({ status }) => status === "POSTED");
         const positions = await groupPositions(reader, posted.map(groupMonthOf));

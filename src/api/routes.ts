@@ -1,10 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts";
+import type { OidcProvider } from "../platform/auth/oidc.ts";
+import { describeApi } from "../platform/http/published-document.ts";
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
+import { version } from "../platform/version.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
 import { registerAdjustmentRoutes } from "./adjustments.ts";
 import { registerTermAmendmentRoutes } from "./amendments.ts";
+import { apiDescription } from "./api-description.ts";
+import { registerApiKeyRoutes } from "./api-keys.ts";
 import { registerApprovalPolicyRoutes } from "./approval-policies.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
@@ -32,6 +37,7 @@ import { registerCustomerRoutes } from "./customers.ts";
 import { registerDiscountAllocationRoutes } from "./discount-allocations.ts";
 import { registerEventTypeRoutes } from "./event-types.ts";
 import { registerEventRoutes } from "./events.ts";
+import { registerEventsFeedRoutes } from "./events-feed.ts";
 import { registerInvoiceScheduleRoutes } from "./invoice-schedule.ts";
 import { registerInvoiceRoutes } from "./invoices.ts";
 import { registerItemRoutes } from "./items.ts";
@@ -41,40 +47,51 @@ import { registerMerchantRoutes } from "./merchant.ts";
 import { registerModificationRoutes } from "./modifications.ts";
 import { registerMonthEndCloseRoutes } from "./month-end-close.ts";
 import { registerObligationRoutes } from "./obligations.ts";
+import { registerOverviewRoutes } from "./overview.ts";
 import { registerPaymentAccountRoutes } from "./payment-accounts.ts";
 import { registerPaymentRoutes } from "./payments.ts";
 import { registerPerformanceObligationRoutes } from "./performance-obligations.ts";
 import { registerProFormaRoutes } from "./pro-formas.ts";
 import { registerProductRoutes } from "./products.ts";
 import { registerReportRoutes } from "./reports.ts";
+import { registerRequestLogRoutes } from "./request-log.ts";
 import { registerRevenueRoutes } from "./revenue.ts";
 import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
+import { registerSavedViewRoutes } from "./saved-views.ts";
+import { registerSearchRoutes } from "./search.ts";
 import { registerSeatAmendmentRoutes } from "./seat-amendments.ts";
 import { registerSessionRoutes } from "./session.ts";
+import { registerOidcRoutes } from "./session-oidc.ts";
 import { registerStandaloneSellingPriceRoutes } from "./standalone-selling-prices.ts";
 import { registerSyncRoutes } from "./sync.ts";
 import { registerTestClockRoutes } from "./test-clock.ts";
 import { registerTrialBalanceRoutes } from "./trial-balance.ts";
 import { registerUsageStatementRoutes } from "./usage-statement.ts";
+import { registerUserRoutes } from "./users.ts";
+import { registerWebhookEventTypeRoutes } from "./webhook-event-types.ts";
 
 /** What endpoints use besides the database. */
 export type Ports = {
   readonly paymentMethods: PaymentMethodQueue;
   readonly pdf: PdfRenderer;
   readonly xlsx: XlsxWriter;
+  /** By which people may sign in, and where they reach the server. */
+  readonly oidc?: { readonly provider: OidcProvider; readonly publicUrl: string | undefined } | undefined;
 };
 
 /** Every endpoint under `/v3` and `/v3.1`. */
 export function registerRoutes(
   app: FastifyInstance,
   platform: WritingPlatform,
-  { paymentMethods, pdf, xlsx }: Ports = {
+  { paymentMethods, pdf, xlsx, oidc }: Ports = {
     paymentMethods: noPaymentMethodQueue,
     pdf: openPdfRenderer(),
     xlsx: openXlsxWriter(),
   },
 ): void {
+  describeApi(app, apiDescription, version);
   registerSessionRoutes(app, platform);
+  if (oidc !== undefined) registerOidcRoutes(app, platform, oidc);
   registerCategoryRoutes(app, platform);
   registerClassRoutes(app, platform);
   registerCustomFieldRoutes(app, platform);
@@ -121,10 +138,18 @@ export function registerRoutes(
   registerTrialBalanceRoutes(app, platform, xlsx);
   registerReportRoutes(app, platform, xlsx);
   registerRevenueRoutes(app, platform);
+  registerOverviewRoutes(app, platform);
+  registerSearchRoutes(app, platform);
   registerMerchantRoutes(app, platform);
+  registerUserRoutes(app, platform);
+  registerApiKeyRoutes(app, platform);
+  registerSavedViewRoutes(app, platform);
   registerApprovalPolicyRoutes(app, platform);
   registerChangeRequestRoutes(app, platform);
   registerAuditLogRoutes(app, platform);
+  registerRequestLogRoutes(app, platform);
+  registerEventsFeedRoutes(app, platform);
+  registerWebhookEventTypeRoutes(app);
   registerJobRoutes(app, platform);
   registerTestClockRoutes(app, platform);
 }

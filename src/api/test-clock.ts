@@ -34,6 +34,7 @@ export function registerTestClockRoutes(app: FastifyInstance, platform: Platform
     description: "Forward only. Everything due on the way, such as issuing invoices, is done before the call answers.",
     tag: "Sandbox",
     access: "write",
+    isHeavy: true,
     body: Closed({ to: Instant() }),
     payload: ClockView,
     successStatus: 200,

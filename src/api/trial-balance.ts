@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { accountRoles } from "../kernel/account.ts";
 import { formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
@@ -45,6 +46,7 @@ export function registerTrialBalanceRoutes(app: FastifyInstance, platform: Platf
     description: "Balances over all entries dated up to the month's end.",
     tag: "Reports",
     access: "read",
+    isHeavy: true,
     query: {
       month: { format: "month", required: true, description: `The month, YYYY-MM; ${atMostAhead}.` },
       asOf: asOfParameter,
@@ -58,12 +60,14 @@ export function registerTrialBalanceRoutes(app: FastifyInstance, platform: Platf
       const { format } = query;
       if (format === "csv" || format === "xlsx") {
         const of = await read(platform, principal.merchantId, async (reader) => {
-          const { merchant, clock } = reader;
+          const { tx, merchant, clock } = reader;
+          await allowLonger(tx, "report");
           return { merchant, clock, ...(await loadReport(reader, query, trialBalanceReport)) };
         });
         return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", sheet: "Trial balance", format });
       }
       const { month, currencies } = await read(platform, principal.merchantId, async (reader) => {
+        await allowLonger(reader.tx, "report");
         const knowing = asOfReader(reader, query.asOf);
         const asked = monthOfQuery(knowing, query, "month");
         return { month: asked, currencies: await trialBalance(knowing.tx, knowing.merchant.id, asked, knowing.cutoff) };

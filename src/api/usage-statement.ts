@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { usageStatement } from "../invoicing/statement-service.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import { route } from "../platform/http/route.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { csvOfStatement, spanFrom, UsageStatementView, viewOfStatement } from "./schemas/usage-statement.ts";
@@ -17,6 +18,7 @@ export function registerUsageStatementRoutes(app: FastifyInstance, platform: Pla
       "issued and planned. Billing periods with a day from `from` to `to` are shown whole.",
     tag: "Usage events",
     access: "read",
+    isHeavy: true,
     ids: { id: "CUSTOMER_NOT_FOUND" },
     query: {
       from: { format: "date", required: true, description: "First day." },
@@ -30,9 +32,10 @@ export function registerUsageStatementRoutes(app: FastifyInstance, platform: Pla
     handler: async ({ principal, params, query }) => {
       const customerId = params.id;
       const span = spanFrom(query);
-      const statement = await read(platform, principal.merchantId, (reader) =>
-        usageStatement({ ...reader, today: reader.clock.today }, customerId, span),
-      );
+      const statement = await read(platform, principal.merchantId, async (reader) => {
+        await allowLonger(reader.tx, "report");
+        return usageStatement({ ...reader, today: reader.clock.today }, customerId, span);
+      });
       const payload = viewOfStatement(statement);
       if (query.format !== "csv") return { payload, message: "Usage statement." };
       const fileName = `usage-${payload.from}-${payload.to}.csv`;

@@ -70,7 +70,7 @@ export async function addDiscountAllocation(
     createdAt: ctx.clock.timestamp,
   };
   await store.insertDiscountAllocation(ctx.tx, ctx.merchant.id, allocation);
-  note(ctx, "create", allocation.id, changesBetween({}, audited(allocation)));
+  note(ctx, "create", allocation, changesBetween({}, audited(allocation)));
   return required(
     (await allocationsOf(ctx, contract)).find(({ id }) => id === allocation.id),
     "the discount just allocated",
@@ -93,7 +93,7 @@ export async function removeDiscountAllocation(
   if (found === undefined) throw recordNotFound("DISCOUNT_ALLOCATION_NOT_FOUND");
   rejectApproved(contract);
   await store.deleteDiscountAllocation(ctx.tx, ctx.merchant.id, found.id, ctx.clock.timestamp);
-  note(ctx, "delete", found.id, changesBetween(audited(found), {}));
+  note(ctx, "delete", found, changesBetween(audited(found), {}));
   await reportTerms(ctx, contract);
   return found;
 }
@@ -133,8 +133,9 @@ function audited({ discount, pobIds, evidence }: DiscountAllocation): Record<str
 function note(
   ctx: WriteContext,
   act: "create" | "delete",
-  entityId: string,
+  { id: entityId, contractId }: DiscountAllocation,
   changes: ReturnType<typeof changesBetween>,
 ): void {
   ctx.audit({ action: `discount-allocation.${act}`, entityType: "DISCOUNT_ALLOCATION", entityId, changes });
+  ctx.publish({ type: `discount-allocation.${act}d`, contractId, data: { discountAllocationId: entityId } });
 }

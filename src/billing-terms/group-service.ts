@@ -97,7 +97,7 @@ export async function changeEventType(
   const pobs = members.pobs.filter(differs);
   const booking = await bookCorrection(ctx, contract);
   for (const term of terms) {
-    await updateTerm(ctx.tx, ctx.merchant.id, moved(term), ctx.clock.timestamp);
+    updateTerm(ctx.tx, ctx.merchant.id, moved(term), ctx.clock.timestamp);
     await keepCorrection(ctx, contract, term, moved(term), booking);
   }
   for (const pob of pobs) await correctPob(ctx, contract, pob, moved(pob), booking);

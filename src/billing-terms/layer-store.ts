@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, PriceLayer } from "./billing-term.ts";
 import { priceFromColumn, priceToColumn } from "./price-column.ts";
@@ -51,7 +51,7 @@ export async function layersOfTerms(
   termIds: readonly string[],
 ): Promise<Map<string, PriceLayer[]>> {
   if (termIds.length === 0) return new Map();
-  const rows = await tx
+  const query = tx
     .selectFrom("billing_term_layer as layer")
     .leftJoin("price_amendment as amendment", (join) =>
       join.onRef("amendment.merchant_id", "=", "layer.merchant_id").onRef("amendment.id", "=", "layer.id"),
@@ -69,10 +69,9 @@ export async function layersOfTerms(
     .where("layer.billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
     .orderBy("layer.billing_term_id")
     .orderBy("effective_from")
-    .orderBy("layer.id")
-    .execute();
+    .orderBy("layer.id");
   const layers = new Map<string, PriceLayer[]>();
-  for (const row of rows) {
+  for (const row of await readOnce(tx, query.compile())) {
     const layer: PriceLayer = {
       id: row.id,
       createdAt: row.created_at,

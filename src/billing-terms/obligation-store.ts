@@ -1,11 +1,11 @@
 import type { Month } from "../kernel/day.ts";
 import { monthColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { Obligation } from "./obligation.ts";
 import { pobsFromRows } from "./recorded-pobs-store.ts";
 
 /** Stores the row that joins a term and its performance obligation. */
-export async function insertObligation(
+export function insertObligation(
   tx: Tx,
   merchantId: string,
   obligation: {
@@ -15,20 +15,18 @@ export async function insertObligation(
     readonly pobId: string;
     readonly createdAt: string;
   },
-): Promise<void> {
-  await tx
-    .insertInto("obligation")
-    .values({
-      merchant_id: merchantId,
-      id: obligation.id,
-      contract_id: obligation.contractId,
-      billing_term_id: obligation.termId,
-      performance_obligation_id: obligation.pobId,
-      created_at: obligation.createdAt,
-      last_updated_at: obligation.createdAt,
-      deleted_at: null,
-    })
-    .execute();
+): void {
+  const insert = tx.insertInto("obligation").values({
+    merchant_id: merchantId,
+    id: obligation.id,
+    contract_id: obligation.contractId,
+    billing_term_id: obligation.termId,
+    performance_obligation_id: obligation.pobId,
+    created_at: obligation.createdAt,
+    last_updated_at: obligation.createdAt,
+    deleted_at: null,
+  });
+  sendAhead(tx, insert);
 }
 
 export async function touchObligation(tx: Tx, merchantId: string, obligationId: string, at: string): Promise<void> {

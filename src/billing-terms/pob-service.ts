@@ -3,14 +3,14 @@ import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, isNegative } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound, rejectionOfState } from "../platform/http/error-codes.ts";
+import { isNotFoundCode, recordNotFound, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedPob } from "./audit-service.ts";
 import { type Booking, bookCorrection, bookModification } from "./booking-service.ts";
 import { correctPob } from "./correction-service.ts";
 import { type GroupMembers, groupBalance, roleOf } from "./group.ts";
-import { getGroup, membersOf } from "./group-service.ts";
+import { getGroup } from "./group-service.ts";
 import { touchGroup } from "./group-store.ts";
 import { isAgreed } from "./modification.ts";
 import { isPriceChange, notePob } from "./modification-service.ts";
@@ -49,8 +49,8 @@ export type Posted = (pobId: string) => boolean;
  * performance obligations take the place of implied ones that earn the same billing. Every problem is found, and then
  * nothing is saved.
  *
- * @throws DomainError BILLING_TERM_GROUP_NOT_FOUND; 400 VALIDATION_FAILED or the code that all issues share, such as
- *   POB_NOT_IN_GROUP, POB_HAS_RECOGNIZED_REVENUE and PERIOD_CLOSED
+ * @throws DomainError BILLING_TERM_GROUP_NOT_FOUND; where records are missing and nothing else is wrong, the 404 of the first;
+ *   400 VALIDATION_FAILED or the code that all issues share, such as POB_NOT_IN_GROUP, POB_HAS_RECOGNIZED_REVENUE and PERIOD_CLOSED
  */
 export async function savePobs(
   ctx: WriteContext,
@@ -60,9 +60,11 @@ export async function savePobs(
   isPosted: Posted,
 ): Promise<SavedPobs> {
   await getGroup(ctx, contract, groupId);
-  const members = await membersOf(ctx, contract, groupId);
+  const groups = await groupsOf(ctx, contract.id);
+  const members = groups.get(groupId) ?? { terms: [], pobs: [] };
   const known = new Map(members.pobs.filter((pob) => roleOf(pob) !== "RESIDUAL").map((pob) => [pob.id, pob]));
-  const issues = checkIds(batch, (id) => known.has(id));
+  const ofContract = new Set([...groups.values()].flatMap(({ pobs }) => pobs.map(({ id }) => id)));
+  const issues = checkIds(batch, (id) => known.has(id), ofContract);
   for (const [index, id] of batch.toDelete.entries()) {
     if (known.has(id) && isPosted(id)) issues.push(recognized(`/toDelete/${index}`));
   }
@@ -78,6 +80,7 @@ export async function savePobs(
     if (before !== undefined) await plan(draft, before, `/toUpdate/${index}`);
   }
   for (const [index, draft] of batch.toCreate.entries()) await plan(draft, null, `/toCreate/${index}`);
+  rejectMissing(issues);
   const deleted = batch.toDelete.flatMap((id) => known.get(id) ?? []);
   return saveAll(ctx, contract, groupId, { members, deleted, planned, issues, isPosted, allocates: batch.allocates });
 }
@@ -113,7 +116,19 @@ export async function patchPob(
   });
 }
 
-function checkIds({ toUpdate, toDelete }: PobBatch, isKnown: (id: string) => boolean): Issue[] {
+/** Records that are missing are 404 where nothing is wrong by itself (rules 13; behaviour 5.1, steps 5 to 8). */
+function rejectMissing(issues: readonly Issue[]): void {
+  const codes = issues.map(({ code }) => code).filter(isNotFoundCode);
+  const [first] = codes;
+  if (first !== undefined && codes.length === issues.length) throw recordNotFound(first);
+}
+
+/** @param ofContract performance obligations of all groups of the contract */
+function checkIds(
+  { toUpdate, toDelete }: PobBatch,
+  isKnown: (id: string) => boolean,
+  ofContract: ReadonlySet<string>,
+): Issue[] {
   const issues: Issue[] = [];
   const seen = new Set<string>();
   const places: [string, string][] = [
@@ -123,7 +138,13 @@ function checkIds({ toUpdate, toDelete }: PobBatch, isKnown: (id: string) => boo
   for (const [path, id] of places) {
     if (seen.has(id)) issues.push({ path, code: "DUPLICATE", message: "The performance obligation is named twice." });
     else if (!isKnown(id)) {
-      issues.push({ path, code: "POB_NOT_IN_GROUP", message: "The group has no such performance obligation." });
+      const message = "The group has no such performance obligation.";
+      const { message: missing } = recordNotFound("POB_NOT_FOUND");
+      issues.push(
+        ofContract.has(id)
+          ? { path, code: "POB_NOT_IN_GROUP", message }
+          : { path, code: "POB_NOT_FOUND", message: missing },
+      );
     }
     seen.add(id);
   }
@@ -299,7 +320,7 @@ async function savePlanned(
       bookMonth: agreed.bookMonth,
       createdAt: ctx.clock.timestamp,
     };
-    await insertPob(ctx.tx, ctx.merchant.id, row);
+    insertPob(ctx.tx, ctx.merchant.id, row);
     note(ctx, contract, "create", after.id, {}, auditedPob(after));
     await notePob(ctx, contract, { id: null, before, after, effectiveFrom, booking: agreed, isBilled });
     return;

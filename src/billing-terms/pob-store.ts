@@ -2,7 +2,7 @@ import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, formatMonth, type Month, parseDay, parseMonth } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { dayFromColumn, monthColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import type { Correction, ManualMonth, Milestone, PerformanceObligation, Progress } from "./performance-obligation.ts";
@@ -13,24 +13,22 @@ export type NewPob = Omit<PerformanceObligation, "billingTerm"> & {
   readonly createdAt: string;
 };
 
-export async function insertPob(tx: Tx, merchantId: string, pob: NewPob): Promise<void> {
-  await tx
-    .insertInto("performance_obligation")
-    .values({
-      merchant_id: merchantId,
-      id: pob.id,
-      contract_id: pob.contractId,
-      billing_term_group_id: pob.billingTermGroupId,
-      billing_term_id: pob.billingTermId,
-      is_residual: pob.isResidual,
-      ...columnsOf(pob),
-      book_month: pob.bookMonth === null ? null : monthColumn(pob.bookMonth),
-      deletion_book_month: null,
-      created_at: pob.createdAt,
-      updated_at: pob.createdAt,
-      deleted_at: null,
-    })
-    .execute();
+export function insertPob(tx: Tx, merchantId: string, pob: NewPob): void {
+  const insert = tx.insertInto("performance_obligation").values({
+    merchant_id: merchantId,
+    id: pob.id,
+    contract_id: pob.contractId,
+    billing_term_group_id: pob.billingTermGroupId,
+    billing_term_id: pob.billingTermId,
+    is_residual: pob.isResidual,
+    ...columnsOf(pob),
+    book_month: pob.bookMonth === null ? null : monthColumn(pob.bookMonth),
+    deletion_book_month: null,
+    created_at: pob.createdAt,
+    updated_at: pob.createdAt,
+    deleted_at: null,
+  });
+  sendAhead(tx, insert);
 }
 
 export async function updatePob(tx: Tx, merchantId: string, pob: PerformanceObligation, at: string): Promise<void> {

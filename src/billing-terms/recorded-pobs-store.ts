@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
 import { idArray, monthFromColumn } from "../platform/db/columns.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { DiscountShare } from "./allocation.ts";
 import type { BillingCredit } from "./billing-credit.ts";
@@ -66,23 +66,28 @@ export async function recordedPobsOf(
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<Map<string, RecordedPobs>> {
-  const rows = await tx
+  const query = tx
     .selectFrom("performance_obligation")
     .selectAll()
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .orderBy("contract_id")
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
+  const rows = await readOnce(tx, query.compile());
   if (rows.length === 0) return new Map();
-  const terms = await termRecordsById(
-    tx,
-    merchantId,
-    rows.flatMap((row) => row.billing_term_id ?? []),
-  );
-  const contracts = await pricingOf(tx, merchantId, [...new Set(rows.map((row) => row.contract_id))]);
-  const history = await historyOf(tx, merchantId, contracts);
+  const found = [...new Set(rows.map((row) => row.contract_id))];
+  const [terms, contracts, isChanged] = await Promise.all([
+    termRecordsById(
+      tx,
+      merchantId,
+      rows.flatMap((row) => row.billing_term_id ?? []),
+    ),
+    pricingOf(tx, merchantId, found),
+    hasHistory(tx, merchantId, found),
+  ]);
+  // Most contracts never change: one question spares three readings of nothing.
+  const history = isChanged ? await historyOf(tx, merchantId, contracts) : noHistory;
   const creditedTerms = await termsOfCredits(tx, merchantId, terms, history.billingCredits);
   const recorded = new Map<string, RecordedPobs>();
   for (const [contractId, ofContract] of Map.groupBy(rows, (row) => row.contract_id)) {
@@ -120,12 +125,14 @@ export async function pobsFromRows(
   rows: readonly RowOf<"performance_obligation">[],
 ): Promise<PerformanceObligation[]> {
   if (rows.length === 0) return [];
-  const terms = await termRecordsById(
-    tx,
-    merchantId,
-    rows.flatMap((row) => row.billing_term_id ?? []),
-  );
-  const contracts = await pricingOf(tx, merchantId, [...new Set(rows.map((row) => row.contract_id))]);
+  const [terms, contracts] = await Promise.all([
+    termRecordsById(
+      tx,
+      merchantId,
+      rows.flatMap((row) => row.billing_term_id ?? []),
+    ),
+    pricingOf(tx, merchantId, [...new Set(rows.map((row) => row.contract_id))]),
+  ]);
   return rows.map((row) => {
     const { currency } = required(contracts.get(row.contract_id), "the contract of a performance obligation");
     return pobFromRow(row, terms.get(row.billing_term_id ?? "")?.term ?? null, currency);
@@ -191,13 +198,12 @@ async function pricingOf(
   merchantId: string,
   contractIds: readonly string[],
 ): Promise<Map<string, { readonly currency: string; readonly allocation_method: string }>> {
-  const rows = await tx
+  const query = tx
     .selectFrom("contract")
     .select(["id", "currency", "allocation_method"])
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+    .where("id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`);
+  return new Map((await readOnce(tx, query.compile())).map((row) => [row.id, row]));
 }
 
 type History = {
@@ -214,23 +220,21 @@ type History = {
   readonly discounts: ReadonlyMap<string, DiscountShare[]>;
 };
 
+const noHistory: History = {
+  billingCredits: new Map(),
+  corrections: new Map(),
+  termCorrections: new Map(),
+  withdrawn: new Map(),
+  treatments: new Map(),
+  discounts: new Map(),
+};
+
 async function historyOf(
   tx: Tx,
   merchantId: string,
   contracts: ReadonlyMap<string, { readonly currency: string }>,
 ): Promise<History> {
   const contractIds = [...contracts.keys()];
-  // Most contracts never change: one question spares three readings of nothing.
-  if (!(await hasHistory(tx, merchantId, contractIds))) {
-    return {
-      billingCredits: new Map(),
-      corrections: new Map(),
-      termCorrections: new Map(),
-      withdrawn: new Map(),
-      treatments: new Map(),
-      discounts: new Map(),
-    };
-  }
   const billingCredits = (await billingCreditsOfContracts(tx, merchantId, contractIds)).filter(
     ({ revenueEffect }) => revenueEffect !== "IN_PRICE",
   );
@@ -258,12 +262,13 @@ function withTermEnds(treatments: History["treatments"], corrections: readonly C
 
 async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<boolean> {
   const ofContracts = sql`merchant_id = ${merchantId} and contract_id = any(given.contract_ids)`;
-  const { rows } = await sql<{ found: boolean }>`
+  const question = sql<{ found: boolean }>`
     select exists (select from billing_credit where ${ofContracts})
       or exists (select from pob_correction where ${ofContracts})
       or exists (select from contract_modification where ${ofContracts})
       or exists (select from discount_allocation where ${ofContracts} and deleted_at is null)
       or exists (select from seat_amendment where ${ofContracts} and deleted_at is not null) as found
-    from (select ${idArray(contractIds)}::uuid[] as contract_ids) as given`.execute(tx);
-  return rows[0]?.found ?? false;
+    from (select ${idArray(contractIds)}::uuid[] as contract_ids) as given`;
+  const [row] = await readOnce(tx, question.compile(tx));
+  return row?.found ?? false;
 }

@@ -111,7 +111,7 @@ async function insertResidual(
     booking,
   }: { readonly term: BillingTerm; readonly first: PerformanceObligation; readonly booking: Booking },
 ): Promise<void> {
-  await insertPob(ctx.tx, ctx.merchant.id, {
+  insertPob(ctx.tx, ctx.merchant.id, {
     id: ctx.newId(),
     contractId: contract.id,
     billingTermGroupId: groupId,

@@ -52,9 +52,9 @@ export async function insertTermWithPob(
 ): Promise<void> {
   const createdAt = ctx.clock.timestamp;
   const { groupId, termId } = ids;
-  await insertTerm(ctx.tx, ctx.merchant.id, { id: termId, contractId: contract.id, groupId, facts: term, createdAt });
+  insertTerm(ctx.tx, ctx.merchant.id, { id: termId, contractId: contract.id, groupId, facts: term, createdAt });
   if (pob === null) return;
-  await insertPob(ctx.tx, ctx.merchant.id, {
+  insertPob(ctx.tx, ctx.merchant.id, {
     ...pob,
     id: ids.pobId,
     contractId: contract.id,

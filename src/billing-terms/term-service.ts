@@ -92,7 +92,7 @@ export async function changedTerm(
   contract: Contract,
   before: BillingTermRecord,
   action: string,
-  fact: string | undefined,
+  fact: "billing-term.updated" | "billing-term.terminated" | undefined,
   reason: string | null = null,
 ): Promise<BillingTermRecord> {
   const after = await getTerm(ctx, contract.id, before.term.id);

@@ -3,7 +3,7 @@ import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, BillingTermRecord, Price, PriceLayer, SwapCredit } from "./billing-term.ts";
 import { committedFromColumn } from "./committed-store.ts";
@@ -20,48 +20,44 @@ export type NewTerm = {
   readonly createdAt: string;
 };
 
-export async function insertGroup(
+export function insertGroup(
   tx: Tx,
   merchantId: string,
   group: { readonly id: string; readonly contractId: string; readonly createdAt: string },
-): Promise<void> {
-  await tx
-    .insertInto("billing_term_group")
-    .values({
-      merchant_id: merchantId,
-      id: group.id,
-      contract_id: group.contractId,
-      name: null,
-      created_at: group.createdAt,
-      updated_at: group.createdAt,
-      deleted_at: null,
-    })
-    .execute();
+): void {
+  const insert = tx.insertInto("billing_term_group").values({
+    merchant_id: merchantId,
+    id: group.id,
+    contract_id: group.contractId,
+    name: null,
+    created_at: group.createdAt,
+    updated_at: group.createdAt,
+    deleted_at: null,
+  });
+  sendAhead(tx, insert);
 }
 
-export async function insertTerm(tx: Tx, merchantId: string, term: NewTerm): Promise<void> {
+export function insertTerm(tx: Tx, merchantId: string, term: NewTerm): void {
   const { facts } = term;
-  await tx
-    .insertInto("billing_term")
-    .values({
-      merchant_id: merchantId,
-      id: term.id,
-      contract_id: term.contractId,
-      billing_term_group_id: term.groupId,
-      ...columnsOf(facts),
-      seat_config: facts.seatConfig === null ? null : JSON.stringify(facts.seatConfig),
-      event_type_id: facts.eventTypeId,
-      invoiced_through: null,
-      created_at: term.createdAt,
-      last_updated_at: term.createdAt,
-      deleted_at: null,
-    })
-    .execute();
+  const insert = tx.insertInto("billing_term").values({
+    merchant_id: merchantId,
+    id: term.id,
+    contract_id: term.contractId,
+    billing_term_group_id: term.groupId,
+    ...columnsOf(facts),
+    seat_config: facts.seatConfig === null ? null : JSON.stringify(facts.seatConfig),
+    event_type_id: facts.eventTypeId,
+    invoiced_through: null,
+    created_at: term.createdAt,
+    last_updated_at: term.createdAt,
+    deleted_at: null,
+  });
+  sendAhead(tx, insert);
 }
 
 /** Keeps what a term says now; its later prices and amendments are rows of their own. */
-export async function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, at: string): Promise<void> {
-  await tx
+export function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, at: string): void {
+  const update = tx
     .updateTable("billing_term")
     .set({
       ...columnsOf(term),
@@ -74,8 +70,8 @@ export async function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, 
       last_updated_at: at,
     })
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", term.id)
-    .execute();
+    .where("id", "=", term.id);
+  sendAhead(tx, update);
 }
 
 function dateOrNull(day: Day | null | undefined): string | null {
@@ -164,7 +160,7 @@ export async function termRecordsOfContracts(
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<BillingTermRecord[]> {
-  const rows = await tx
+  const query = tx
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
@@ -172,9 +168,8 @@ export async function termRecordsOfContracts(
     .where(liveAt("billing_term", cutoff))
     .orderBy("contract_id")
     .orderBy("start_date")
-    .orderBy("id")
-    .execute();
-  return recordsFromRows(tx, merchantId, rows);
+    .orderBy("id");
+  return recordsFromRows(tx, merchantId, await readOnce(tx, query.compile()));
 }
 
 /** Terms by id, in no order; deleted ones too. */
@@ -184,13 +179,12 @@ export async function termRecordsById(
   ids: readonly string[],
 ): Promise<Map<string, BillingTermRecord>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx
+  const query = tx
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${idArray(ids)}::uuid[])`)
-    .execute();
-  const records = await recordsFromRows(tx, merchantId, rows);
+    .where("id", "=", sql<string>`any(${idArray(ids)}::uuid[])`);
+  const records = await recordsFromRows(tx, merchantId, await readOnce(tx, query.compile()));
   return new Map(records.map((record) => [record.term.id, record]));
 }
 
@@ -219,7 +213,7 @@ export async function amendmentsOfTerms(
   termIds: readonly string[],
 ): Promise<Map<string, SeatAmendment[]>> {
   if (termIds.length === 0) return new Map();
-  const rows = await tx
+  const query = tx
     .selectFrom("seat_amendment")
     .selectAll()
     .where("merchant_id", "=", merchantId)
@@ -227,9 +221,8 @@ export async function amendmentsOfTerms(
     .where("deleted_at", "is", null)
     .orderBy("effective_date")
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  const groups = Map.groupBy(rows, (row) => row.billing_term_id);
+    .orderBy("id");
+  const groups = Map.groupBy(await readOnce(tx, query.compile()), (row) => row.billing_term_id);
   return new Map([...groups].map(([termId, group]) => [termId, group.map(amendmentFromRow)]));
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DemoMerchant, demoMonths, seedDemo } from "../integrations/demo/service.ts";
-import { createSignInLink, signInUrl } from "../platform/auth/sign-in-links.ts";
+import { createSignInLink, signInPath } from "../platform/auth/sign-in-links.ts";
 import type { Config } from "../platform/config.ts";
 import { openPool } from "../platform/db/pool.ts";
 import { systemWrite } from "../platform/due-work.ts";
@@ -59,7 +59,7 @@ export function announcement(url: string, { demo, isEmpty }: FirstStart): string
     "",
     `The sandbox merchant "${demoName}" is ready. This link, which works once, and its keys are shown this one time:`,
     "",
-    `  sign in    ${signInUrl(url, demo.linkToken)}`,
+    `  sign in    ${url}${signInPath(demo.linkToken)}`,
     `  API        ${url}/v3`,
     `  reference  ${url}/docs`,
     `  write key  ${demo.writeKey}`,

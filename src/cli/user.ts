@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { notFound } from "../kernel/errors.ts";
 import { activeMemberships } from "../platform/auth/memberships.ts";
 import { type MemberRole, memberRoles } from "../platform/auth/roles.ts";
-import { createSignInLink, signInUrl } from "../platform/auth/sign-in-links.ts";
+import { createSignInLink, signInPath } from "../platform/auth/sign-in-links.ts";
 import { addUser, deactivateUser, findUser, listMembers } from "../platform/auth/users.ts";
 import { readConfig } from "../platform/config.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
@@ -73,7 +73,7 @@ function linkCommand(): Command {
           throw notFound("USER_NOT_FOUND", "The user is no active member of any merchant; add the user first.");
         }
         const { token, expiresAt } = await createSignInLink(db, { userId, merchantId: null });
-        return { userId, url: signInUrl(openUrl(config, urlOf(config)), token), expiresAt };
+        return { userId, url: `${openUrl(config, urlOf(config))}${signInPath(token)}`, expiresAt };
       });
       if (json) return printJson(link);
       printLine(link.url);

@@ -29,6 +29,7 @@ export async function holdContract(ctx: WriteContext, contractId: string, draft:
     changes: changesBetween({ closeHold: null }, { closeHold: audited(hold) }),
     reason: hold.reason,
   });
+  ctx.publish({ type: "contract.held", contractId });
   return hold;
 }
 
@@ -59,6 +60,7 @@ export async function releaseContract(ctx: WriteContext, contractId: string): Pr
     entityId: contractId,
     changes: changesBetween({ closeHold: audited(before) }, { closeHold: null }),
   });
+  ctx.publish({ type: "contract.released", contractId });
   return released;
 }
 

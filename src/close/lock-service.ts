@@ -92,4 +92,6 @@ function note(
     changes: [{ path: "lockedThrough", from: named(before), to: named(after) }],
     ...(reason === undefined ? {} : { reason }),
   });
+  const type = action === "period.lock" ? "period.locked" : "period.unlocked";
+  ctx.publish({ type, data: { subLedger, lockedThrough: named(after) } });
 }

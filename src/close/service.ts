@@ -7,6 +7,7 @@ import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/sync-service.ts";
 import { changeAllContracts, changeContracts } from "../platform/contract-changes.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import { handlePending } from "../platform/due-work.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
@@ -44,6 +45,7 @@ export async function closeMonth(
   month: Month,
   report: ReportMonth = () => undefined,
 ): Promise<CloseResult> {
+  await allowLonger(write.tx, "close");
   const books = await lockBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const { months, firstActive } = await monthsToClose(ctx, books, month);

@@ -46,6 +46,7 @@ export async function createTemplate(
     entityId: template.id,
     changes: changesBetween({}, auditedTemplate(template)),
   });
+  ctx.publish({ type: "close-task-template.created", data: { closeTaskTemplateId: template.id } });
   return template;
 }
 
@@ -75,6 +76,7 @@ export async function changeTemplate(
     entityId: templateId,
     changes: changesBetween(auditedTemplate(before), auditedTemplate(after)),
   });
+  ctx.publish({ type: "close-task-template.updated", data: { closeTaskTemplateId: templateId } });
   return after;
 }
 
@@ -151,6 +153,8 @@ async function saved(
     changes: changesBetween(auditedTask(task), auditedTask(after)),
     ...(what.reason === null ? {} : { reason: what.reason }),
   });
+  const type = what.kind === "DONE" ? "close-task.completed" : "close-task.reopened";
+  ctx.publish({ type, data: { closeTaskId: task.id, month: formatMonth(task.month) } });
   return after;
 }
 

@@ -201,7 +201,8 @@ export async function tasksOfMonths(
         order by each.sequence desc limit 1
       ) as event on true
       left join api_key on api_key.merchant_id = template.merchant_id and event.by = 'KEY:' || api_key.id
-      left join app_user as maker on maker.id = api_key.created_by_user_id
+      left join app_user as maker
+        on maker.id = coalesce(api_key.created_by_user_id, case when event.by like 'USER:%' then substr(event.by, 6)::uuid end)
     where template.merchant_id = ${merchantId} and template.from_month <= months.month
       and coalesce(stated.through_month >= months.month, true) and (${only}::uuid is null or template.id = ${only}::uuid)`.execute(
     tx,
@@ -269,13 +270,13 @@ export async function knownEntries(tx: Tx, merchantId: string, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The e-mail address of the user who made a key; null for a key without one, and for others than keys. */
+/** The e-mail address of a user, or of the one who made a key; null for a key without one, and for the program. */
 export async function makerOf(tx: Tx, merchantId: string, { kind, id }: { kind: string; id: string }) {
+  const users = tx.selectFrom("app_user").select("app_user.email");
+  if (kind === "USER") return (await users.where("id", "=", id).executeTakeFirst())?.email ?? null;
   if (kind !== "KEY") return null;
-  const row = await tx
-    .selectFrom("api_key")
-    .innerJoin("app_user", "app_user.id", "api_key.created_by_user_id")
-    .select("app_user.email")
+  const row = await users
+    .innerJoin("api_key", "api_key.created_by_user_id", "app_user.id")
     .where("api_key.merchant_id", "=", merchantId)
     .where("api_key.id", "=", id)
     .executeTakeFirst();

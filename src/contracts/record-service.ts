@@ -19,15 +19,20 @@ export type Reader = { readonly tx: Tx; readonly merchant: { readonly id: string
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED
  */
 export async function lockContract(ctx: WriteContext, contractId: string, whenDeleted: WhenDeleted): Promise<Contract> {
-  await store.lockRows(ctx.tx, ctx.merchant.id, [contractId]);
+  store.lockRows(ctx.tx, ctx.merchant.id, [contractId]);
   return getContract(ctx, contractId, whenDeleted);
 }
 
 /** Contracts locked and answered in the order of their ids, deleted ones included; unknown ids are left out. */
 export async function lockContracts(ctx: WriteContext, contractIds: readonly string[]): Promise<Contract[]> {
   if (contractIds.length === 0) return [];
-  await store.lockRows(ctx.tx, ctx.merchant.id, contractIds);
+  store.lockRows(ctx.tx, ctx.merchant.id, contractIds);
   return store.findContracts(ctx.tx, ctx.merchant.id, contractIds);
+}
+
+/** Locks contracts of which only what hangs on them is wanted; unknown ids are left out. */
+export function holdContracts(ctx: WriteContext, contractIds: readonly string[]): void {
+  if (contractIds.length > 0) store.lockRows(ctx.tx, ctx.merchant.id, contractIds);
 }
 
 /** @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED */
@@ -40,21 +45,26 @@ export async function getContract(reader: Reader, contractId: string, whenDelete
   return contract;
 }
 
-/** The statuses that are published when a contract reaches them; the others are passed through. */
-const publishedStatuses: readonly ContractStatus[] = ["BLOCKED", "PROCESSED", "APPROVED"];
+/** What is published when a contract reaches a status. */
+const statusEvents = {
+  NEW: "contract.status-changed",
+  PROCESSING: "contract.status-changed",
+  BLOCKED: "contract.blocked",
+  PROCESSED: "contract.processed",
+  APPROVED: "contract.approved",
+} as const satisfies Record<ContractStatus, string>;
 
 /** Writes a locked contract and its changed reports, and publishes a new status. */
 export async function saveContract(ctx: WriteContext, before: Contract, after: Contract): Promise<Contract> {
   const changedReports = after.reports.filter(
     (report) => !before.reports.some((known) => isDeepStrictEqual(known, report)),
   );
-  for (const report of changedReports) await store.upsertReport(ctx.tx, ctx.merchant.id, before.id, report);
+  for (const report of changedReports) store.upsertReport(ctx.tx, ctx.merchant.id, before.id, report);
   // Reports are seen through the status and the block reasons alone.
   if (isDeepStrictEqual({ ...before, reports: after.reports }, after)) return after;
   const contract = { ...after, lastUpdatedAt: ctx.clock.timestamp };
-  await store.updateContract(ctx.tx, ctx.merchant.id, contract);
-  if (contract.status !== before.status && publishedStatuses.includes(contract.status)) {
-    ctx.publish({ type: `contract.${contract.status.toLowerCase()}`, contractId: contract.id });
-  }
+  store.updateContract(ctx.tx, ctx.merchant.id, contract);
+  const { id, status } = contract;
+  if (status !== before.status) ctx.publish({ type: statusEvents[status], contractId: id, data: { status } });
   return contract;
 }

@@ -40,14 +40,14 @@ export async function createContract(ctx: WriteContext, draft: ContractDraft): P
   const contract = newContract(ctx, draft, customer);
   if (contract.metadata !== null && isTooLarge(contract.metadata, contract.metadata)) throw metadataTooLarge();
 
-  await store.insertContract(ctx.tx, ctx.merchant.id, contract);
+  store.insertContract(ctx.tx, ctx.merchant.id, contract);
   ctx.audit({
     action: "contract.create",
     entityType: "CONTRACT",
     entityId: contract.id,
     changes: changesBetween({}, auditedContract(contract)),
   });
-  ctx.publish({ type: "contract.created", contractId: contract.id });
+  ctx.publish({ type: "contract.created", contractId: contract.id, data: { status: contract.status } });
   return contract;
 }
 
@@ -75,8 +75,8 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   if (isDeepStrictEqual(before, after)) return before;
   const sent = new Set(patch.externalIds.map(({ sourceType }) => sourceType));
   const externalIds = after.externalIds.filter(({ sourceType }) => sent.has(sourceType));
-  await store.upsertExternalIds(ctx.tx, ctx.merchant.id, contractId, externalIds);
-  ctx.publish({ type: "contract.updated", contractId });
+  store.upsertExternalIds(ctx.tx, ctx.merchant.id, contractId, externalIds);
+  ctx.publish({ type: "contract.updated", contractId, data: { status: after.status } });
   return saveContract(ctx, before, after);
 }
 
@@ -217,4 +217,11 @@ export function metadataTooLarge(): DomainError {
 export const { approvedContracts, listContracts } = listStore;
 export type { ApprovedContract } from "./list-store.ts";
 export const { findContracts } = store;
-export { getContract, lockContract, lockContracts, type Reader, type WhenDeleted } from "./record-service.ts";
+export {
+  getContract,
+  holdContracts,
+  lockContract,
+  lockContracts,
+  type Reader,
+  type WhenDeleted,
+} from "./record-service.ts";

@@ -3,7 +3,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { ReadinessReport } from "./block-reason.ts";
 import type { Contract, ContractExternalId } from "./contract.ts";
@@ -37,7 +37,7 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     where report.merchant_id = contract.merchant_id and report.contract_id = contract.id), '[]')`;
   const lacksTaxLocation = sql<boolean>`
     customer.id is not null and not customer.is_tax_exempt and customer.billing_address ->> 'country' is null`;
-  const rows = await tx
+  const query = tx
     .selectFrom("contract")
     .leftJoin("customer", (join) =>
       join.onRef("customer.merchant_id", "=", "contract.merchant_id").onRef("customer.id", "=", "contract.customer_id"),
@@ -52,51 +52,48 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     .select([externalIds.as("external_ids"), reports.as("reports")])
     .where("contract.merchant_id", "=", merchantId)
     .where("contract.id", "=", sql<string>`any(${contractIds}::uuid[])`)
-    .orderBy("contract.id")
-    .execute();
-  return rows.map(contractFromRow);
+    .orderBy("contract.id");
+  return (await readOnce(tx, query.compile())).map(contractFromRow);
 }
 
 /**
  * Locks contracts in the order of their ids, so that two writers never wait for each other. Read them afterwards: what
  * other tables hold of a contract is final only once its row is locked.
  */
-export async function lockRows(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
-  await tx
+export function lockRows(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
+  const lock = tx
     .selectFrom("contract")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate();
+  sendAhead(tx, lock);
 }
 
-export async function insertContract(tx: Tx, merchantId: string, contract: Contract): Promise<void> {
-  await tx
-    .insertInto("contract")
-    .values({
-      ...columnsOf(contract),
-      merchant_id: merchantId,
-      id: contract.id,
-      source: contract.source,
-      metadata: metadataColumn(contract.metadata),
-      created_at: contract.createdAt,
-      invoiced_through: null,
-      deleted_at: null,
-    })
-    .execute();
-  await upsertExternalIds(tx, merchantId, contract.id, contract.externalIds);
+export function insertContract(tx: Tx, merchantId: string, contract: Contract): void {
+  const insert = tx.insertInto("contract").values({
+    ...columnsOf(contract),
+    merchant_id: merchantId,
+    id: contract.id,
+    source: contract.source,
+    metadata: metadataColumn(contract.metadata),
+    created_at: contract.createdAt,
+    invoiced_through: null,
+    deleted_at: null,
+  });
+  sendAhead(tx, insert);
+  upsertExternalIds(tx, merchantId, contract.id, contract.externalIds);
 }
 
 /** Writes the header of a locked contract; its metadata, external ids and reports have writers of their own. */
-export async function updateContract(tx: Tx, merchantId: string, contract: Contract): Promise<void> {
-  await tx
+export function updateContract(tx: Tx, merchantId: string, contract: Contract): void {
+  const update = tx
     .updateTable("contract")
     .set(columnsOf(contract))
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", contract.id)
-    .execute();
+    .where("id", "=", contract.id);
+  sendAhead(tx, update);
 }
 
 /** Takes a locked contract out of what is live; everything else of it stays as it was. */
@@ -123,14 +120,14 @@ export async function updateMetadata(
 }
 
 /** Sets external ids by source type with their metadata; those of other types stay. */
-export async function upsertExternalIds(
+export function upsertExternalIds(
   tx: Tx,
   merchantId: string,
   contractId: string,
   externalIds: readonly ContractExternalId[],
-): Promise<void> {
+): void {
   if (externalIds.length === 0) return;
-  await tx
+  const upsert = tx
     .insertInto("contract_external_id")
     .values(
       externalIds.map(({ sourceType, externalId, metadata }) => ({
@@ -146,23 +143,18 @@ export async function upsertExternalIds(
         external_id: set.ref("excluded.external_id"),
         metadata: set.ref("excluded.metadata"),
       })),
-    )
-    .execute();
+    );
+  sendAhead(tx, upsert);
 }
 
 /** Stores the block reasons that one capability reports of a contract, in place of its earlier ones. */
-export async function upsertReport(
-  tx: Tx,
-  merchantId: string,
-  contractId: string,
-  report: ReadinessReport,
-): Promise<void> {
+export function upsertReport(tx: Tx, merchantId: string, contractId: string, report: ReadinessReport): void {
   const reasons = JSON.stringify(report.reasons);
-  await tx
+  const upsert = tx
     .insertInto("contract_readiness")
     .values({ merchant_id: merchantId, contract_id: contractId, source: report.source, reasons })
-    .onConflict((conflict) => conflict.columns(["merchant_id", "contract_id", "source"]).doUpdateSet({ reasons }))
-    .execute();
+    .onConflict((conflict) => conflict.columns(["merchant_id", "contract_id", "source"]).doUpdateSet({ reasons }));
+  sendAhead(tx, upsert);
 }
 
 /** Sets how far each contract is invoiced, in one statement; a contract that has it already stays untouched. */

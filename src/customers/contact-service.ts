@@ -113,5 +113,5 @@ async function noteOnCustomer(ctx: WriteContext, customer: Customer, concernsPri
 
 function audit(ctx: WriteContext, action: string, contact: Contact, changes: ReturnType<typeof changesBetween>): void {
   ctx.audit({ action, entityType: "CONTACT", entityId: contact.id, changes });
-  if (changes.length > 0) ctx.publish({ type: "customer.updated", data: { customerId: contact.customerId } });
+  if (changes.length > 0) ctx.publish({ type: "customer.updated", customerId: contact.customerId });
 }

@@ -62,7 +62,7 @@ async function linkOne(
       await sql`rollback to savepoint entry`.execute(ctx.tx);
       return { status: "FAILED", entry, error: "INTERNAL: The account could not be linked; send this entry again." };
     }
-    ctx.publish({ type: "payment-account.linked", data: { customerId, processorType: link.processorType } });
+    ctx.publish({ type: "payment-account.linked", customerId, data: { processorType: link.processorType } });
   }
   ctx.audit({
     action: "payment-account.link",

@@ -56,7 +56,7 @@ async function keep(
       reason: "The method does not belong to the account, or the account has no default.",
     }),
   });
-  ctx.publish({ type: "payment-account.default-method-resolved", data: { customerId, processorType } });
+  ctx.publish({ type: "payment-account.default-method-resolved", customerId, data: { processorType } });
 }
 
 /** Locking the customer waits for a request that is linking it: a job may run before the transaction that changed the link ends. */

@@ -48,7 +48,7 @@ export async function createCustomer(
     entityId: customer.id,
     changes: changesBetween({}, customer),
   });
-  ctx.publish({ type: "customer.created", data: { customerId: customer.id } });
+  ctx.publish({ type: "customer.created", customerId: customer.id });
   return customer;
 }
 
@@ -89,7 +89,7 @@ export async function updateCustomer(ctx: WriteContext, customerId: string, patc
   const customer = { ...after, lastUpdatedAt: ctx.clock.timestamp };
   await store.updateCustomer(ctx.tx, ctx.merchant.id, customer);
   await writeParts(ctx, before, customer);
-  ctx.publish({ type: "customer.updated", data: { customerId } });
+  ctx.publish({ type: "customer.updated", customerId });
   if (hasTaxLocation(before) !== hasTaxLocation(customer)) {
     const contractIds = await store.liveContractIds(ctx.tx, ctx.merchant.id, customerId);
     for (const contractId of contractIds) ctx.publish({ type: "contract.tax-location-changed", contractId });
@@ -122,7 +122,7 @@ export async function deleteCustomer(ctx: WriteContext, customerId: string): Pro
     entityId: customerId,
     changes: [{ path: "deletedAt", from: null, to: timestamp }],
   });
-  ctx.publish({ type: "customer.deleted", data: { customerId } });
+  ctx.publish({ type: "customer.deleted", customerId });
   return { ...customer, lastUpdatedAt: timestamp };
 }
 

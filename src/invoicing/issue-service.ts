@@ -122,8 +122,9 @@ async function liabilityAccounts(ctx: WriteContext, issued: readonly store.Issue
 }
 
 function publishIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): void {
-  for (const { id, contractId, invoiceNumber } of issued) {
-    ctx.publish({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber } });
+  for (const { id, contractId, invoiceNumber, isPaid } of issued) {
+    const status = isPaid ? "PAID" : "ISSUED";
+    ctx.publish({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber, status } });
   }
   for (const [contractId, invoices] of Map.groupBy(issued, (invoice) => invoice.contractId)) {
     const numbers = invoices.map((invoice) => invoice.invoiceNumber);

@@ -66,7 +66,7 @@ export async function setExternalIds(
 /** The invoice, with its contract locked: every change of an invoice locks it. */
 async function lockedIssued(ctx: WriteContext, invoiceId: string): Promise<Invoice> {
   const { contractId } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
-  await contracts.lockContracts(ctx, [contractId]);
+  contracts.holdContracts(ctx, [contractId]);
   const invoice = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
   if (invoice.status === "DRAFT") {
     throw invalid(
@@ -87,5 +87,6 @@ async function changeTo(ctx: WriteContext, before: Invoice, after: Invoice, acti
   if (changes.length === 0) return before;
 
   await writeRecord(ctx.tx, ctx.merchant.id, { ...after, lastUpdatedAt: ctx.clock.timestamp });
+  ctx.publish({ type: "invoice.updated", contractId: before.contractId, data: { invoiceId: before.id } });
   return getInvoice(ctx.tx, ctx.merchant.id, before.id);
 }

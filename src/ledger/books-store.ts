@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { Books, LockableSubLedger } from "./books.ts";
 
 /** For writes that post or date something: months stay as they are until this transaction ends. */
@@ -46,10 +46,12 @@ export async function setClosedThrough(tx: Tx, merchantId: string, month: Month 
 
 async function readBooks(tx: Tx, merchantId: string, lock: "" | "for share" | "for update"): Promise<Books> {
   type Row = Record<"closed_through" | "billing_locked_through" | "cash_locked_through", string | null>;
-  const { rows } = await sql<Row>`
+  const query = sql<Row>`
     select closed_through, billing_locked_through, cash_locked_through
-    from books where merchant_id = ${merchantId} ${sql.raw(lock)}`.execute(tx);
-  const row = required(rows[0], "the books of the merchant");
+    from books where merchant_id = ${merchantId} ${sql.raw(lock)}`;
+  // Once they are locked they stay; without a lock they are what they are when they are asked for.
+  const [found] = lock === "" ? (await query.execute(tx)).rows : await readOnce(tx, query.compile(tx));
+  const row = required(found, "the books of the merchant");
   const month = (day: string | null) => (day === null ? null : monthFromColumn(day));
   return {
     closedThrough: month(row.closed_through),

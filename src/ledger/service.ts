@@ -25,7 +25,7 @@ export async function postEntries(
   const first = await ctx.takeNumbers("JOURNAL_ENTRY", drafts.length);
   const posting = { postedAt: ctx.clock.timestamp, names: ctx.merchant.accountMap };
   const entries = drafts.map((draft, index) => posted(draft, { ...posting, number: first + BigInt(index) }));
-  await store.insertEntries(ctx.tx, ctx.merchant.id, entries);
+  store.insertEntries(ctx.tx, ctx.merchant.id, entries);
   return entries;
 }
 

@@ -3,7 +3,7 @@ import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
@@ -15,13 +15,13 @@ import type { SyncStatus } from "./sync-status.ts";
 const entriesPerStatement = 2_000;
 
 /** Inserts entries and their lines in bulk. */
-export async function insertEntries(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): Promise<void> {
+export function insertEntries(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): void {
   for (let from = 0; from < entries.length; from += entriesPerStatement) {
-    await insertChunk(tx, merchantId, entries.slice(from, from + entriesPerStatement));
+    insertChunk(tx, merchantId, entries.slice(from, from + entriesPerStatement));
   }
 }
 
-async function insertChunk(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): Promise<void> {
+function insertChunk(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): void {
   const of = (column: Exclude<keyof JournalEntry, "lines">, type: ColumnType) =>
     plainColumn(
       entries.map((entry) => entry[column]),
@@ -39,7 +39,7 @@ async function insertChunk(tx: Tx, merchantId: string, entries: readonly Journal
   const accounts = [...new Set(lines.map(({ line }) => line.account))];
   const places = new Map(accounts.map((account, index) => [account, index + 1]));
   // A line says which of the entries it is of, and takes from there what both have; names of accounts are given once.
-  await sql`
+  const insert = sql`
     with given as materialized (
       select ${ids("id")}::uuid[] as ids, ${of("date", "date")} as dates, ${ids("contractId")}::uuid[] as contract_ids,
         ${ids("customerId")}::uuid[] as customer_ids, ${accounts}::text[] as accounts
@@ -65,7 +65,8 @@ async function insertChunk(tx: Tx, merchantId: string, entries: readonly Journal
       ${idsOfLines(({ line }) => line.categoryId)}::uuid[], ${idsOfLines(({ line }) => line.itemId)}::uuid[],
       ${idsOfLines(({ line }) => line.classId)}::uuid[]
     ) as line (entry, line_number, role, account, currency, debit_minor, credit_minor, customer_id, category_id, item_id,
-      class_id)`.execute(tx);
+      class_id)`;
+  sendAhead(tx, insert.compile(tx));
 }
 
 export type AccountBalance = {

@@ -7,7 +7,7 @@ import { type EntrySync, reported, type SyncReport } from "./sync-status.ts";
 import * as store from "./sync-store.ts";
 
 /**
- * Keeps what a connector reports of a journal entry (data model 20), and publishes an attempt that failed. The same report again
+ * Keeps what a connector reports of a journal entry (data model 20), and publishes what is new. The same report again
  * changes nothing. The entry itself never changes. Holds the books shared, so that a month is not reopened while the
  * accounting system takes it.
  *
@@ -30,9 +30,11 @@ export async function reportEntrySync(ctx: WriteContext, entryId: string, report
     entityId: id,
     changes: changesBetween(factsOf(before), factsOf(after)),
   });
-  if (after !== before && after.status === "SYNC_FAILED") {
-    ctx.publish({ type: "sync.failed", data: { entityType: "JOURNAL_ENTRY", entityId: id } });
-  }
+  const entity = { entityType: "JOURNAL_ENTRY", entityId: id } as const;
+  const { status } = after;
+  if (after === before) return after;
+  if (status === "SYNC_FAILED") ctx.publish({ type: "sync.failed", data: entity });
+  else ctx.publish({ type: "sync.updated", data: { ...entity, status } });
   return after;
 }
 

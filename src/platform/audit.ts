@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { required } from "../kernel/assert.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Money } from "../kernel/money.ts";
 import { formatInstant, wallClock } from "./clock.ts";
-import type { Tx } from "./db/pool.ts";
+import { sendWithCommit, type Tx } from "./db/pool.ts";
 
 export type Change = { readonly path: string; readonly from: unknown; readonly to: unknown };
 
@@ -17,6 +16,8 @@ export type AuditDraft = {
   readonly reason?: string | undefined;
   /** What it is about in money, for the policies that begin above an amount (ADR 0032); not kept. */
   readonly worth?: Money | undefined;
+  /** Whose request it was, in a write that does what several asked for. */
+  readonly by?: { readonly actor: AuditedWrite["actor"]; readonly requestId: string };
 };
 
 /** The write that audit rows tell of: where it is stored, when and by whom it was done. */
@@ -47,63 +48,64 @@ export type HashedAudit = {
 };
 
 /**
- * Appends audit rows in the transaction of the write they record (behaviour AUD-1). The end of the chain is locked last
- * of all locks and only to the commit, so parallel writes of a merchant wait for each other no longer than they must.
+ * Appends audit rows in the transaction of the write they record (behaviour AUD-1). They are chained by the database in the
+ * statement that leaves together with the commit, so parallel writes of a merchant wait for each other only while one is committed
+ * (ADR 0050). Until then the transaction does not see them.
  */
-export async function recordAudit(
-  context: AuditedWrite,
+export function recordAudit(
+  { tx, merchant, clock, actor }: AuditedWrite,
   entries: readonly AuditDraft[],
   requestId: string | undefined,
-): Promise<void> {
+): void {
   if (entries.length === 0) return;
-  const { tx, merchant, clock, actor } = context;
-  let head = await lockHead(tx, merchant.id);
+  const recordedAt = formatInstant(wallClock());
   const rows = entries.map((entry) => {
+    const by = entry.by ?? { actor, requestId };
     const audit: HashedAudit = {
       id: newId(),
       at: clock.timestamp,
-      recordedAt: formatInstant(wallClock()),
-      actorKind: actor.kind,
-      actorId: actor.id,
+      recordedAt,
+      actorKind: by.actor.kind,
+      actorId: by.actor.id,
       action: entry.action,
       entityType: entry.entityType,
       entityId: entry.entityId,
       changes: entry.changes ?? [],
       reason: entry.reason ?? null,
-      requestId: requestId ?? null,
+      requestId: by.requestId ?? null,
     };
-    const previous = head.hash;
-    head = { sequence: head.sequence + 1n, hash: chainHash(previous, head.sequence + 1n, audit) };
     return {
-      merchant_id: merchant.id,
       id: audit.id,
       at: audit.at,
       recorded_at: audit.recordedAt,
-      actor_kind: actor.kind,
+      actor_kind: audit.actorKind,
       actor_id: audit.actorId,
       action: audit.action,
       entity_type: audit.entityType,
       entity_id: audit.entityId,
-      changes: JSON.stringify(audit.changes),
+      changes: audit.changes,
       reason: audit.reason,
       request_id: audit.requestId,
-      sequence: head.sequence,
-      previous_hash: previous,
-      hash: head.hash,
+      digest: digestOf(audit).toString("hex"),
     };
   });
-  await tx.insertInto("audit_log").values(rows).execute();
-  await tx
-    .updateTable("audit_head")
-    .set({ sequence: head.sequence, hash: head.hash })
-    .where("merchant_id", "=", merchant.id)
-    .execute();
+  const append = sql`select append_audit(${merchant.id}::uuid, ${JSON.stringify(rows)}::jsonb)`;
+  sendWithCommit(tx, append.compile(tx));
 }
 
-/** SHA-256 over the hash before, the place in the chain and the row; `doctor` recomputes it (INV-26). */
+/**
+ * SHA-256 over the hash before, the place in the chain (8 bytes) and the digest of the row, as the database makes it in
+ * `append_audit`; `doctor` recomputes it (INV-26).
+ */
 export function chainHash(previous: Buffer, sequence: bigint, audit: HashedAudit): Buffer {
+  const place = Buffer.alloc(8);
+  place.writeBigInt64BE(sequence);
+  return createHash("sha256").update(previous).update(place).update(digestOf(audit)).digest();
+}
+
+/** SHA-256 of everything that an audit row says. */
+function digestOf(audit: HashedAudit): Buffer {
   const fields = [
-    sequence.toString(),
     audit.id,
     audit.at,
     audit.recordedAt,
@@ -116,27 +118,13 @@ export function chainHash(previous: Buffer, sequence: bigint, audit: HashedAudit
     audit.reason,
     audit.requestId,
   ];
-  return createHash("sha256").update(previous).update(JSON.stringify(fields)).digest();
+  return createHash("sha256").update(JSON.stringify(fields)).digest();
 }
 
 /** The end of the chain as it is now, without waiting for writers; undefined before the first row. */
 export async function currentHead(tx: Tx, merchantId: string): Promise<AuditHead | undefined> {
   const row = await tx.selectFrom("audit_head").selectAll().where("merchant_id", "=", merchantId).executeTakeFirst();
   return row === undefined ? undefined : { sequence: BigInt(row.sequence), hash: row.hash };
-}
-
-async function lockHead(tx: Tx, merchantId: string): Promise<AuditHead> {
-  const locked = () =>
-    tx.selectFrom("audit_head").selectAll().where("merchant_id", "=", merchantId).forUpdate().executeTakeFirst();
-  let row = await locked();
-  if (row === undefined) {
-    await sql`
-      insert into audit_head (merchant_id, sequence, hash) values (${merchantId}, 0, '') on conflict do nothing`.execute(
-      tx,
-    );
-    row = required(await locked(), "the end of the audit chain");
-  }
-  return { sequence: BigInt(row.sequence), hash: row.hash };
 }
 
 /** The same value with the keys of every object in order. */

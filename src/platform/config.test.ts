@@ -47,6 +47,24 @@ test("the public address ends with its port", () => {
   }
 });
 
+test("the identity provider is set as a whole, over https or on this machine", () => {
+  const [ACCORD_OIDC_ISSUER, ACCORD_OIDC_CLIENT_ID, ACCORD_OIDC_CLIENT_SECRET] = [
+    "https://id.example.com/x",
+    "a",
+    "hush",
+  ];
+  const whole = { ACCORD_OIDC_ISSUER, ACCORD_OIDC_CLIENT_ID, ACCORD_OIDC_CLIENT_SECRET };
+  assert.deepEqual(readConfig(whole).oidc, { issuer: ACCORD_OIDC_ISSUER, clientId: "a", clientSecret: "hush" });
+  assert.equal(readConfig({}).oidc, undefined);
+  assert.deepEqual(problemsOf({ ...whole, ACCORD_OIDC_ISSUER: "http://127.0.0.1:4000" }), []);
+  for (const wrong of ["http://id.example.com", "id.example.com"]) {
+    const problems = problemsOf({ ...whole, ACCORD_OIDC_ISSUER: wrong });
+    assert.match(problems.join(), /https/);
+    assert.ok(!problems.join().includes("hush"));
+  }
+  assert.match(problemsOf({ ACCORD_OIDC_ISSUER, ACCORD_OIDC_CLIENT_ID }).join(), /together/);
+});
+
 test("the font of PDFs is a whole font file, or one sentence says what is wrong", async () => {
   const font = createRequire(import.meta.url).resolve(
     "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",

@@ -5,6 +5,8 @@ import { fontProblem } from "./font-file.ts";
 export type Config = {
   /** Absent: the embedded database in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
+  /** Of the role that owns the tables, for migrating, backing up and restoring; absent: DATABASE_URL's own role does. */
+  readonly databaseOwnerUrl: string | undefined;
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
@@ -13,18 +15,27 @@ export type Config = {
   readonly role: Role;
   /** Create the demo merchant on an empty database; undefined: on a new embedded one. */
   readonly demo: boolean | undefined;
+  /** Keep writes and rejected requests for the people of each merchant to look at. */
+  readonly keepsRequests: boolean;
   /** Serve the console under `/`, and build it where its sources changed. */
   readonly console: boolean;
+  /** Pages of these origins may ask with a key; none unless they are named. */
+  readonly corsOrigins: readonly string[];
   /** Requests per minute and key; 0 is off. */
   readonly rateLimit: number;
   readonly logLevel: LogLevel;
   /** The payment processor's API; without it links are recorded and default payment methods stay empty. */
   readonly processorA: ProcessorAConfig | undefined;
+  /** An OpenID Connect provider by which members may sign in. */
+  readonly oidc: OidcConfig | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs; absolute. */
   readonly pdfFont: string | undefined;
 };
 
 export type ProcessorAConfig = { readonly url: string; readonly key: string };
+
+/** The client that an OpenID Connect provider knows the installation by. */
+export type OidcConfig = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
 
 export const roles = ["all", "api", "worker"] as const;
 export type Role = (typeof roles)[number];
@@ -61,23 +72,33 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return fallback;
   };
 
-  const databaseUrl = text("DATABASE_URL");
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push("DATABASE_URL must start with postgres:// or postgresql://.");
+  const [databaseUrl, databaseOwnerUrl] = ["DATABASE_URL", "DATABASE_OWNER_URL"].map((name) => {
+    const url = text(name);
+    if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) {
+      problems.push(`${name} must start with postgres:// or postgresql://.`);
+    }
+    return url;
+  });
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
+    problems.push("DATABASE_OWNER_URL is set without DATABASE_URL; the embedded database has no other owner.");
   }
   const demo = text("ACCORD_DEMO") === undefined ? undefined : oneOf("ACCORD_DEMO", ["on", "off"], "off") === "on";
   const config: Config = {
     databaseUrl,
+    databaseOwnerUrl,
     dataDirectory: resolve(text("ACCORD_DATA_DIR") ?? "data"),
     host: text("HOST") ?? "127.0.0.1",
     port: integer("PORT", 65_535, 8080),
     publicUrl: publicUrlFrom(text("ACCORD_PUBLIC_URL"), problems),
     role: oneOf("ACCORD_ROLE", roles, "all"),
     demo,
+    keepsRequests: oneOf("ACCORD_REQUEST_LOG", ["on", "off"], "on") === "on",
     console: oneOf("ACCORD_CONSOLE", ["on", "off"], "on") === "on",
+    corsOrigins: originsFrom(text("ACCORD_CORS_ORIGINS"), problems),
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
+    oidc: oidcFrom(text, problems),
     pdfFont: fontFrom(text("ACCORD_PDF_FONT"), problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
@@ -103,12 +124,39 @@ function processorAFrom(
   return url === undefined || key === undefined ? undefined : { url, key };
 }
 
+function oidcFrom(text: (name: string) => string | undefined, problems: string[]): OidcConfig | undefined {
+  const [issuer, clientId, clientSecret] = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET"].map((name) =>
+    text(`ACCORD_OIDC_${name}`),
+  );
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    problems.push(
+      "ACCORD_OIDC_ISSUER, ACCORD_OIDC_CLIENT_ID and ACCORD_OIDC_CLIENT_SECRET must be set together, or none.",
+    );
+    return undefined;
+  }
+  const url = URL.parse(issuer);
+  const isLocal = url !== null && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+  if (url?.protocol !== "https:" && !(url?.protocol === "http:" && isLocal)) {
+    problems.push("ACCORD_OIDC_ISSUER must be https://, or http:// on this machine.");
+  }
+  return { issuer, clientId, clientSecret };
+}
+
 function publicUrlFrom(url: string | undefined, problems: string[]): string | undefined {
   if (url === undefined) return undefined;
   if (!isOrigin(url)) {
     problems.push("ACCORD_PUBLIC_URL must be http:// or https:// with a host and nothing after the port.");
   }
   return URL.parse(url)?.origin;
+}
+
+function originsFrom(list: string | undefined, problems: string[]): string[] {
+  const origins = list?.split(",").map((origin) => origin.trim()) ?? [];
+  if (!origins.every(isOrigin)) {
+    problems.push("ACCORD_CORS_ORIGINS must be origins such as https://app.example.com, separated by commas.");
+  }
+  return origins.flatMap((origin) => URL.parse(origin)?.origin ?? []);
 }
 
 function fontFrom(path: string | undefined, problems: string[]): string | undefined {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { formatInstant, wallClock } from "./clock.ts";
-import type { Tx } from "./db/pool.ts";
+import { sendAhead, type Tx } from "./db/pool.ts";
 import { TransportError } from "./http/errors.ts";
 import type { RouteAnswer, RouteRequest } from "./http/route.ts";
 
@@ -54,23 +54,16 @@ export async function answerBefore(
 /**
  * Keeps the answer with its effect: a crash leaves both or neither. Rejections are not kept, for they had no effect.
  */
-export async function keepAnswer(
-  tx: Tx,
-  merchantId: string,
-  request: KeyedRequest,
-  answer: RouteAnswer,
-): Promise<void> {
+export function keepAnswer(tx: Tx, merchantId: string, request: KeyedRequest, answer: RouteAnswer): void {
   if (request.idempotencyKey === undefined) return;
-  await tx
-    .insertInto("idempotent_answer")
-    .values({
-      merchant_id: merchantId,
-      idempotency_key: request.idempotencyKey,
-      fingerprint: fingerprintOf(request),
-      answer: JSON.stringify(answer),
-      recorded_at: formatInstant(wallClock()),
-    })
-    .execute();
+  const insert = tx.insertInto("idempotent_answer").values({
+    merchant_id: merchantId,
+    idempotency_key: request.idempotencyKey,
+    fingerprint: fingerprintOf(request),
+    answer: JSON.stringify(answer),
+    recorded_at: formatInstant(wallClock()),
+  });
+  sendAhead(tx, insert);
 }
 
 /** Forgets answers of one merchant that are past their time. */

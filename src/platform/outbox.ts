@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import { changeContracts } from "./contract-changes.ts";
-import type { Tx } from "./db/pool.ts";
+import { sendAhead, type Tx } from "./db/pool.ts";
+import { type DomainEventDraft, isEventType } from "./events/catalogue.ts";
 
-/** A domain event: something that happened, published by its use case and recorded in the same transaction (ADR 0005). */
-export type DomainEventDraft = {
-  readonly type: string;
-  readonly contractId?: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-};
+export type { DomainEventDraft };
+
 export type DomainEvent = { readonly id: string; readonly type: string; readonly contractId: string };
 
 /**
@@ -29,59 +26,70 @@ type FactWrite = {
 };
 
 /**
- * Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. A contract with
- * an event is changed (`contract_change`), so that what is derived of it is not taken for current.
+ * Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. What
+ * integrators see waits for its place in the feed (ADR 0062). A contract with an event is changed (`contract_change`), so that what is
+ * derived of it is not taken for current.
  *
  * @param changesNothing types of events that move nothing that is derived of a contract
  */
-export async function recordEvents(
+export function recordEvents(
   context: FactWrite,
   events: readonly DomainEventDraft[],
-  subscribers: readonly { readonly types: readonly string[] }[],
-  changesNothing: ReadonlySet<string>,
-): Promise<{ pendingContractIds: string[] }> {
+  subscribers: readonly { readonly types: readonly string[] }[] = [],
+  changesNothing: ReadonlySet<string> = new Set(),
+): { pendingContractIds: string[] } {
   if (events.length === 0) return { pendingContractIds: [] };
   const subscribed = new Set(subscribers.flatMap((subscriber) => subscriber.types));
   const rows = events.map((event) => {
-    const waits = event.contractId !== undefined && subscribed.has(event.type);
-    return {
-      id: newId(),
-      ...event,
-      waits,
-      isChange: event.contractId !== undefined && !changesNothing.has(event.type),
-    };
+    const { contractId, customerId, data = {} } = { ...noOwner, ...event };
+    const { type } = event;
+    const waits = contractId !== undefined && subscribed.has(type);
+    const isChange = contractId !== undefined && !changesNothing.has(type);
+    return { id: newId(), type, contractId, customerId, data, waits, isChange, isSeen: isEventType(type) };
   });
   const { timestamp } = context.clock;
-  await sql`
+  const insert = sql`
     with fact as (
       select * from unnest(
         ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
-        ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => JSON.stringify(row.data ?? {}))}::jsonb[],
-        ${rows.map((row) => row.waits)}::boolean[], ${rows.map((row) => row.isChange)}::boolean[]
-      ) as fact (id, type, contract_id, data, waits, is_change)
+        ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => row.customerId ?? null)}::uuid[],
+        ${rows.map((row) => JSON.stringify(row.data))}::jsonb[], ${rows.map((row) => row.waits)}::boolean[],
+        ${rows.map((row) => row.isChange)}::boolean[], ${rows.map((row) => row.isSeen)}::boolean[]
+      ) as fact (id, type, contract_id, customer_id, data, waits, is_change, is_seen)
     ), changed as (
       insert into contract_change (merchant_id, contract_id, id)
       select ${context.merchant.id}::uuid, contract_id, id from fact where is_change
+    ), arrived as (
+      insert into event_arrival (merchant_id, event_id) select ${context.merchant.id}, id from fact where is_seen
     )
-    insert into outbox_event (merchant_id, id, type, contract_id, data, created_at, handled_at)
-    select ${context.merchant.id}, id, type, contract_id, data, ${timestamp}, case when waits then null else ${timestamp}::timestamptz end
-    from fact`.execute(context.tx);
-  const waiting = rows.filter((row) => row.waits).flatMap((row) => row.contractId ?? []);
+    insert into outbox_event (merchant_id, id, type, contract_id, customer_id, data, created_at, handled_at)
+    select ${context.merchant.id}, id, type, contract_id, customer_id, data, ${timestamp},
+      case when waits then null else ${timestamp}::timestamptz end
+    from fact`;
+  sendAhead(context.tx, insert.compile(context.tx));
+  const waiting = rows.flatMap((row) => (row.waits ? (row.contractId ?? []) : []));
   return { pendingContractIds: [...new Set(waiting)] };
 }
+
+/** What an event names of whose it is, and its data; each type has its own. */
+const noOwner: {
+  readonly contractId?: string;
+  readonly customerId?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+} = {};
 
 /**
  * Locks contracts and handles their pending events, and the events that this brings forth, until none is left. Without
  * the lock a event that another transaction is about to commit would be missed.
  */
-export async function drainOutbox<Context extends FactWrite & { readonly flush: () => Promise<void> }>(
+export async function drainOutbox<Context extends FactWrite & { readonly flush: () => void }>(
   context: Context,
   subscribers: readonly Reaction<Context>[],
   contractIds: readonly string[],
 ): Promise<void> {
-  await lockContracts(context.tx, context.merchant.id, contractIds);
+  lockContracts(context.tx, context.merchant.id, contractIds);
   for (;;) {
-    await context.flush();
+    context.flush();
     const events = await pendingEvents(context.tx, context.merchant.id, contractIds);
     if (events.length === 0) return;
     for (const subscriber of subscribers) {
@@ -100,15 +108,15 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
 }
 
 /** In id order, so that two batches never wait for each other. */
-export async function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
-  await tx
+export function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
+  const lock = tx
     .selectFrom("contract")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate();
+  sendAhead(tx, lock);
 }
 
 /** Contracts with pending events, in id order, at most `limit`, without those of `except`. */

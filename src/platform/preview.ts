@@ -132,7 +132,7 @@ async function reportOnMade(
   { givenIds, use }: Previewed,
 ): Promise<Reported> {
   const answer = await use(context);
-  await context.flush();
+  context.flush();
   await sql`set constraints all immediate`.execute(context.tx);
   return { compared: await consequences.made(context, [...givenIds]), answer };
 }
@@ -151,7 +151,7 @@ export async function previewOfEffects(
     return { planHash: hash(hashed), summary: { warnings: [] }, plan: shown, result: null };
   }
   const { payload: result } = await use(context);
-  await context.flush();
+  context.flush();
   const effects = audits.map(({ worth: _worth, ...effect }) => effect);
   const shown = withoutIds({ plan: { effects }, result }, givenIds) as Pick<Preview, "plan" | "result">;
   return { planHash: hash(shown.plan), summary: { warnings: [] }, ...shown };

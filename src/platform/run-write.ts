@@ -62,7 +62,7 @@ export async function runWrite(
       return { payload, message, ...(warnings === undefined ? {} : { warnings }) };
     },
     hold: async (tx, options) => {
-      await lockContracts(tx, options.merchantId, namedOf(await resolved(contractId, tx, options)));
+      lockContracts(tx, options.merchantId, namedOf(await resolved(contractId, tx, options)));
       await sql`select from books where merchant_id = ${options.merchantId} for share`.execute(tx);
     },
     preview: async (tx, options) => preview(platform, tx, options, await resolved(contractId, tx, options), use),
@@ -190,7 +190,7 @@ function answerOnce(
     const before = await answerBefore(tx, merchantId, request);
     if (before !== undefined) return before;
     const answer = await carriedOut(tx);
-    await keepAnswer(tx, merchantId, request, answer);
+    keepAnswer(tx, merchantId, request, answer);
     return answer;
   });
 }

@@ -71,8 +71,8 @@ export type WriteContext = {
   readonly regenerationJob: (contractId: string) => Promise<string>;
   /** Has a contract processed by the worker, once this write is committed. */
   readonly startProcessing: (job: ProcessingJob) => void;
-  /** Stores the events published so far. */
-  readonly flush: () => Promise<void>;
+  /** Stores the events published so far: what is read afterwards has them. */
+  readonly flush: () => void;
 };
 
 export type WriteOptions = {
@@ -155,10 +155,10 @@ export async function openSession(
       return jobId;
     },
     startProcessing: (job) => processing.push(job),
-    flush: async () => {
+    flush: () => {
       const eventsToWrite = events;
       events = [];
-      const recorded = await recordEvents(context, eventsToWrite, platform.subscribers, platform.changesNothing);
+      const recorded = recordEvents(context, eventsToWrite, platform.subscribers, platform.changesNothing);
       for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
     },
   };
@@ -175,13 +175,13 @@ export async function commitSession(platform: Platform, options: WriteOptions, s
   const isAlone = options.actor !== program && options.isApproved !== true;
   const need = isAlone ? neededApproval(context.merchant.approvalPolicies, audits) : undefined;
   if (need !== undefined) throw new ApprovalRequired(need);
-  await context.flush();
+  context.flush();
   await platform.queue.enqueue(context.tx, context.merchant.id, {
     contractIds: [...pendingContractIds],
     jobIds,
     processing,
   });
-  await recordAudit(context, audits, options.requestId);
+  recordAudit(context, audits, options.requestId);
 }
 
 /** Gapless: the counter row stays locked until the transaction that used the numbers ends (rules 4). */
@@ -213,6 +213,15 @@ export function read<T>(
     },
     { readOnly: true },
   );
+}
+
+/** Runs a read that needs nothing of the merchant but its id, which whoever asks has shown to be one. */
+export function readRows<T>(
+  platform: Pick<Platform, "db">,
+  merchantId: string,
+  use: (tx: Tx, merchantId: string) => Promise<T>,
+): Promise<T> {
+  return inTransaction(platform.db, merchantId, (tx) => use(tx, merchantId), { readOnly: true });
 }
 
 class RollBack extends Error {

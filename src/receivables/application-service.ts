@@ -19,7 +19,7 @@ import {
   sideOfReversal,
 } from "./application.ts";
 import { insertApplication } from "./application-store.ts";
-import { type InvoiceAccount, withApplied } from "./invoice-account.ts";
+import { type InvoiceAccount, openStatus, withApplied } from "./invoice-account.ts";
 import { lockInvoices, saveApplied } from "./invoice-store.ts";
 import { creditApplied, type Posting } from "./posting.ts";
 import { recover } from "./recovery-service.ts";
@@ -93,7 +93,7 @@ export async function recordApplication(
     postedOn,
     role: sideOf(invoice),
   };
-  await insertApplication(ctx.tx, ctx.merchant.id, application, ctx.clock.timestamp);
+  insertApplication(ctx.tx, ctx.merchant.id, application, ctx.clock.timestamp);
   await saveAccount(ctx, invoice, withApplied(invoice, { kind: credit.kind, amount, today: ctx.clock.today }));
   return { application, against };
 }
@@ -113,7 +113,7 @@ export async function recordReversal(
   const amount = negate(application.amount);
   const against = await linesAgainst(ctx, invoice, { role, amount, postedOn });
   const reversal = { ...application, id: ctx.newId(), amount, appliedOn: reversedOn, postedOn, role };
-  await insertApplication(ctx.tx, ctx.merchant.id, { ...reversal, reversesId: application.id }, ctx.clock.timestamp);
+  insertApplication(ctx.tx, ctx.merchant.id, { ...reversal, reversesId: application.id }, ctx.clock.timestamp);
   await saveAccount(ctx, invoice, withApplied(invoice, { kind: application.kind, amount, today: ctx.clock.today }));
   return against;
 }
@@ -128,10 +128,11 @@ async function linesAgainst(
 }
 
 async function saveAccount(ctx: WriteContext, before: InvoiceAccount, after: InvoiceAccount): Promise<void> {
-  await saveApplied(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  saveApplied(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   if (after.status === before.status) return;
-  const type = after.status === "PAID" ? "invoice.paid" : "invoice.settlement-changed";
-  ctx.publish({ type, contractId: after.contractId, data: { invoiceId: after.id, status: after.status } });
+  const status = openStatus(after);
+  const type = status === "PAID" ? "invoice.paid" : "invoice.settlement-changed";
+  ctx.publish({ type, contractId: after.contractId, data: { invoiceId: after.id, status } });
 }
 
 /** Gives entries their ids and posts them to the accounts as they are named by now. The caller holds the books. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { Application, InvoiceSide } from "./application.ts";
 import type { CreditKind } from "./invoice-account.ts";
 import type { Refund } from "./payment.ts";
@@ -10,30 +10,28 @@ import type { Refund } from "./payment.ts";
 const creditColumn = { CREDIT_MEMO: "credit_memo_id", PAYMENT: "payment_id" } as const;
 
 /** Records an application. A reversal names the one it reverses and has an amount below zero. */
-export async function insertApplication(
+export function insertApplication(
   tx: Tx,
   merchantId: string,
   act: Pick<Application, "id" | "kind" | "creditId" | "invoiceId" | "amount" | "appliedOn" | "postedOn" | "role"> & {
     readonly reversesId?: string;
   },
   at: string,
-): Promise<void> {
-  await tx
-    .insertInto("application")
-    .values({
-      merchant_id: merchantId,
-      id: act.id,
-      credit_memo_id: act.kind === "CREDIT_MEMO" ? act.creditId : null,
-      payment_id: act.kind === "PAYMENT" ? act.creditId : null,
-      invoice_id: act.invoiceId,
-      amount_minor: act.amount.minor,
-      applied_on: formatDay(act.appliedOn),
-      posted_on: formatDay(act.postedOn),
-      account_role: act.role,
-      reverses_id: act.reversesId ?? null,
-      created_at: at,
-    })
-    .execute();
+): void {
+  const insert = tx.insertInto("application").values({
+    merchant_id: merchantId,
+    id: act.id,
+    credit_memo_id: act.kind === "CREDIT_MEMO" ? act.creditId : null,
+    payment_id: act.kind === "PAYMENT" ? act.creditId : null,
+    invoice_id: act.invoiceId,
+    amount_minor: act.amount.minor,
+    applied_on: formatDay(act.appliedOn),
+    posted_on: formatDay(act.postedOn),
+    account_role: act.role,
+    reverses_id: act.reversesId ?? null,
+    created_at: at,
+  });
+  sendAhead(tx, insert);
 }
 
 /** The applications of some credit memos or payments that stand, oldest first. */

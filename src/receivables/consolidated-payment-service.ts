@@ -108,7 +108,7 @@ function issuesOf(asked: string | undefined, { amount, left, open, kind }: Asked
 async function lockedSections(ctx: WriteContext, documentId: string): Promise<InvoiceAccount[]> {
   const { tx, merchant } = ctx;
   const ids = await sectionIdsOf(tx, merchant.id, documentId);
-  await contracts.lockContracts(ctx, await contractsOfInvoices(tx, merchant.id, ids));
+  contracts.holdContracts(ctx, await contractsOfInvoices(tx, merchant.id, ids));
   await shareBooks(tx, merchant.id);
   const accounts = await lockInvoices(tx, merchant.id, ids);
   return ids.map((id) => required(accounts.get(id), "a section that was found"));

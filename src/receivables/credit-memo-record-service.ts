@@ -1,13 +1,13 @@
 import { effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { getCustomer } from "../customers/service.ts";
 import { getInvoice } from "../invoicing/service.ts";
-import { required } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
 import { negate } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
+import type { DomainEventDraft } from "../platform/outbox.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Application, Credit } from "./application.ts";
 import { applicationsOf } from "./application-store.ts";
@@ -77,17 +77,17 @@ async function recordsOf(tx: Tx, merchantId: string, creditMemos: readonly Credi
 
 /** The credit memo, locked until the transaction ends, as the writer before left it. */
 export async function lockedCreditMemo(ctx: WriteContext, creditMemoId: string): Promise<CreditMemo> {
-  if (!(await store.lockCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId)))
-    throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  store.lockCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId);
   const [memo] = await store.findCreditMemos(ctx.tx, ctx.merchant.id, [creditMemoId]);
-  return required(memo, "the locked credit memo");
+  if (memo === undefined) throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  return memo;
 }
 
 /** Any change has to be told to the accounting system again (data model 10.3). */
 export async function change(ctx: WriteContext, before: CreditMemo, parts: Partial<CreditMemo>): Promise<CreditMemo> {
   const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   const memo = { ...changed, status: statusOfCreditMemo(changed) };
-  await store.saveCreditMemo(ctx.tx, ctx.merchant.id, memo);
+  store.saveCreditMemo(ctx.tx, ctx.merchant.id, memo);
   return memo;
 }
 
@@ -140,13 +140,18 @@ export function auditOf(ctx: WriteContext, action: string, memo: CreditMemo, to:
   ctx.audit({ action, entityType: "CREDIT_MEMO", entityId: memo.id, changes: changesBetween(from, to) });
 }
 
-export function publish(
+type CreditMemoEvent = Extract<DomainEventDraft, { readonly type: `credit-memo.${string}` }>;
+
+/** Publishes an event of a credit memo as it is now; it belongs to a contract where all of its lines do. */
+export function publish<Type extends CreditMemoEvent["type"]>(
   ctx: WriteContext,
-  type: string,
+  type: Type,
   memo: CreditMemo,
-  data: Readonly<Record<string, unknown>> = {},
+  data: Omit<Extract<CreditMemoEvent, { readonly type: Type }>["data"], "creditMemoId" | "creditMemoNumber" | "status">,
 ): void {
   const [contractId, ...others] = new Set(memo.items.flatMap((item) => item.line?.contractId ?? []));
   const about = contractId !== undefined && others.length === 0 ? { contractId } : {};
-  ctx.publish({ type, ...about, data: { creditMemoId: memo.id, creditMemoNumber: memo.creditMemoNumber, ...data } });
+  const { id: creditMemoId, creditMemoNumber, status, customerId } = memo;
+  const own = { creditMemoId, creditMemoNumber, status, ...data };
+  ctx.publish({ type, ...about, customerId, data: own } as CreditMemoEvent);
 }

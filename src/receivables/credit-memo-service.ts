@@ -6,6 +6,7 @@ import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
+import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type Application, type ApplicationRequest, postingDay } from "./application.ts";
 import { applyCredit, auditedApplication, namedApplication, post, unapplyCredit } from "./application-service.ts";
@@ -20,6 +21,7 @@ import {
   publish,
 } from "./credit-memo-record-service.ts";
 import * as store from "./credit-memo-store.ts";
+import type { InvoiceAccount } from "./invoice-account.ts";
 import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
 import { checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
 import { creditRefunded } from "./posting.ts";
@@ -35,23 +37,28 @@ export async function applyCreditMemo(
   creditMemoId: string,
   request: Omit<ApplicationRequest, "path"> & { readonly appliedOn: number | undefined },
 ): Promise<Application> {
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const memo = await lockedCreditMemo(ctx, creditMemoId);
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
   const { invoiceId, amount, appliedOn } = request;
-  const applied = await applyLocked(ctx, books, memo, { invoiceId, amount, path: "" }, appliedOn ?? ctx.clock.today);
-  return applied.application;
+  // In this order: all of it is locked and read in one packet, the settings once the books are held.
+  const [books, memo, invoices, settled] = await Promise.all([
+    shareBooks(ctx.tx, ctx.merchant.id),
+    lockedCreditMemo(ctx, creditMemoId),
+    lockInvoices(ctx.tx, ctx.merchant.id, [invoiceId]),
+    withLockedSettings(ctx),
+  ]);
+  const held = { books, memo, invoice: invoices.get(invoiceId) };
+  const wanted = { invoiceId, amount, path: "" };
+  return (await applyLocked(settled, held, wanted, appliedOn ?? ctx.clock.today)).application;
 }
 
+/** Applies a locked credit memo to a locked invoice. @throws DomainError as {@link applyCreditMemo} */
 export async function applyLocked(
   ctx: WriteContext,
-  books: Books,
-  before: CreditMemo,
+  held: { readonly books: Books; readonly memo: CreditMemo; readonly invoice: InvoiceAccount | undefined },
   request: ApplicationRequest,
   appliedOn: number,
 ): Promise<{ memo: CreditMemo; application: Application }> {
-  const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]);
-  const invoice = invoices.get(request.invoiceId);
+  const { books, memo: before, invoice } = held;
   if (invoice === undefined) throw recordNotFound("INVOICE_NOT_FOUND");
   const application = await applyCredit(ctx, books, { credit: creditOf(before), invoice, request, appliedOn });
   const memo = await change(ctx, before, { applied: add(before.applied, application.amount) });
@@ -83,10 +90,7 @@ export async function unapplyCreditMemo(
   applicationId: string,
 ): Promise<CreditMemoRecord> {
   const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "CREDIT_MEMO", [creditMemoId]);
-  await contracts.lockContracts(
-    ctx,
-    await contractsOfApplication(ctx.tx, ctx.merchant.id, creditMemoId, applicationId),
-  );
+  contracts.holdContracts(ctx, await contractsOfApplication(ctx.tx, ctx.merchant.id, creditMemoId, applicationId));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
   const application = namedApplication(await standing(), applicationId);

@@ -5,7 +5,7 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
@@ -66,8 +66,8 @@ export async function insertCreditMemo(tx: Tx, merchantId: string, memo: CreditM
 }
 
 /** Writes what became of a locked credit memo; what is about to be told to an accounting system has changed. */
-export async function saveCreditMemo(tx: Tx, merchantId: string, memo: CreditMemo): Promise<void> {
-  await tx
+export function saveCreditMemo(tx: Tx, merchantId: string, memo: CreditMemo): void {
+  const update = tx
     .updateTable("credit_memo")
     .set({
       applied_minor: memo.applied.minor,
@@ -78,20 +78,19 @@ export async function saveCreditMemo(tx: Tx, merchantId: string, memo: CreditMem
       last_updated_at: memo.lastUpdatedAt,
     })
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", memo.id)
-    .execute();
+    .where("id", "=", memo.id);
+  sendAhead(tx, update);
 }
 
-/** The row of a credit memo is held until the transaction ends. Answers whether there is one. */
-export async function lockCreditMemo(tx: Tx, merchantId: string, creditMemoId: string): Promise<boolean> {
-  const row = await tx
+/** The row of a credit memo is held until the transaction ends, if there is one. */
+export function lockCreditMemo(tx: Tx, merchantId: string, creditMemoId: string): void {
+  const lock = tx
     .selectFrom("credit_memo")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("id", "=", creditMemoId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .forNoKeyUpdate();
+  sendAhead(tx, lock);
 }
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
@@ -162,7 +161,7 @@ export async function contractsOfCreditMemo(tx: Tx, merchantId: string, creditMe
 
 /** Memos among some ids with their items, by number. */
 export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CreditMemo[]> {
-  const rows = await tx
+  const memos = tx
     .selectFrom("credit_memo as memo")
     .innerJoin("customer", (join) =>
       join.onRef("customer.merchant_id", "=", "memo.merchant_id").onRef("customer.id", "=", "memo.customer_id"),
@@ -171,16 +170,15 @@ export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly 
     .select("customer.name as customer_name")
     .where("memo.merchant_id", "=", merchantId)
     .where("memo.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .orderBy("memo.number")
-    .execute();
-  const itemRows = await tx
+    .orderBy("memo.number");
+  const items = tx
     .selectFrom("credit_memo_item")
     .selectAll()
     .where("merchant_id", "=", merchantId)
     .where("credit_memo_id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("credit_memo_id")
-    .orderBy("line_number")
-    .execute();
+    .orderBy("line_number");
+  const [rows, itemRows] = await Promise.all([memos.execute(), items.execute()]);
   const itemsByCreditMemo = Map.groupBy(itemRows, (row) => row.credit_memo_id);
   return rows.map((row): CreditMemo => {
     const amount = (minor: string) => money(BigInt(minor), row.currency);

@@ -52,7 +52,7 @@ export function withApplied(
 /** The status of an invoice that is issued and not void. */
 export function openStatus(
   invoice: Pick<InvoiceAccount, "status" | "total" | "amountPaid" | "amountCredited" | "uncollectibleOn">,
-): InvoiceStatus {
+): Exclude<InvoiceStatus, "DRAFT" | "VOID"> {
   if (isZero(balanceOf({ ...invoice, status: "ISSUED" }))) return "PAID";
   if (invoice.uncollectibleOn !== null) return "UNCOLLECTIBLE";
   return isZero(add(invoice.amountPaid, invoice.amountCredited)) ? "ISSUED" : "PARTIALLY_PAID";

@@ -3,7 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CreditableLine } from "./credit-memo.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
@@ -27,14 +27,14 @@ const columns = [
 
 /** The contracts of some invoices, in no order; unknown ids are left out. */
 export async function contractsOfInvoices(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
+  const query = tx
     .selectFrom("invoice")
     .select("contract_id")
     .distinct()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return rows.map((row) => row.contract_id);
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`);
+  // It is the same for ever.
+  return (await readOnce(tx, query.compile())).map((row) => row.contract_id);
 }
 
 /** The contracts of some lines of invoices, in no order; unknown ids are left out. */
@@ -60,7 +60,7 @@ export async function lockInvoices(
     .selectFrom("invoice")
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${ids}::uuid[])`);
-  await chosen.select("id").orderBy("id").forNoKeyUpdate().execute();
+  sendAhead(tx, chosen.select("id").orderBy("id").forNoKeyUpdate());
   const rows = await chosen.select(columns).execute();
   return new Map(rows.map((row) => [row.id, accountFromRow(row)]));
 }
@@ -88,8 +88,8 @@ function accountFromRow(row: AccountRow): InvoiceAccount {
 }
 
 /** Writes what was paid and credited of a locked invoice, and what follows from it. */
-export async function saveApplied(tx: Tx, merchantId: string, invoice: InvoiceAccount, at: string): Promise<void> {
-  await tx
+export function saveApplied(tx: Tx, merchantId: string, invoice: InvoiceAccount, at: string): void {
+  const update = tx
     .updateTable("invoice")
     .set({
       status: invoice.status,
@@ -100,8 +100,8 @@ export async function saveApplied(tx: Tx, merchantId: string, invoice: InvoiceAc
       last_updated_at: at,
     })
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", invoice.id)
-    .execute();
+    .where("id", "=", invoice.id);
+  sendAhead(tx, update);
 }
 
 /** Makes an invoice void: its lines no longer cover their periods. */

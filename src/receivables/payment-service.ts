@@ -8,6 +8,7 @@ import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { DomainEventDraft } from "../platform/outbox.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type Application, type Credit, checkApplication, postingDay } from "./application.ts";
 import {
@@ -54,7 +55,7 @@ import { reject, unknownInBody } from "./rejection-service.ts";
  */
 export async function receivePayment(ctx: WriteContext, draft: PaymentDraft): Promise<PaymentRecord> {
   const ids = draft.applications.map(({ invoiceId }) => invoiceId);
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const customer = await customers.shareCustomer(ctx, draft.customerId);
   if (customer === undefined) throw unknownInBody("/customerId", "CUSTOMER_NOT_FOUND");
@@ -75,7 +76,7 @@ export async function payInvoice(
   invoiceId: string,
   draft: Omit<PaymentDraft, "customerId" | "currency" | "applications">,
 ): Promise<PaymentRecord> {
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]));
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
   const invoice = invoices.get(invoiceId);
@@ -151,7 +152,7 @@ async function receive(
   if (!isZero(applied)) await store.savePayment(ctx.tx, ctx.merchant.id, payment);
   const changes = changesBetween({}, { ...audited(payment), applications: applications.map(auditedApplication) });
   ctx.audit({ action: "payment.receive", entityType: "PAYMENT", entityId: payment.id, changes });
-  ctx.publish({ type: "payment.received", data: { paymentId: payment.id } });
+  publish(ctx, "payment.completed", payment, {});
   return { payment, applications };
 }
 
@@ -219,16 +220,16 @@ export async function applyPayment(
   paymentId: string,
   request: { readonly invoiceId: string; readonly amount: string | undefined },
 ): Promise<Application> {
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedPayment(ctx, paymentId);
   const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId])).get(request.invoiceId);
   if (invoice === undefined) throw recordNotFound("INVOICE_NOT_FOUND");
   const act = { credit: creditOf(before), invoice, request: { ...request, path: "" }, appliedOn: ctx.clock.today };
   const application = await applyCredit(ctx, books, act);
-  await change(ctx, before, { applied: add(before.applied, application.amount) });
+  const payment = await change(ctx, before, { applied: add(before.applied, application.amount) });
   note(ctx, "payment.apply", paymentId, { application: auditedApplication(application) });
-  ctx.publish({ type: "payment.applied", data: { paymentId, applicationId: application.id, invoiceId: invoice.id } });
+  publish(ctx, "payment.applied", payment, { applicationId: application.id, invoiceId: invoice.id });
   return application;
 }
 
@@ -249,7 +250,7 @@ export async function unapplyPayment(
   await unapplyCredit(ctx, books, { credit: creditOf(before), application });
   const payment = await change(ctx, before, { applied: subtract(before.applied, application.amount) });
   note(ctx, "payment.unapply", paymentId, {}, { application: auditedApplication(application) });
-  ctx.publish({ type: "payment.unapplied", data: { paymentId, applicationId, invoiceId: application.invoiceId } });
+  publish(ctx, "payment.unapplied", payment, { applicationId, invoiceId: application.invoiceId });
   return { payment, applications: await standing() };
 }
 
@@ -281,11 +282,11 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
     reference,
   };
   await insertRefund(ctx.tx, ctx.merchant.id, refund, ctx.clock.timestamp);
-  await change(ctx, before, { refunded: add(before.refunded, amount) });
+  const payment = await change(ctx, before, { refunded: add(before.refunded, amount) });
   const { customerId } = before;
   await post(ctx, books, creditRefunded({ kind: "PAYMENT", id: paymentId }, { customerId, amount, postedOn }));
   note(ctx, "payment.refund", paymentId, { refund: { amount: formatMoney(amount), date: formatDay(date) } });
-  ctx.publish({ type: "payment.refunded", data: { paymentId, refundId: refund.id } });
+  publish(ctx, "payment.refunded", payment, { refundId: refund.id });
   return refund;
 }
 
@@ -329,13 +330,13 @@ export async function returnPayment(
   const changes = [{ path: "/status", from: before.status, to: payment.status }];
   const entity = { entityType: "PAYMENT", entityId: paymentId };
   ctx.audit({ action: "payment.return", ...entity, changes, ...(reason === null ? {} : { reason }) });
-  ctx.publish({ type: "payment.returned", data: { paymentId } });
+  publish(ctx, "payment.failed", payment, {});
   return { payment, applications: [] };
 }
 
 async function lockContractsOf(ctx: WriteContext, applications: readonly Application[]): Promise<void> {
   const ids = applications.map(({ invoiceId }) => invoiceId);
-  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
+  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
 }
 
 /** The payment, locked until the transaction ends, as the writer before left it. */
@@ -350,6 +351,18 @@ async function change(ctx: WriteContext, before: Payment, parts: Partial<Payment
   const payment = { ...changed, status: statusOfPayment(changed) };
   await store.savePayment(ctx.tx, ctx.merchant.id, payment);
   return payment;
+}
+
+type PaymentEvent = Extract<DomainEventDraft, { readonly type: `payment.${string}` }>;
+
+/** Publishes an event of a payment as it is now. */
+function publish<Type extends PaymentEvent["type"]>(
+  ctx: WriteContext,
+  type: Type,
+  { id, customerId, status }: Payment,
+  data: Omit<Extract<PaymentEvent, { readonly type: Type }>["data"], "paymentId" | "status">,
+): void {
+  ctx.publish({ type, customerId, data: { paymentId: id, status, ...data } } as PaymentEvent);
 }
 
 function creditOf(payment: Payment): Credit {

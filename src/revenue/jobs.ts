@@ -10,10 +10,13 @@ export const changesNothing: ReadonlySet<string> = new Set([
   "contract.file-uploaded",
   "contract.file-removed",
   "contract.metadata-updated",
+  "contract.status-changed",
   "contract.tax-location-changed",
   "invoice.sent",
+  "invoice.updated",
   "invoice.reminder-due",
   "usage.grace-changed",
+  "usage.late-received",
 ]);
 
 /**

@@ -70,6 +70,8 @@ export type Database = {
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
+    counted_minute: number | null;
+    requests_counted: number | null;
   };
   app_user: {
     id: string;
@@ -547,6 +549,15 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
   };
+  event_arrival: {
+    merchant_id: string;
+    ordinal: Defaulted<Int8>;
+    event_id: string;
+  };
+  event_feed: {
+    merchant_id: string;
+    position: Int8;
+  };
   event_type: {
     merchant_id: string;
     id: string;
@@ -556,6 +567,12 @@ export type Database = {
     display_type: string | null;
     created_at: string;
     last_updated_at: string;
+  };
+  feed_event: {
+    merchant_id: string;
+    position: Int8;
+    event_id: string;
+    customer_id: string | null;
   };
   group_unbilled: {
     merchant_id: string;
@@ -918,6 +935,7 @@ export type Database = {
     id: string;
     type: string;
     contract_id: string | null;
+    customer_id: string | null;
     data: Json;
     created_at: string;
     handled_at: string | null;
@@ -1051,6 +1069,21 @@ export type Database = {
     reference: string | null;
     created_at: string;
   };
+  request_log: {
+    merchant_id: string;
+    id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    error_code: string | null;
+    milliseconds: number;
+    request_id: string;
+    key_id: string | null;
+    user_id: string | null;
+    request_body: string | null;
+    answer_body: string | null;
+  };
   revenue_entry: {
     merchant_id: string;
     performance_obligation_id: string;
@@ -1069,6 +1102,16 @@ export type Database = {
     merchant_id: string;
     now: string;
     first_tick: Int8;
+  };
+  saved_view: {
+    merchant_id: string;
+    id: string;
+    user_id: string;
+    screen: string;
+    name: string;
+    query: string;
+    created_at: string;
+    last_updated_at: string;
   };
   seat_amendment: {
     merchant_id: string;

@@ -161,6 +161,7 @@ export async function usageTerms(
       "billing_term.start_date",
       "billing_term.end_date",
       "billing_term.usage_scope",
+      "billing_term.invoiced_through",
     ])
     .where("billing_term.merchant_id", "=", merchantId)
     .where(
@@ -181,6 +182,7 @@ export async function usageTerms(
     start: dayFromColumn(row.start_date),
     end: row.end_date === null ? null : dayFromColumn(row.end_date),
     usageScope: row.usage_scope,
+    invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
   }));
 }
 

@@ -12,6 +12,7 @@ function term(id: string, start: number, end: number | null, parts: Partial<Usag
     start,
     end,
     usageScope: "STANDALONE",
+    invoicedThrough: null,
     ...parts,
   };
 }

@@ -11,6 +11,8 @@ export type UsageTerm = {
   /** The day after the last one; null while open-ended. */
   readonly end: Day | null;
   readonly usageScope: UsageScope;
+  /** The day after the last one on an issued invoice. */
+  readonly invoicedThrough: Day | null;
 };
 
 export type Matchable = { readonly customerId: string; readonly eventTypeId: string; readonly day: Day };

@@ -74,17 +74,18 @@ describe("the last day of service", () => {
     });
   }
 
-  for (const [name, body, sent] of [
-    ["before the first day", monthly(), { endDate: "2025-12-31" }],
-    ["before the first day, with credit", monthly(), { endDate: "2025-12-31", creditUnused: true }],
-    ["after the end that is agreed", monthly(), { endDate: "2027-01-01" }],
-    ["before what is invoiced", monthly(), { endDate: "2026-01-30" }],
+  const early = { endDate: "2025-12-31" };
+  for (const [name, body, sent, code] of [
+    ["before the first day", monthly(), early, "TERMINATION_DATE_INVALID"],
+    ["before the first day, with credit", monthly(), { ...early, creditUnused: true }, "TERMINATION_DATE_INVALID"],
+    ["after the end that is agreed", monthly(), { endDate: "2027-01-01" }, "TERMINATION_DATE_INVALID"],
+    ["before what is invoiced", monthly(), { endDate: "2026-01-30" }, "BILLING_TERM_LOCKED"],
   ] as const) {
     test(`rejected: ${name}, and nothing changes`, async () => {
       const { terminate } = await termOn(await book(), body);
       const digest = await digestOf(api.connectionString);
       const answer = await terminate(sent);
-      assert.deepEqual(rejection(answer), [400, "TERMINATION_DATE_INVALID"]);
+      assert.deepEqual(rejection(answer), [400, code]);
       const { startDate, endDate } = answer.body.error.details;
       assert.deepEqual([startDate, endDate], ["2026-01-01", "2026-12-31"]);
       assert.equal(await digestOf(api.connectionString), digest);

@@ -134,7 +134,8 @@ test("closing and reopening wait with a preview of their own, and If-Plan holds 
 test("without a policy nothing waits, and roles and policies wait once there is one", async () => {
   const merchant = await api.newMerchant("2026-06-10T00:00:00Z");
   const asking = clientOf(api, merchant);
-  const path = `/v3/members/${merchant.userId}/role`;
+  const { id } = await asking.ok("POST", "/v3/users", { email: "second.of.roles@example.com" });
+  const path = `/v3/members/${id}/role`;
   assert.equal((await asking.send("PUT", path, { role: "OWNER" })).status, 200);
   await asking.ok("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "OWNER" });
   await asked(await asking.send("PUT", path, { role: "CONTROLLER" }));

@@ -528,7 +528,7 @@ describe("what is rejected", () => {
       400,
       "VALIDATION_FAILED",
       "/toDelete/0 DUPLICATE",
-      "/toDelete/1 POB_NOT_IN_GROUP",
+      "/toDelete/1 POB_NOT_FOUND",
       "/toUpdate/0/transactionPrice AMOUNT_INVALID",
       "/toCreate/0/productId PRODUCT_NOT_FOUND",
       "/toCreate/0/serviceStartDate REQUIRED",
@@ -543,8 +543,19 @@ describe("what is rejected", () => {
       "/toCreate/2/customRevenue CUSTOM_REVENUE_UNBALANCED",
     ]);
     assert.equal((await list(id)).length, 1);
-    const foreign = await save(id, { billingTermGroupId: group, toDelete: [unknownId] });
-    assert.deepEqual(rejection(foreign).slice(0, 2), [400, "POB_NOT_IN_GROUP"]);
+    const unknown = async (part: object) => rejection(await save(id, { billingTermGroupId: group, ...part }));
+    assert.deepEqual((await unknown({ toDelete: [unknownId] })).slice(0, 2), [404, "POB_NOT_FOUND"]);
+    assert.deepEqual((await unknown({ toUpdate: [{ id: unknownId }] })).slice(0, 2), [404, "POB_NOT_FOUND"]);
+    for (const [field, code] of [
+      ["productId", "PRODUCT_NOT_FOUND"],
+      ["categoryId", "CATEGORY_NOT_FOUND"],
+    ] as const) {
+      const toCreate = [stated("5.00", { [field]: unknownId })];
+      assert.deepEqual((await unknown({ toCreate })).slice(0, 2), [404, code]);
+    }
+    const { billingTermGroupId: other } = await client.ok("POST", `/v3/contracts/${id}/billing-terms`, flat("10.00"));
+    const elsewhere = await save(id, { billingTermGroupId: other, toDelete: [pobId] });
+    assert.deepEqual(rejection(elsewhere).slice(0, 2), [400, "POB_NOT_IN_GROUP"]);
     const missing = await save(id, { billingTermGroupId: unknownId, toDelete: [pobId] });
     assert.deepEqual(rejection(missing).slice(0, 2), [404, "BILLING_TERM_GROUP_NOT_FOUND"]);
     const path = `/v3/contracts/${id}/performance-obligations/${unknownId}`;

@@ -9,7 +9,16 @@ import { startApi, type TestApi } from "../support/api.ts";
 
 // Tables that are read before the merchant is known, and those of the migrations.
 const referenceTables = [
-  ...["api_key", "app_user", "membership", "merchant", "sign_in_brake", "sign_in_link", "user_session"],
+  ...[
+    "api_key",
+    "app_user",
+    "event_arrival",
+    "membership",
+    "merchant",
+    "sign_in_brake",
+    "sign_in_link",
+    "user_session",
+  ],
   ...["kysely_migration", "kysely_migration_lock"],
 ];
 let api: TestApi;

@@ -42,7 +42,9 @@ async function keyOfAnother(merchantId: string): Promise<string> {
 const everyPolicy = policyKinds.map((kind) => ({ kind, role: "OWNER", above: null }));
 
 /** What changes when somebody asks. */
-const asking = ["audit_head", "audit_log", "change_request"].map((table) => `public.${table}`);
+const asking = ["audit_head", "audit_log", "change_request", "event_arrival", "outbox_event"].map(
+  (table) => `public.${table}`,
+);
 
 /** What alone is done about policies and decisions: they are how a second person is asked. */
 const decisions = ["POST /v3/change-requests/{id}/approve", "POST /v3/change-requests/{id}/reject"];
@@ -63,6 +65,7 @@ const waiting = [
   "POST /v3/month-end-close/reopen-period",
   "POST /v3/month-end-close/unlock",
   "POST /v3/performance-obligations/{pobId}/recognized",
+  "POST /v3/users",
   "PUT /v3/approval-policies",
   "PUT /v3/members/{id}/role",
 ];

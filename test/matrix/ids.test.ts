@@ -83,6 +83,13 @@ const missingInBodyIs404 = new Set([
     (field) => `POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap /newTerm/${field}`,
   ),
   "POST /v3/contracts/{id}/performance-obligations /billingTermGroupId",
+  "POST /v3/contracts/{id}/performance-obligations /toUpdate/0/id",
+  // Event types of the batch belong to another pattern than the example's, so more is wrong with it.
+  ...["toCreate", "toUpdate"].flatMap((list) =>
+    ["productId", "itemId", "erpClassId", "classId", "categoryId"].map(
+      (field) => `POST /v3/contracts/{id}/performance-obligations /${list}/0/${field}`,
+    ),
+  ),
   "DELETE /v3/events/bulk /eventIds/0",
   ...[
     "POST /v3/contracts/{id}/commitments /commitments/0/schedules/0",

@@ -4,6 +4,8 @@ import pg from "pg";
 import { importClasses } from "../../src/catalog/class-service.ts";
 import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
+import { inTransaction } from "../../src/platform/db/pool.ts";
+import { listKeptRequests, requestKeeper } from "../../src/platform/kept-requests.ts";
 import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { pendingChange, setPolicies } from "../support/approvals.ts";
@@ -41,6 +43,7 @@ export type Kind =
   | "item"
   | "job"
   | "journalEntry"
+  | "keptRequest"
   | "key"
   | "member"
   | "modification"
@@ -49,6 +52,7 @@ export type Kind =
   | "paymentApplication"
   | "performanceObligation"
   | "product"
+  | "savedView"
   | "seatAmendment"
   | "usageEvent";
 
@@ -58,6 +62,7 @@ export type Records = Readonly<Record<Kind, string>>;
 /** Which kind of record an id in a path names: the path up to the id. */
 const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/adjustments/": "adjustment",
+  "/v3/api-keys/": "key",
   "/v3/categories/": "category",
   "/v3/change-requests/": "changeRequest",
   "/v3/commitments/": "commitment",
@@ -93,6 +98,9 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
+  "/v3/request-log/": "keptRequest",
+  "/v3/saved-views/": "savedView",
+  "/v3/users/": "member",
   "/v3/sync/JOURNAL_ENTRY/": "journalEntry",
   "/v3.1/contracts/": "contract",
   "/v3.1/contracts/{id}/obligation/": "obligation",
@@ -108,6 +116,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   categoryId: "category",
   classId: "class",
   consolidatedInvoiceId: "consolidatedInvoice",
+  createdByUserId: "member",
   contractId: "contract",
   creditMemoId: "creditMemo",
   customerId: "customer",
@@ -119,6 +128,8 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   invoiceId: "invoice",
   invoiceLineItemId: "invoiceLine",
   journalEntryId: "journalEntry",
+  keyId: "key",
+  userId: "member",
   itemId: "item",
   parentCustomerId: "customer",
   paymentId: "payment",
@@ -142,6 +153,7 @@ const outsideIds = [
   "departmentId",
   "previousCommitmentId",
   "projectId",
+  "requestId",
   "externalId",
   "externalIds",
   "externalIds.externalId",
@@ -186,6 +198,7 @@ const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/(?:arr|receivables-ageing)$/, ""],
   [/reports\/|preview|close-period|reopen-period|close\/changes|close\/tasks$/, "month=2026-01"],
   [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
+  [/\/search$/, "q=matrix"],
 ];
 
 /** What one merchant has, with one record of every kind and a second parent whose children are others. */
@@ -259,11 +272,13 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     job: await jobOf(api, merchant),
     journalEntry: entry.id,
     key: audited.actor.id,
+    keptRequest: await keptRequestOf(api, merchant, label),
     obligation: obligation.id,
     performanceObligation: obligation.performanceObligationId,
     modification: (await changedTerm(client, customer, label)).modification,
     discountAllocation: (await allocatedDiscount(client, label)).discountAllocation,
     product: await create("/v3/products"),
+    savedView: await create("/v3/saved-views", { screen: "contracts", query: "?status=BLOCKED" }),
     seatAmendment: (await seatsOf(client, customer, label)).seatAmendment,
     usageEvent,
     ...(await applicationsOf(client, { customer, item, invoice: invoice.id }, label)),
@@ -300,6 +315,20 @@ function approvalsOf(api: TestApi, client: Client): Pick<Book, "setPolicies" | "
     setPolicies: (policies) => asOwner((owner) => setPolicies(owner, client, policies)),
     pendingChange: async () => (await asOwner((owner) => pendingChange(owner, client))).id,
   };
+}
+
+/** A request as the program keeps it; that of a test keeps none, so that nothing changes by asking. */
+async function keptRequestOf(api: TestApi, { merchantId }: TestMerchant, label: string): Promise<string> {
+  const keeper = requestKeeper(api.platform.db, (error) => assert.ifError(error));
+  const who = { requestId: label, keyId: null, userId: null };
+  const bodies = { requestBody: JSON.stringify({ name: label }), answerBody: null };
+  const path = "/v3/categories";
+  keeper.keep({ ...who, ...bodies, merchantId, path, method: "POST", status: 201, errorCode: null, milliseconds: 1 });
+  await keeper.close();
+  const list = { page: 1, limit: 1, filters: [], sort: [], cursor: undefined };
+  const { requests } = await inTransaction(api.platform.db, merchantId, (tx) => listKeptRequests(tx, merchantId, list));
+  assert.ok(requests[0] !== undefined);
+  return requests[0].id;
 }
 
 /** The package of December 2025, closed before anything happened in it. */

@@ -109,6 +109,15 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/change-requests/{id}/approve": () => ({}),
   "POST /v3/change-requests/{id}/reject": ({ label }) => ({ reason: label }),
   "PUT /v3/members/{id}/role": () => ({ role: "CONTROLLER" }),
+  "POST /v3/users": ({ label }) => ({ email: `${unique()}.${crypto.randomUUID()}@example.com`, name: label }),
+  "PATCH /v3/users/{id}": ({ label }) => ({ name: `${label} ${unique()}`, role: "EDITOR" }),
+  "POST /v3/api-keys": ({ label }) => ({ name: label, access: "READ_ONLY" }),
+  "POST /v3/saved-views": ({ label }) => ({
+    screen: "invoices",
+    name: `${label} ${unique()}`,
+    query: "?sort=total:desc",
+  }),
+  "PATCH /v3/saved-views/{id}": () => ({ query: "" }),
   "POST /v3/bulk-changes": ({ records }) => ({
     csv: csvOf([
       { action: "DATES", contractId: records.contract, billingTermId: records.billingTerm, endDate: "2026-11-30" },
@@ -207,6 +216,19 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   }),
   "PUT /v3/approval-policies": (book) => withoutPolicies(book),
   "PUT /v3/members/{id}/role": (book) => withoutPolicies(book),
+  "POST /v3/users": (book) => withoutPolicies(book),
+  "PATCH /v3/users/{id}": async (book) => {
+    await withoutPolicies(book);
+    return { member: (await book.client.ok("POST", "/v3/users", { email: `${crypto.randomUUID()}@example.com` })).id };
+  },
+  "POST /v3/api-keys/{id}/revoke": async ({ client, label }) => ({
+    key: (await client.ok("POST", "/v3/api-keys", { name: label, access: "READ_ONLY" })).id,
+  }),
+  "DELETE /v3/saved-views/{id}": async ({ client, label }) => ({
+    savedView: (
+      await client.ok("POST", "/v3/saved-views", { screen: "usage", name: `${label} ${unique()}`, query: "" })
+    ).id,
+  }),
   "DELETE /v3/approval-policies": async ({ setPolicies }) => {
     await setPolicies([{ kind: "ADJUSTMENT", role: "CONTROLLER", above: { amount: "1000000.00", currency: "USD" } }]);
     return {};

@@ -54,6 +54,12 @@ async function assertReplayed(send: () => Promise<ApiAnswer>, what: string): Pro
   }
 }
 
+/** Of what is shown once a repetition has nothing: it is not kept. */
+function withoutSecrets({ body }: ApiAnswer): Json {
+  const { key: _key, path: _path, ...payload } = body.payload;
+  return { ...body, payload };
+}
+
 test("IDE-1: of many at once with one key, one is carried out, on every POST", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const book = await newBook();
@@ -71,7 +77,7 @@ test("IDE-1: of many at once with one key, one is carried out, on every POST", a
       assert.ok(done.length > 0, `${name}: ${JSON.stringify(answers[0]?.body)}`);
       assert.ok(new Set(["IDEMPOTENCY_IN_PROGRESS"]).isSupersetOf(codes), `${name}: ${[...codes]}`);
       const replay = await assertReplayed(send, name);
-      for (const answer of done) assert.deepEqual(answer.body, replay.body, name);
+      for (const answer of done) assert.deepEqual(withoutSecrets(answer), withoutSecrets(replay), name);
       assert.equal((await requestsSince(client, known)).size, 1, `${name} has one effect`);
     }
   }

@@ -30,12 +30,22 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown;
  */
 export function interfere({ longestDelay, without }: Interference): () => void {
   const query = pg.Client.prototype.query as Query;
+  // A connection carries its statements out in the order in which they are sent: one that is held up holds up those after it.
+  const turns = new WeakMap<pg.Client, Promise<unknown>>();
   const interfering: Query = async function (...args) {
     const [text] = args;
-    if (typeof text !== "string") return query.apply(this, args);
-    if (Object.values(points).some((point) => point.test(text))) await sleep(Math.random() * longestDelay);
+    const statement = textOf(text);
+    if (statement === undefined) return query.apply(this, args);
+    const isHeld = Object.values(points).some((point) => point.test(statement));
+    const turn = (turns.get(this) ?? Promise.resolve()).then(() =>
+      isHeld ? sleep(Math.random() * longestDelay) : undefined,
+    );
+    turns.set(this, turn);
+    await turn;
     if (without === undefined) return query.apply(this, args);
-    return query.apply(this, [text.replace(without.without, without.instead ?? ""), ...args.slice(1)]);
+    const changed = statement.replace(without.without, without.instead ?? "");
+    // A prepared statement has a name, which stands for the text that it was given with.
+    return query.apply(this, [changed === statement ? text : changed, ...args.slice(1)]);
   };
   const replaced: Query = function (...args) {
     // The job queue calls back and has no part in this.
@@ -45,4 +55,11 @@ export function interfere({ longestDelay, without }: Interference): () => void {
   return () => {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
   };
+}
+
+/** The text of a statement as it is given to a connection, alone or with the name under which it is prepared. */
+function textOf(given: unknown): string | undefined {
+  if (typeof given === "string") return given;
+  if (typeof given !== "object" || given === null || !("text" in given)) return undefined;
+  return typeof given.text === "string" ? given.text : undefined;
 }

@@ -3,6 +3,7 @@ import { type AppOptions, openApp } from "../../src/app.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
+import { placeAllEvents } from "../../src/platform/events/place-events.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
@@ -39,6 +40,8 @@ export type TestApi = {
   readonly request: (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>;
   /** Handles what writes left for the worker. */
   readonly drainOutbox: (merchant: TestMerchant) => Promise<void>;
+  /** Gives events their places in the feed, as the worker does. */
+  readonly placeEvents: (merchant: TestMerchant) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -48,6 +51,10 @@ export type TestApiOptions = {
   readonly processorA?: AppOptions["processorA"];
   readonly log?: AppOptions["log"];
   readonly connections?: AppOptions["connections"];
+  readonly requestsPerMerchant?: AppOptions["requestsPerMerchant"];
+  readonly oidc?: AppOptions["oidc"];
+  readonly keepsRequests?: AppOptions["keepsRequests"];
+  readonly console?: AppOptions["console"];
 };
 
 /** The same for every server of a run, so it is compiled once a process. */
@@ -56,7 +63,8 @@ let conformance: Conformance | undefined;
 const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
-export async function startApi({ works = false, processorA, log, connections }: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { works = false, processorA, log, connections, requestsPerMerchant, oidc, keepsRequests, console } = options;
   // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
@@ -68,9 +76,14 @@ export async function startApi({ works = false, processorA, log, connections }: 
     rateLimitPerMinute: 0,
     // The machine of a test may be busy with others, which is no reason to reject its requests.
     overloadDelay: 0,
+    // Races are for many requests of one merchant at once.
+    requestsPerMerchant: requestsPerMerchant ?? 1_000,
     serves: true,
     works,
     processorA,
+    oidc,
+    keepsRequests,
+    console,
   });
   opened.defer(app.close);
   // What is handed out lives as long as its test file is loaded, which in a lane is to the end: a closed program is let go.
@@ -95,6 +108,7 @@ export async function startApi({ works = false, processorA, log, connections }: 
     newMerchant,
     request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
     drainOutbox: (merchant) => handleAllPending(platform(), merchant.merchantId),
+    placeEvents: (merchant) => placeAllEvents(platform().db, merchant.merchantId),
     close: async () => {
       await everything.disposeAsync();
       running = undefined;

@@ -1,4 +1,5 @@
 import { pendingChange, setPolicies } from "./approvals.ts";
+import { memberOf } from "./audited-people.ts";
 import type { Prepare } from "./audited-writes.ts";
 import { unknownId } from "./client.ts";
 
@@ -23,14 +24,17 @@ export const approvalWrites: Readonly<Record<string, Prepare>> = {
       table: "change_request",
     };
   },
-  "PUT /v3/members/{id}/role": async ({ merchant }) => ({
-    request: { path: `/v3/members/${merchant.userId}/role`, body: { role: "CONTROLLER" } },
-    rejected: { path: `/v3/members/${unknownId}/role` },
-    code: "MEMBER_NOT_FOUND",
-    action: "membership.set-role",
-    target: ["MEMBER", merchant.userId],
-    table: "membership",
-  }),
+  "PUT /v3/members/{id}/role": async (client) => {
+    const id = await memberOf(client);
+    return {
+      request: { path: `/v3/members/${id}/role`, body: { role: "CONTROLLER" } },
+      rejected: { path: `/v3/members/${unknownId}/role` },
+      code: "MEMBER_NOT_FOUND",
+      action: "membership.set-role",
+      target: ["MEMBER", id],
+      table: "membership",
+    };
+  },
   "POST /v3/change-requests/{id}/approve": async (client, owner) => {
     const { id, keyId } = await pendingChange(owner, client);
     return {

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { approvalWrites } from "./audited-approvals.ts";
 import { closeWrites } from "./audited-close.ts";
 import { commitmentWrites } from "./audited-commitments.ts";
+import { peopleWrites } from "./audited-people.ts";
 import { pobWrites } from "./audited-pobs.ts";
 import { receivableWrites } from "./audited-receivables.ts";
 import { termWrites } from "./audited-terms.ts";
@@ -25,6 +26,8 @@ export type Case = {
   readonly table: string;
   /** Further rows, and why one request has them. */
   readonly further?: { readonly actions: readonly string[]; readonly because: string };
+  /** What the answer shows once and a repetition does not. */
+  readonly secret?: Readonly<Record<string, null>>;
   /** The action of the row that a denied try leaves by design; others are in the log of requests alone. */
   readonly denied?: string;
 };
@@ -313,6 +316,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
     };
   },
   ...approvalWrites,
+  ...peopleWrites,
   ...closeWrites,
   ...receivableWrites,
   ...usageWrites,

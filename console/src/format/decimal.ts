@@ -65,6 +65,14 @@ export function percentChange(before: string, after: string): string | undefined
   return written(thousandths, 1);
 }
 
+/** How much of a whole a part is, in whole percent, cut; "0" of nothing. */
+export function shareOf(part: string, whole: string): string {
+  const [of, base] = [scaled(part), scaled(whole)];
+  const places = Math.max(of.places, base.places);
+  const all = lift(base, places);
+  return all === 0n ? "0" : ((lift(of, places) * 100n) / all).toString();
+}
+
 /** The height of a bar or a point of a line; the only place where a decimal becomes a float, and never a text again. */
 export function forChart(text: string): number {
   return Number(text);

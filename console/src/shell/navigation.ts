@@ -46,11 +46,11 @@ const all: readonly PlaceGroup[] = [
       { title: "Contracts", href: doors.contracts(), icon: IconFileCertificate, key: "c" },
       { title: "Customers", href: doors.customers(), icon: IconUsers, key: "u" },
       {
-        title: "Usage and commitments",
+        title: "Usage",
         href: doors.usage(),
         icon: IconGauge,
         key: "e",
-        words: "events burn-down overage",
+        words: "commitments events burn-down overage",
       },
     ],
   },

@@ -25,7 +25,7 @@ export const ObligationView = Named(
     recognitionPattern: OneOf(recognitionPatterns),
     standaloneSellingPrice: Nullable(Type.String()),
     status: OneOf(["ACTIVE", "TERMINATED"]),
-    billingSchedule: Closed(scheduleView),
+    billingSchedule: Named("BillingSchedule", Closed(scheduleView)),
     discounts: discountsView,
     seatConfig: seatConfigView,
     revenueSchedule: Closed({

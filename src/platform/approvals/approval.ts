@@ -4,6 +4,7 @@ import { type AuditedWrite, recordAudit } from "../audit.ts";
 import { actorOf, type Person } from "../auth/person.ts";
 import type { Tx } from "../db/pool.ts";
 import { recordNotFound } from "../http/error-codes.ts";
+import { recordEvents } from "../outbox.ts";
 import {
   type Approval,
   type ChangeRequest,
@@ -56,6 +57,13 @@ export type Decision = {
   readonly reason: string | null;
 };
 
+/** What is published of a decision. */
+export const decidedEvents = {
+  APPROVED: "change-request.approved",
+  REJECTED: "change-request.rejected",
+  WITHDRAWN: "change-request.withdrawn",
+} as const;
+
 const verbs = { APPROVED: "approve", REJECTED: "reject", WITHDRAWN: "withdraw" } as const;
 
 /** Keeps a decision and who made it; the audit row is the decider's and names who asked. */
@@ -75,6 +83,7 @@ export async function decide(
   ];
   const action = `change-request.${verbs[status]}`;
   const row = { action, entityType: "CHANGE_REQUEST", entityId: asked.id, changes, reason: reason ?? undefined };
-  await recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
+  recordEvents(write, [{ type: decidedEvents[status], data: { changeRequestId: asked.id } }]);
+  recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
   return decided;
 }

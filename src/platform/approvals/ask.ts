@@ -16,5 +16,6 @@ export async function keepChangeRequest(
     { path: "/planHash", from: null, to: asked.planHash },
   ];
   ctx.audit({ action: "change-request.create", entityType: "CHANGE_REQUEST", entityId: kept.id, changes });
+  ctx.publish({ type: "change-request.created", data: { changeRequestId: kept.id } });
   return { ...kept, status: "PENDING", decidedBy: null, decidedAt: null, reason: null };
 }

@@ -45,6 +45,7 @@ const kindsOfActions: ReadonlyMap<string, PolicyKind> = new Map<string, PolicyKi
   ["period.unlock", "REOPEN"],
   ["approval-policy.set", "APPROVALS"],
   ["approval-policy.delete", "APPROVALS"],
+  ["membership.add", "APPROVALS"],
   ["membership.set-role", "APPROVALS"],
 ]);
 

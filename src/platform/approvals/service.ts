@@ -1,8 +1,7 @@
 import { isSamePerson, type Person } from "../auth/person.ts";
-import type { MemberRole } from "../auth/roles.ts";
 import { recordNotFound } from "../http/error-codes.ts";
 import type { WriteContext } from "../write.ts";
-import { lockedPending } from "./approval.ts";
+import { decidedEvents, lockedPending } from "./approval.ts";
 import { type ChangeRequest, refusalOfDecider } from "./change-request.ts";
 import { type Policy, type PolicyKind, recordOfPolicy } from "./policy.ts";
 import { lockPolicies, roleOfPerson, writeDecision, writePolicies } from "./store.ts";
@@ -15,6 +14,7 @@ export async function setPolicy(ctx: WriteContext, policy: Policy): Promise<void
   const from = replaced === undefined ? null : recordOfPolicy(replaced);
   const changes = [{ path: "/", from, to: recordOfPolicy(policy) }];
   ctx.audit({ action: "approval-policy.set", entityType: "APPROVAL_POLICY", entityId: policy.kind, changes });
+  ctx.publish({ type: "approval-policy.set", data: { kind: policy.kind } });
 }
 
 /** @throws DomainError APPROVAL_POLICY_NOT_FOUND */
@@ -29,27 +29,7 @@ export async function deletePolicy(ctx: WriteContext, kind: PolicyKind): Promise
   );
   const changes = [{ path: "/", from: recordOfPolicy(removed), to: null }];
   ctx.audit({ action: "approval-policy.delete", entityType: "APPROVAL_POLICY", entityId: kind, changes });
-}
-
-/** Gives an active member another role. @throws DomainError MEMBER_NOT_FOUND */
-export async function setMemberRole(ctx: WriteContext, userId: string, role: MemberRole): Promise<void> {
-  const member = await ctx.tx
-    .selectFrom("membership")
-    .select("role")
-    .where("merchant_id", "=", ctx.merchant.id)
-    .where("user_id", "=", userId)
-    .where("status", "=", "ACTIVE")
-    .forUpdate()
-    .executeTakeFirst();
-  if (member === undefined) throw recordNotFound("MEMBER_NOT_FOUND");
-  await ctx.tx
-    .updateTable("membership")
-    .set({ role })
-    .where("merchant_id", "=", ctx.merchant.id)
-    .where("user_id", "=", userId)
-    .execute();
-  const changes = [{ path: "/role", from: member.role, to: role }];
-  ctx.audit({ action: "membership.set-role", entityType: "MEMBER", entityId: userId, changes });
+  ctx.publish({ type: "approval-policy.deleted", data: { kind } });
 }
 
 /**
@@ -76,5 +56,6 @@ export async function rejectOrWithdraw(
   ];
   const action = isOwn ? "change-request.withdraw" : "change-request.reject";
   ctx.audit({ action, entityType: "CHANGE_REQUEST", entityId: id, changes, reason });
+  ctx.publish({ type: decidedEvents[status], data: { changeRequestId: id } });
   return decided;
 }

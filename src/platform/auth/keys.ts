@@ -36,8 +36,7 @@ export async function createKey(
   if (key.expiresAt !== undefined && Temporal.Instant.compare(key.expiresAt, createdAt) <= 0) {
     throw invalid("VALIDATION_FAILED", "The key would have expired before its first use; let it expire in the future.");
   }
-  const secret = randomBytes(32).toString("hex");
-  const text = `acc_${secret}_${checksum(secret)}`;
+  const text = newKeyText();
   const keyId = newId();
   await db
     .insertInto("api_key")
@@ -45,8 +44,7 @@ export async function createKey(
       id: keyId,
       merchant_id: key.merchantId,
       name: key.name,
-      secret_hash: hash(text),
-      last_four: text.slice(-4),
+      ...storedKey(text),
       access: key.access,
       role: key.role ?? null,
       created_by_user_id: key.userId,
@@ -56,6 +54,17 @@ export async function createKey(
     })
     .execute();
   return { keyId, key: text };
+}
+
+/** A new key: 256 random bits with their check sum. */
+export function newKeyText(): string {
+  const secret = randomBytes(32).toString("hex");
+  return `acc_${secret}_${checksum(secret)}`;
+}
+
+/** What is kept of a key. */
+export function storedKey(text: string) {
+  return { secret_hash: hash(text), last_four: text.slice(-4) };
 }
 
 /**
@@ -128,7 +137,7 @@ export async function listKeys(db: Db, merchantId: string): Promise<KeySummary[]
     prefix: `acc_…${row.last_four}`,
     access: row.access,
     role: row.role,
-    status: row.revoked_at !== null ? "REVOKED" : isExpired(row.expires_at) ? "EXPIRED" : "ACTIVE",
+    status: keyStatus(row),
     createdByUserId: row.created_by_user_id,
     createdByEmail: row.email,
     createdAt: instantOut(row.created_at),
@@ -136,6 +145,14 @@ export async function listKeys(db: Db, merchantId: string): Promise<KeySummary[]
     expiresAt: instant(row.expires_at),
     revokedAt: instant(row.revoked_at),
   }));
+}
+
+export function keyStatus(row: {
+  readonly revoked_at: string | null;
+  readonly expires_at: string | null;
+}): KeySummary["status"] {
+  if (row.revoked_at !== null) return "REVOKED";
+  return isExpired(row.expires_at) ? "EXPIRED" : "ACTIVE";
 }
 
 /** Real time rules the expiry of keys, also of those of a sandbox (rules 4). */

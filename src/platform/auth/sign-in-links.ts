@@ -18,14 +18,19 @@ export async function createSignInLink(
   { userId, merchantId }: { readonly userId: string; readonly merchantId: string | null },
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newSecret();
-  const now = wallClock();
-  const expiresAt = formatInstant(now.add(validity));
+  const { createdAt, expiresAt } = linkExpiry();
   const row = { id: newId(), token_hash: hashOfSecret(token), user_id: userId, merchant_id: merchantId };
   await db
     .insertInto("sign_in_link")
-    .values({ ...row, created_at: formatInstant(now), expires_at: expiresAt, used_at: null })
+    .values({ ...row, created_at: createdAt, expires_at: expiresAt, used_at: null })
     .execute();
   return { token, expiresAt };
+}
+
+/** When a link that is made now expires, in real time. */
+export function linkExpiry(): { createdAt: string; expiresAt: string } {
+  const now = wallClock();
+  return { createdAt: formatInstant(now), expiresAt: formatInstant(now.add(validity)) };
 }
 
 /** Uses a link up; undefined where it is unknown, expired or used. Of two who come at once one gets in. */
@@ -45,9 +50,9 @@ export async function redeemSignInLink(
   return row === undefined ? undefined : { userId: row.user_id, merchantId: row.merchant_id };
 }
 
-/** Where a link leads; what is behind `#` never reaches a server or its log. */
-export function signInUrl(baseUrl: string, token: string): string {
-  return `${baseUrl}/sign-in#token=${token}`;
+/** Where a link leads on the server; what is behind `#` never reaches one or its log. */
+export function signInPath(token: string): string {
+  return `/sign-in#token=${token}`;
 }
 
 export async function forgetOldLinks(db: Db): Promise<void> {

@@ -57,6 +57,14 @@ export async function signInByLink(platform: Platform, token: string, visit: Vis
   return start(platform, { userId: link.userId, merchantId: landing, method: "LINK", isBound }, visit);
 }
 
+/** Signs in the member whose address an identity provider has verified; undefined where there is none. */
+export async function signInByEmail(platform: Platform, email: string, visit: Visit): Promise<string | undefined> {
+  const user = await userByEmail(platform.db, email);
+  const landing = user === undefined ? undefined : await landingOf(platform.db, user.id);
+  if (user === undefined || landing === undefined) return undefined;
+  return start(platform, { userId: user.id, merchantId: landing, method: "OIDC", isBound: false }, visit);
+}
+
 /** Signs out here, or everywhere. */
 export async function signOut(platform: Platform, session: Session, everywhere: boolean, requestId: string) {
   if (everywhere) await endSessionsOf(platform.db, session.userId);

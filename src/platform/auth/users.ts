@@ -4,6 +4,7 @@ import { changesBetween, recordAudit } from "../audit.ts";
 import { formatInstant, instantOut, readClock, wallClock } from "../clock.ts";
 import { type Db, inTransaction, type Tx } from "../db/pool.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
+import { recordEvents } from "../outbox.ts";
 import type { MemberRole } from "./roles.ts";
 
 /** Who runs the server, at the command line. */
@@ -51,7 +52,10 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
     const now = { role: role ?? member?.role ?? "EDITOR", status: "ACTIVE" };
     const changes = changesBetween({ ...member }, now);
     const row = { action: "membership.add", entityType: "MEMBER", entityId: userId, changes };
-    if (changes.length > 0) await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+    if (changes.length > 0) {
+      recordEvents({ tx, ...ruling }, [{ type: "member.added", data: { userId } }]);
+      recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+    }
     return userId;
   });
 }
@@ -127,5 +131,6 @@ async function endMembership(tx: Tx, merchantId: string, userId: string): Promis
   if (numUpdatedRows === 0n || ruling === undefined) return;
   const changes = changesBetween({ status: "ACTIVE" }, { status: "REMOVED" });
   const row = { action: "membership.remove", entityType: "MEMBER", entityId: userId, changes };
-  await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
+  recordEvents({ tx, ...ruling }, [{ type: "member.removed", data: { userId } }]);
+  recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
 }

@@ -1,8 +1,11 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect, sql, Transaction } from "kysely";
 import pg from "pg";
-import { assert } from "../../kernel/assert.ts";
+import { assert, required } from "../../kernel/assert.ts";
 import { parseId } from "../../kernel/ids.ts";
 import type { Database } from "../../schema/tables.ts";
+import { Connection } from "./connection.ts";
+import { type Readings, readings } from "./readings.ts";
+import { allowLonger, statementLimits } from "./statement-limits.ts";
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -17,6 +20,8 @@ const keepAsText: pg.CustomTypesConfig = {
 export type PoolOptions = {
   readonly connectionString: string;
   readonly size?: number | undefined;
+  /** Of requests, whose statements are stopped when they take too long (`statement-limits.ts`); those of everybody else are not. */
+  readonly isForRequests?: boolean;
   readonly onError?: (error: Error) => void;
 };
 
@@ -24,13 +29,18 @@ export type PoolOptions = {
  * The program's connections. They run as `accord_app`, which row-level security binds even when the connecting role is
  * the owner or a superuser. A caller waits at most 2 s for a connection and 4 s for a lock (behaviour DBF-3, DBF-4).
  */
-export function openPool({ connectionString, size = 10, onError }: PoolOptions): Db {
+export function openPool({ connectionString, size = 10, isForRequests = false, onError }: PoolOptions): Db {
   const pool = new pg.Pool({
+    Client: Connection,
     connectionString,
     max: size,
+    // Plans of prepared statements are made for tables as they were: they do not outlive their connection.
+    maxLifetimeSeconds: 300,
     types: keepAsText,
     connectionTimeoutMillis: 2_000,
-    options: "-c role=accord_app -c timezone=UTC -c lock_timeout=4s -c idle_in_transaction_session_timeout=60s",
+    options: `-c role=accord_app -c timezone=UTC -c lock_timeout=4s -c idle_in_transaction_session_timeout=60s${
+      isForRequests ? ` -c statement_timeout=${statementLimits.request}` : ""
+    }`,
     application_name: "accord",
   });
   outliveConnections(pool, onError);
@@ -54,6 +64,9 @@ const retries = 3;
 /**
  * Runs `work` in one transaction that sees and writes the rows of one merchant alone. A serialization failure or a
  * deadlock is tried again up to 3 times with jitter (behaviour DBF-6), so `work` has no effect outside the database.
+ *
+ * Beginning waits for nothing: it leaves in one packet with the first statement of `work`. Statements that `work` starts together
+ * do so as well, and are carried out in the order in which they were started.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -62,16 +75,11 @@ export async function inTransaction<T>(
   { readOnly = false }: TransactionOptions = {},
 ): Promise<T> {
   assert(parseId(merchantId) === merchantId, "the merchant is a UUID");
-  const transaction = readOnly
-    ? db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
-    : db.transaction();
   for (let attempt = 0; ; attempt++) {
     try {
-      return await transaction.execute(async (tx) => {
-        // SET LOCAL, not set_config(): only this is passed on to the shards of a distributed database.
-        await sql`set local accord.merchant_id = ${sql.lit(merchantId)}`.execute(tx);
-        return work(tx);
-      });
+      return await db
+        .getExecutor()
+        .provideConnection((connection) => transact(db, connection, { merchantId, readOnly, work }));
     } catch (error) {
       if (attempt >= retries || !retriable.has(sqlState(error) ?? "")) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * 2 ** attempt));
@@ -79,8 +87,71 @@ export async function inTransaction<T>(
   }
 }
 
+type Work<T> = {
+  readonly merchantId: string;
+  readonly readOnly: boolean;
+  readonly work: (tx: Tx) => Promise<T>;
+};
+
+async function transact<T>(
+  db: Db,
+  connection: DatabaseConnection,
+  { merchantId, readOnly, work }: Work<T>,
+): Promise<T> {
+  const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
+  const mode = readOnly ? " isolation level repeatable read read only" : "";
+  const { tx, sent, last, end } = transactionOn(db, connection);
+  // SET LOCAL, not set_config(): only this is passed on to the shards of a distributed database.
+  sent.push(unnoticed(run(`begin${mode}; set local accord.merchant_id = '${merchantId}'`)));
+  try {
+    const result = await work(tx);
+    // The last statements and the commit leave in one packet: what they lock is held no longer than they take.
+    for (const query of last) sendAhead(tx, query);
+    end();
+    const committed = unnoticed(run("commit"));
+    await Promise.all(sent);
+    if (isRolledBack(await committed))
+      throw new Error("A transaction in which a statement had failed was to be committed.");
+    return result;
+  } catch (error) {
+    // What was started together with what failed may go on: nothing of it comes behind the end.
+    end();
+    // What is lost is rolled back by the database; the error says why.
+    await run("rollback").catch(() => undefined);
+    // By then every statement has its answer. The first that failed is why those after it did.
+    const failed = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
+    throw failed === undefined ? error : (failed as PromiseRejectedResult).reason;
+  }
+}
+
+/** A promise that somebody will ask later: until then its failure is nobody's. */
+function unnoticed<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+type Compiled = Parameters<Tx["executeQuery"]>[0];
+type Statements = { readonly sent: Promise<unknown>[]; readonly last: Compiled[]; readonly known: Readings };
+const statementsOf = new WeakMap<Tx, Statements>();
+
 /**
- * Runs `use` with a transaction that only reads, on a connection of its own, so that it goes on while another one writes. It
+ * Sends a statement of which nobody needs the answer: the work goes on, and it leaves in one packet with the next one, which sees
+ * what it did or waits for what it locked. Where it fails, the transaction fails as it would have by waiting for it.
+ */
+export function sendAhead(tx: Tx, query: Compiled): void {
+  required(statementsOf.get(tx), "a transaction of inTransaction").sent.push(unnoticed(tx.executeQuery(query)));
+}
+
+/**
+ * Has a statement carried out as one of the last, in one packet with the commit, so that what it locks is held for a moment only.
+ * Nothing of the work sees what it does.
+ */
+export function sendWithCommit(tx: Tx, query: Compiled): void {
+  required(statementsOf.get(tx), "a transaction of inTransaction").last.push(query);
+}
+
+/**
+ * Runs `use` with a transaction that only reads, on a connection of its own, so that it goes on while another one closes months. It
  * sees what is committed when it begins. Where it cannot be begun, because no connection comes free in time, `use` gets the
  * caller's transaction, which fails by itself if the database is gone.
  */
@@ -95,6 +166,7 @@ export async function readingBeside<T>(
   if (tx === undefined) return use(caller);
   try {
     await sql`set local accord.merchant_id = ${sql.lit(merchantId)}`.execute(tx);
+    await allowLonger(tx, "close");
     return await use(tx);
   } finally {
     // It has nothing to lose, and what it read is read: an end that fails is no reason to give up the work.
@@ -103,6 +175,51 @@ export async function readingBeside<T>(
       .execute()
       .catch(() => undefined);
   }
+}
+
+const nowhere = new PostgresDialect({ pool: () => Promise.reject(new Error("A transaction has its connection.")) });
+
+/**
+ * The rows of a statement that reads, or locks, what nobody else changes while this transaction goes on: facts of a contract that it
+ * holds, the books that it shares. Asked again they are the same rows, unless the transaction wrote to one of their tables.
+ */
+export async function readOnce<Row>(tx: Tx, query: CompiledQuery<Row>): Promise<readonly Row[]> {
+  const carryOut = () => tx.executeQuery(query);
+  const known = statementsOf.get(tx)?.known;
+  return (await (known === undefined ? carryOut() : known.once(query, carryOut))).rows;
+}
+
+/** A transaction on a connection, for as long as it is not ended. */
+function transactionOn(db: Db, connection: DatabaseConnection) {
+  let isOpen = true;
+  const known = readings();
+  const noting: DatabaseConnection = {
+    executeQuery: (query, options) => {
+      known.note(query.sql);
+      return connection.executeQuery(query, options);
+    },
+    streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
+  };
+  const executor = db.getExecutor().withConnectionProvider({
+    provideConnection: async (use) => {
+      if (!isOpen) throw new Error("The transaction has ended.");
+      return use(noting);
+    },
+  });
+  const config = { dialect: nowhere };
+  const tx = new Transaction<Database>({ config, dialect: nowhere, driver: new DummyDriver(), executor });
+  const statements: Statements = { sent: [], last: [], known };
+  statementsOf.set(tx, statements);
+  const end = () => {
+    isOpen = false;
+  };
+  return { tx, ...statements, end };
+}
+
+/** PostgreSQL answers COMMIT with ROLLBACK where a statement of the transaction had failed. */
+function isRolledBack(committed: unknown): boolean {
+  const { rows } = committed as { readonly rows: readonly { readonly command?: string }[] };
+  return rows[0]?.command === "ROLLBACK";
 }
 
 /** The SQLSTATE of a database error, or undefined. */

@@ -15,12 +15,12 @@ export type SessionPrincipal = Principal & {
   readonly csrfToken: string;
 };
 
-/** Finds who is behind a key or a session; undefined for everything else: unknown, revoked, expired, wrong check sum. */
+/** Finds who is behind a key or a session that a request from an address came with; undefined for everything else: unknown, revoked, expired, wrong check sum. */
 export type Authenticate = {
   /** How people can sign in, which whoever is not signed in has to know. */
   readonly signInMethods: readonly SignInMethod[];
-  readonly key: (key: string) => Promise<Principal | undefined>;
-  readonly session: (token: string) => Promise<SessionPrincipal | undefined>;
+  readonly key: (key: string, address: string) => Promise<Principal | undefined>;
+  readonly session: (token: string, address: string) => Promise<SessionPrincipal | undefined>;
 };
 
 const longestKey = 512;
@@ -41,7 +41,7 @@ export async function principalOf(request: FastifyRequest, authenticate: Authent
     );
   }
   const key = headers.length === 1 ? keyFrom(headers[0] ?? "") : undefined;
-  const principal = key === undefined ? undefined : await authenticate.key(key);
+  const principal = key === undefined ? undefined : await authenticate.key(key, request.ip);
   if (principal === undefined) throw unauthorized("API_KEY_INVALID", "The API key is not valid.");
   return principal;
 }
@@ -66,7 +66,7 @@ async function sessionOrNone(
 ): Promise<SessionPrincipal | undefined> {
   const token = sessionCookieOf(request.raw);
   if (token === undefined) return undefined;
-  const session = await authenticate.session(token);
+  const session = await authenticate.session(token, request.ip);
   if (session === undefined) throw sessionInvalid(request, authenticate);
   const isWrite = request.method !== "GET" && request.method !== "HEAD";
   if (isWrite && !(isFromOwnPage(request) && request.headers["x-csrf-token"] === session.csrfToken)) {

@@ -40,6 +40,7 @@ const platformCodes = {
     "NOT_SANDBOX",
     "CLOCK_BACKWARDS",
     "PASSWORD_WRONG",
+    "LAST_OWNER",
   ],
   401: ["API_KEY_MISSING", "API_KEY_INVALID", "SESSION_INVALID", "SIGN_IN_FAILED", "SIGN_IN_LINK_INVALID"],
   403: [
@@ -47,6 +48,8 @@ const platformCodes = {
     "ROLE_TOO_LOW",
     "CSRF_INVALID",
     "SESSION_BOUND",
+    "USER_REQUIRED",
+    "SIGN_IN_LINK_GUARDED",
     "APPROVER_NOT_A_MEMBER",
     "APPROVAL_OF_OWN_REQUEST",
     "APPROVER_ROLE_TOO_LOW",
@@ -58,10 +61,20 @@ const platformCodes = {
     "CHANGE_REQUEST_NOT_FOUND",
     "APPROVAL_POLICY_NOT_FOUND",
     "MEMBER_NOT_FOUND",
+    "KEY_NOT_FOUND",
+    "SAVED_VIEW_NOT_FOUND",
+    "REQUEST_NOT_FOUND",
   ],
   405: ["METHOD_NOT_ALLOWED"],
   408: ["REQUEST_TIMEOUT"],
-  409: ["PLAN_CHANGED", "IDEMPOTENCY_IN_PROGRESS", "APPROVAL_REQUIRED", "CHANGE_REQUEST_DECIDED"],
+  409: [
+    "PLAN_CHANGED",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "APPROVAL_REQUIRED",
+    "CHANGE_REQUEST_DECIDED",
+    "MEMBER_EXISTS",
+    "SAVED_VIEW_EXISTS",
+  ],
   413: ["BODY_TOO_LARGE", "FILE_TOO_LARGE"],
   414: ["URI_TOO_LONG"],
   422: ["IDEMPOTENCY_KEY_REUSED"],
@@ -139,6 +152,10 @@ export function codesByStatus(): Readonly<Record<ErrorStatus, readonly string[]>
 
 export function isErrorCode(code: string): code is ErrorCode {
   return statuses.some((status) => catalogue.get(status)?.has(code));
+}
+
+export function isNotFoundCode(code: string): code is NotFoundCode {
+  return code !== "ROUTE_NOT_FOUND" && catalogue.get(404)?.has(code) === true;
 }
 
 /**

@@ -36,6 +36,13 @@ const unavailable: Rejection = {
   headers: { "retry-after": retryAfterSeconds },
 };
 
+/** The database stopped a statement: it had run for longer than its kind may (ADR 0058). */
+const stopped: Rejection = {
+  ...unavailable,
+  message:
+    "This took too long and was stopped. Ask for less at once, such as a shorter time or fewer records, or try again later.",
+};
+
 /** What an error answers. Anything unknown is a 500 that shows nothing of itself (behaviour 5.2). */
 export function rejectionFrom(error: unknown): Rejection {
   if (error instanceof DomainError) {
@@ -56,7 +63,8 @@ function databaseRejection(error: unknown): Rejection | undefined {
       headers: { "retry-after": retryAfterSeconds },
     };
   }
-  const isUnreachable = /^(?:57P0[1-3]|57014|08...|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
+  if (code === "57014") return stopped;
+  const isUnreachable = /^(?:57P0[1-3]|08...|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
   return isUnreachable || isLostConnection(error) || isMissingSocket(error) ? unavailable : undefined;
 }
 
@@ -85,7 +93,6 @@ function frameworkRejection(error: unknown): Rejection | undefined {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return { status: 413, errorCode: "BODY_TOO_LARGE", message: "The body is too large." };
-    case "FST_UNDER_PRESSURE":
     case "FST_ERR_REOPENED_CLOSE_SERVER":
       return unavailable;
     default:
@@ -134,6 +141,11 @@ export function dryRunBusy(): TransportError {
     message: "Another dry run of this merchant is still running. Try again in a moment.",
     headers: { "retry-after": retryAfterSeconds },
   });
+}
+
+/** The process cannot keep up with what is asked of it. */
+export function overloaded(): TransportError {
+  return new TransportError({ ...unavailable, status: 503, errorCode: "SERVICE_UNAVAILABLE" });
 }
 
 /** The memory for uploads is taken, and none became free while this one waited (`memory-room.ts`). */

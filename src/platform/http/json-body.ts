@@ -14,6 +14,13 @@ export function announcesBody(request: IncomingMessage): boolean {
   return request.headers["transfer-encoding"] !== undefined || (length !== undefined && Number(length) !== 0);
 }
 
+const littleBody = 64 * 1024;
+
+/** Does the request bring a large body, or one of which it does not say how large it is? */
+export function bringsMuch(request: IncomingMessage): boolean {
+  return announcesBody(request) && !(Number(request.headers["content-length"]) <= littleBody);
+}
+
 /**
  * Reads the body in the order of behaviour 5.1: content type, size, content encoding, JSON. No more than the limit is
  * ever held in memory, and nothing is decompressed (behaviour BOD-2 to BOD-5).

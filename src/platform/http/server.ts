@@ -1,21 +1,28 @@
+import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
-import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
 import { actorOf } from "../auth/person.ts";
 import type { HttpContext } from "./admission.ts";
 import type { Authenticate } from "./authorization.ts";
+import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
+import { corsRules } from "./cors.ts";
 import { registerDocsPage } from "./docs-page.ts";
+import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
+import { overloaded } from "./errors.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
-import { openApiOptions, sharedErrorSchema } from "./openapi.ts";
+import { merchantShares } from "./merchant-shares.ts";
 import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
+import { registerDocument } from "./published-document.ts";
+import { rateLimit, type ShareCount } from "./rate-limit.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
+import { type RequestRecord, recordRequests } from "./request-record.ts";
+import { strangerLookups } from "./stranger-lookups.ts";
 import { registerTransportChecks } from "./transport-checks.ts";
 
 export type HttpServerOptions = {
@@ -24,9 +31,19 @@ export type HttpServerOptions = {
   readonly log: FastifyBaseLogger;
   /** Requests per minute and key; 0 = off. */
   readonly rateLimitPerMinute: number;
+  /** Pages of these origins may ask with a key; none unless they are named. */
+  readonly corsOrigins?: readonly string[] | undefined;
+  /** Counts the requests of a key in all processes together; without it each process has the limit for itself. */
+  readonly shareCount?: ShareCount;
+  /** Connections to the database that requests have; 10 unless stated. */
+  readonly connections?: number | undefined;
+  /** Requests of one merchant that are carried out at once; two fifths of the connections unless stated. */
+  readonly requestsPerMerchant?: number | undefined;
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
+  /** Keeps what programs and people asked, for them to look at; without it nothing is kept. */
+  readonly keepRequest?: ((record: RequestRecord) => void) | undefined;
   /** Where the console is built; without it there is none. */
   readonly console?: ConsoleSource | undefined;
   /**
@@ -39,6 +56,9 @@ export type HttpServerOptions = {
 
 const headerLimit = 64 * 1024;
 const requestTimeout = 30_000;
+
+/** For so long a process that has just started may be slow. */
+const startMilliseconds = 10_000;
 
 /**
  * The HTTP server, ready to `listen` or `inject`. Everything that leaves it under `/v3` is an envelope, whoever
@@ -72,48 +92,52 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setReplySerializer((payload) => JSON.stringify(payload));
 
+  registerConnectionRules(app);
   const state = registerTransportChecks(app);
   registerRequestLog(app, options.metrics);
   let page: Awaited<ReturnType<typeof registerConsole>> = () => undefined;
   registerErrorAnswers(app, () => page);
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
   await app.register(multipart);
+  const { corsOrigins = [] } = options;
+  if (corsOrigins.length > 0) await app.register(cors, corsRules(corsOrigins));
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
   // half a second of work at once, as at the start, must reject nobody.
   const maxEventLoopDelay = options.overloadDelay ?? 2_000;
-  await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1, sampleInterval: 2_500 });
-  await app.register(swagger, openApiOptions(options.version));
-  app.addSchema(sharedErrorSchema());
-  app.decorate("http", await httpContext(app, options));
+  let readyAt = Number.POSITIVE_INFINITY;
+  const pressureHandler = async () => {
+    // What the start has computed keeps nobody waiting any more.
+    if (performance.now() - readyAt > startMilliseconds) throw overloaded();
+  };
+  await app.register(underPressure, { maxEventLoopDelay, sampleInterval: 2_500, pressureHandler });
+  app.decorate("http", httpContext(options));
   app.decorate("replays", new Map());
+  app.decorate("declared", []);
+  app.decorate("openapi", () => ({}));
   app.decorateRequest("admission", null);
   app.decorateRequest("person", null);
+  app.decorateRequest("sentBody", undefined);
+  app.decorateRequest("answerText", null);
+  if (options.keepRequest !== undefined) recordRequests(app, options.keepRequest);
 
   registerOperationalRoutes(app, options, state);
+  registerDocument(app);
   registerDocsPage(app);
   page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
   await app.ready();
+  readyAt = performance.now();
   return app;
 }
 
 /** The rate limit counts keys and people, not addresses: many integrations share one address (behaviour 5.1, step 4). */
-async function httpContext(app: FastifyInstance, options: HttpServerOptions): Promise<HttpContext> {
-  const { authenticate, rateLimitPerMinute } = options;
-  if (rateLimitPerMinute === 0) return { authenticate, exceededFor: async () => undefined };
-  await app.register(rateLimit, { global: false });
-  const actors = new WeakMap<object, string>();
-  const count = app.createRateLimit({
-    max: rateLimitPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => actors.get(request) ?? "",
-  });
+function httpContext(options: HttpServerOptions): HttpContext {
+  const { rateLimitPerMinute, shareCount = async () => undefined, connections = 10, requestsPerMerchant } = options;
+  const limit = rateLimitPerMinute === 0 ? undefined : rateLimit(rateLimitPerMinute, shareCount);
   return {
-    authenticate,
-    exceededFor: async (request, principal) => {
-      actors.set(request, actorOf(principal).id);
-      const result = await count(request);
-      return !result.isAllowed && result.isExceeded ? Math.max(1, result.ttlInSeconds) : undefined;
-    },
+    authenticate: strangerLookups(options.authenticate),
+    exceededFor: (principal: Principal) => limit?.exceededFor(actorOf(principal).id),
+    budgetOf: (principal: Principal) => limit?.budgetOf(actorOf(principal).id),
+    shares: merchantShares(connections, requestsPerMerchant),
   };
 }

@@ -3,16 +3,33 @@ import type { FastifyRequest } from "fastify";
 import { headerValues } from "./raw-headers.ts";
 
 const name = "accord_session";
+const flowName = "accord_oidc";
+const flowSeconds = 10 * 60;
 
 /** The session that a request names; undefined for none, and for more than one. */
 export function sessionCookieOf(request: IncomingMessage): string | undefined {
+  return cookieOf(request, name);
+}
+
+/** What a browser brought back from an identity provider. */
+export function flowCookieOf(request: IncomingMessage): string | undefined {
+  return cookieOf(request, flowName);
+}
+
+/** For the way to an identity provider and back; an empty value takes it away. */
+export function flowCookie(request: FastifyRequest, value: string): string {
+  const seconds = value === "" ? 0 : flowSeconds;
+  return `${flowName}=${value}; Path=/v3/session/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secureFor(request)}`;
+}
+
+function cookieOf(request: IncomingMessage, wanted: string): string | undefined {
   const values = headerValues(request, "cookie")
     .flatMap((header) => header.split(";"))
     .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
+    .filter((pair) => pair.startsWith(`${wanted}=`))
+    .map((pair) => pair.slice(wanted.length + 1));
   const [value] = values;
-  return values.length === 1 && value !== undefined && /^[\w-]{1,128}$/.test(value) ? value : undefined;
+  return values.length === 1 && value !== undefined && /^[\w-]{1,1024}$/.test(value) ? value : undefined;
 }
 
 /** Out of the reach of scripts, not sent along with writes of other sites, and by https alone where it was given by https. */

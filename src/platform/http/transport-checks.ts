@@ -34,6 +34,7 @@ export function registerTransportChecks(app: FastifyInstance): ServerState {
       throw new TransportError({ ...shuttingDown, status: 503, errorCode: "SERVICE_UNAVAILABLE" });
     }
     checkUrl(request.raw.url ?? "");
+    checkExpectation(request.headers.expect);
   });
   app.addHook("onSend", async (request, reply, payload) => {
     closeOverUnreadBody(request, reply);
@@ -46,6 +47,16 @@ function checkUrl(url: string): void {
   if (url.length > longestUrl) throw new TransportError({ ...uriTooLong, status: 414, errorCode: "URI_TOO_LONG" });
   if (parseQuery(url) === undefined)
     throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
+}
+
+/** Node would answer another expectation by itself, without an envelope. */
+function checkExpectation(expected: string | undefined): void {
+  if (expected === undefined || /^100-continue$/i.test(expected)) return;
+  throw new TransportError({
+    status: 400,
+    errorCode: "VALIDATION_FAILED",
+    message: "Leave the Expect header out, or send 100-continue; nothing else can be expected of this service.",
+  });
 }
 
 /**

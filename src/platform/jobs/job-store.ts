@@ -1,49 +1,72 @@
 import { sql } from "kysely";
 import { formatInstant, instantFromColumn } from "../clock.ts";
 import type { Tx } from "../db/pool.ts";
+import { column, type FilterTarget } from "../http/filter-sql.ts";
+import type { Extent, ListQuery } from "../http/list-query.ts";
+import { selectPage } from "../http/page-sql.ts";
 import { type JobStatus, type Progress, progressOf } from "./progress.ts";
 import { failureMessage } from "./queue.ts";
 
-const statuses: Readonly<Record<string, JobStatus>> = {
-  created: "QUEUED",
-  retry: "QUEUED",
-  active: "RUNNING",
-  completed: "SUCCEEDED",
+type Row = {
+  readonly id: string;
+  readonly type: string;
+  readonly status: JobStatus;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly attempts: number;
+  readonly progress: Progress | null;
+  readonly error: string | null;
 };
 
-/** A job of a merchant, with how far it has come; undefined for another merchant's and for one that is gone. */
-export async function findJob(tx: Tx, merchantId: string, jobId: string) {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    state: string;
-    created_on: string;
-    started_on: string | null;
-    completed_on: string | null;
-    retry_count: number;
-    progress: Progress | null;
-    error: string | null;
-  }>`
-    select id, name, state, created_on, started_on, completed_on, retry_count,
-      data -> 'progress' as progress,
+/** A job of a merchant, with how far it has come. */
+export type Job = ReturnType<typeof jobFromRow>;
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  type: column(sql.ref("job.type")),
+  status: column(sql.ref("job.status")),
+  createdAt: column(sql.ref("job.created_at")),
+};
+
+/** One page of the jobs of a merchant, newest first. */
+export async function listJobs(tx: Tx, merchantId: string, list: ListQuery): Promise<{ jobs: Job[]; extent: Extent }> {
+  const { rows, extent } = await selectPage(jobQuery(tx, merchantId), list, { targets: filterTargets });
+  return { jobs: rows.map(jobFromRow), extent };
+}
+
+/** Undefined for another merchant's and for one that is gone. */
+export async function findJob(tx: Tx, merchantId: string, jobId: string): Promise<Job | undefined> {
+  const row = await jobQuery(tx, merchantId).where("id", "=", jobId).executeTakeFirst();
+  return row === undefined ? undefined : jobFromRow(row);
+}
+
+/** The table is the queue's own, and knows merchants only by what was handed to it. */
+function jobQuery(tx: Tx, merchantId: string) {
+  const jobs = sql<Row>`(
+    select id, upper(replace(name, '-', '_')) as type, date_trunc('milliseconds', created_on) as created_at, started_on as started_at,
+      completed_on as finished_at, retry_count as attempts, data -> 'progress' as progress,
+      case state when 'created' then 'QUEUED' when 'retry' then 'QUEUED' when 'active' then 'RUNNING'
+        when 'completed' then 'SUCCEEDED' else 'FAILED' end as status,
       case
         when output ->> 'name' = 'DomainError' then output ->> 'message'
         when output ->> 'message' is not null then ${failureMessage}
       end as error
-    from pgboss.job where id = ${jobId}::uuid and data ->> 'merchantId' = ${merchantId}`.execute(tx);
-  const [job] = rows;
-  if (job === undefined) return undefined;
-  const instant = (text: string | null) => (text === null ? null : formatInstant(instantFromColumn(text)));
-  const status = statuses[job.state] ?? "FAILED";
+    from pgboss.job where data ->> 'merchantId' = ${merchantId}
+  )`;
+  return tx.selectFrom(jobs.as("job")).selectAll("job");
+}
+
+function jobFromRow(job: Row) {
+  const instant = (text: string) => formatInstant(instantFromColumn(text));
   return {
     id: job.id,
-    type: job.name.toUpperCase().replaceAll("-", "_"),
-    status,
-    progress: progressOf(status, job.progress),
-    createdAt: instant(job.created_on),
-    startedAt: instant(job.started_on),
-    finishedAt: instant(job.completed_on),
-    attempts: job.retry_count,
+    type: job.type,
+    status: job.status,
+    progress: progressOf(job.status, job.progress),
+    createdAt: instant(job.created_at),
+    startedAt: job.started_at === null ? null : instant(job.started_at),
+    finishedAt: job.finished_at === null ? null : instant(job.finished_at),
+    attempts: job.attempts,
     lastError: job.error,
   };
 }

@@ -1,7 +1,8 @@
 /** How far a job has come, in steps of its own: pages of a file, merchants of the hourly work, or one step that is all. */
 export type Progress = { readonly done: number; readonly total: number };
 
-export type JobStatus = "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
+export const jobStatuses = ["QUEUED", "RUNNING", "SUCCEEDED", "FAILED"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
 
 /** Reported by the work itself, as often as it likes. */
 export type ReportProgress = (done: number, total: number) => void;

@@ -1,11 +1,12 @@
+import { required } from "../../kernel/assert.ts";
 import type { RowOf } from "../../schema/tables.ts";
-import type { Tx } from "../db/pool.ts";
+import { readOnce, type Tx } from "../db/pool.ts";
 import type { MerchantSettings } from "./settings.ts";
 
-/** The settings as they are by now, which may be later than when the transaction began. */
+/** The settings as they are by now, which may be later than when the transaction began. The caller holds the books. */
 export async function readSettings(tx: Tx, merchantId: string): Promise<MerchantSettings> {
-  const row = await tx.selectFrom("merchant").selectAll().where("id", "=", merchantId).executeTakeFirstOrThrow();
-  return settingsFromRow(row);
+  const [row] = await readOnce(tx, tx.selectFrom("merchant").selectAll().where("id", "=", merchantId).compile());
+  return settingsFromRow(required(row, "the merchant of the transaction"));
 }
 
 export async function writeSettings(tx: Tx, merchantId: string, settings: MerchantSettings): Promise<void> {

@@ -34,6 +34,9 @@ export function ContractActions({ contract }: { contract: Contract }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <ButtonLink href={`/contracts/${id}/add`} variant="default">
+        Add
+      </ButtonLink>
       <ButtonLink href={`/contracts/${id}/change`} variant={status === "APPROVED" ? "filled" : "default"}>
         Change
       </ButtonLink>

@@ -1,0 +1,18 @@
+import type { ChangeRequest } from "@accord/client";
+
+const titles: Readonly<Record<ChangeRequest["kind"], string>> = {
+  APPROVE_CONTRACT: "Approve a contract",
+  CREDIT_MEMO: "Issue a credit memo",
+  WRITE_OFF: "Write an invoice off",
+  TREATMENT: "Treat a change otherwise",
+  MANUAL_REVENUE: "Set revenue manually",
+  ADJUSTMENT: "Post an adjustment",
+  CLOSE: "Close a month",
+  REOPEN: "Reopen a month",
+  APPROVALS: "Change who approves what",
+};
+
+/** What somebody wants to do. */
+export function requestTitle(kind: ChangeRequest["kind"]): string {
+  return titles[kind];
+}

@@ -1,0 +1,62 @@
+import { useSession } from "../../api/session.ts";
+import type { Row } from "../../api/use-api.ts";
+import { moment } from "../../format/day.ts";
+import { word } from "../../format/words.ts";
+import { Copyable } from "../../parts/copyable.tsx";
+import { Door } from "../../parts/door.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { actionTitle } from "../../parts/history.tsx";
+import { Page } from "../../parts/page.tsx";
+import { useActorName } from "../../parts/use-actor-name.ts";
+import type { Column } from "../../table/column.ts";
+import type { Filter } from "../../table/filters.ts";
+import { ListTable } from "../../table/list-table.tsx";
+import { recordHref } from "./record-href.ts";
+
+const filters: readonly Filter[] = [
+  { kind: "text", name: "action", field: "action", label: "What was done" },
+  { kind: "text", name: "kind", field: "entityType", label: "Kind of record" },
+  { kind: "day", name: "from", field: "at", label: "From", rule: "gte" },
+  { kind: "day", name: "to", field: "at", label: "To", rule: "lte" },
+  { kind: "exact", name: "record", field: "entityId", label: "One record" },
+  { kind: "exact", name: "actor", field: "actorId", label: "One person or key" },
+];
+
+/** Who did what, when and why. Nothing is ever taken out of it. */
+export default function AuditLog() {
+  const { merchant } = useSession();
+  const actor = useActorName();
+  const columns: readonly Column<Row<"listAuditLog">>[] = [
+    { id: "what", title: "What was done", value: ({ action }) => actionTitle(action) },
+    {
+      id: "record",
+      title: "To",
+      value: ({ entityType }) => word(entityType),
+      cell: ({ entityType, entityId }) => {
+        const href = recordHref(entityType, entityId);
+        return href === undefined ? word(entityType) : <Door href={href}>{word(entityType)}</Door>;
+      },
+    },
+    { id: "who", title: "By", value: (entry) => actor(entry.actor) },
+    { id: "at", title: "At", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },
+    { id: "why", title: "Why", value: ({ reason }) => reason },
+    {
+      id: "request",
+      title: "Request",
+      value: ({ requestId }) => requestId,
+      cell: ({ requestId }) => (requestId === null ? "–" : <Copyable text={requestId} shown={requestId.slice(-8)} />),
+      optional: true,
+    },
+  ];
+  return (
+    <Page title="Audit log" subtitle="Every change, in a chain that shows if anything were taken out of it.">
+      <ListTable
+        label="Audit log"
+        operation="listAuditLog"
+        columns={columns}
+        filters={filters}
+        empty={<EmptyState title="Nothing happened yet">What people and keys change is written down here.</EmptyState>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useMayWrite } from "../../../api/session.ts";
+import type { Row } from "../../../api/use-api.ts";
+import { doors } from "../../../doors.ts";
+import { word } from "../../../format/words.ts";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { Status } from "../../../parts/status.tsx";
+import type { Column } from "../../../table/column.ts";
+import type { Filter } from "../../../table/filters.ts";
+import { ListTable } from "../../../table/list-table.tsx";
+import { ProductForm } from "../product-form.tsx";
+
+type Product = Row<"listProducts">;
+
+const columns: readonly Column<Product>[] = [
+  { id: "name", title: "Product", value: ({ name }) => name, sort: "name" },
+  { id: "shown", title: "On invoices", value: ({ displayName }) => displayName },
+  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+  {
+    id: "pattern",
+    title: "Revenue",
+    value: ({ recognitionPattern }) => recognitionPattern && word(recognitionPattern),
+  },
+  {
+    id: "price",
+    title: "Sells for",
+    value: ({ standaloneSellingPrices: [first] }) => first && `${first.amount} ${first.currency}`,
+    cell: ({ standaloneSellingPrices: prices }) =>
+      prices.length === 0 ? "no price yet" : prices.map(({ amount, currency }) => `${amount} ${currency}`).join(", "),
+  },
+];
+
+const filters: readonly Filter[] = [
+  { kind: "text", name: "name", field: "name", label: "Name" },
+  {
+    kind: "choice",
+    name: "status",
+    field: "status",
+    label: "Status",
+    options: [
+      { value: "ACTIVE", label: "Active" },
+      { value: "INACTIVE", label: "Inactive" },
+    ],
+  },
+];
+
+export default function ProductsTab() {
+  const mayWrite = useMayWrite();
+  const [isNew, setNew] = useState(false);
+  const create = mayWrite && <Button onClick={() => setNew(true)}>New product</Button>;
+  return (
+    <>
+      <ListTable
+        label="Products"
+        operation="listProducts"
+        columns={columns}
+        filters={filters}
+        rowHref={({ id }) => doors.product(id)}
+        aside={create}
+        empty={
+          <EmptyState title="No products yet" action={create}>
+            A product says how what you sell is named, taxed and earned, and what it sells for alone.
+          </EmptyState>
+        }
+      />
+      {isNew && <ProductForm close={() => setNew(false)} />}
+    </>
+  );
+}

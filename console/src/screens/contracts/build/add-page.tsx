@@ -1,0 +1,126 @@
+import type { BillingTerm, Contract } from "@accord/client";
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { useMayWrite } from "../../../api/session.ts";
+import { doors } from "../../../doors.ts";
+import { dayRange } from "../../../format/day.ts";
+import { price, rhythm } from "../../../format/terms.ts";
+import { ButtonLink } from "../../../parts/button-link.tsx";
+import { EmptyState } from "../../../parts/empty-state.tsx";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { Page } from "../../../parts/page.tsx";
+import { Status } from "../../../parts/status.tsx";
+import { LivePreview } from "../../../preview/live-preview.tsx";
+import { PreviewDialog } from "../../../preview/preview-dialog.tsx";
+import { type Write, write } from "../../../preview/write.ts";
+import { Blocked } from "../blocked.tsx";
+import { useContract, useTerms } from "../use-contract.ts";
+import classes from "./build.module.css";
+import { ObligationForm } from "./obligation-form.tsx";
+import { Steps } from "./steps.tsx";
+
+/** What is sold, one after the other: each with the invoices and the revenue it makes beside it, while one types. */
+export default function AddPage() {
+  const contract = useContract();
+  const mayWrite = useMayWrite();
+  return (
+    <Page
+      title={contract.data?.name ?? "Contract"}
+      parent={{ title: "Contracts", href: doors.contracts() }}
+      badge={contract.data && <Status code={contract.data.status} />}
+      subtitle={contract.data?.customerName ?? undefined}
+      actions={contract.data && mayWrite && <Approval contract={contract.data} />}
+    >
+      <Loaded of={contract}>
+        {(data) =>
+          mayWrite ? (
+            <Adding contract={data} />
+          ) : (
+            <EmptyState title="You can look at this contract, and not change it" />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Adding({ contract }: { contract: Contract }) {
+  const [pending, setPending] = useState<Write>();
+  const [settled] = useDebouncedValue(pending, 400);
+  const [formAt, setFormAt] = useState(0);
+  // The term that the next one goes on from, as a step of a ramp.
+  const [after, setAfter] = useState<BillingTerm>();
+  return (
+    <>
+      {contract.status !== "APPROVED" && <Steps at={contract.status === "PROCESSED" ? 2 : 1} />}
+      {contract.status === "BLOCKED" && <Blocked contract={contract} />}
+      <Sold
+        contract={contract}
+        goOn={(term) => {
+          setAfter(term);
+          setFormAt(formAt + 1);
+        }}
+      />
+      <div className={classes.screen}>
+        <ObligationForm key={formAt} contract={contract} after={after} setWrite={setPending} />
+        <LivePreview
+          write={settled}
+          isTyping={pending !== settled}
+          verb="Add it"
+          waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."
+          then={() => {
+            setAfter(undefined);
+            setFormAt(formAt + 1);
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Sold({ contract, goOn }: { contract: Contract; goOn: (term: BillingTerm) => void }) {
+  const { data } = useTerms();
+  if (!data?.length) return null;
+  return (
+    <ul className={classes.sold} aria-label="Sold so far">
+      {data.map((term) => (
+        <li key={term.id}>
+          <strong>{term.name}</strong>
+          <span>
+            {price(term, contract.currency)} {rhythm(term)}
+          </span>
+          <span className={classes.note}>{dayRange(term.startDate, term.endDate)}</span>
+          {term.endDate !== null && term.kind !== "ONE_OFF" && (
+            <Button variant="subtle" onClick={() => goOn(term)}>
+              Another price after it
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Approval({ contract }: { contract: Contract }) {
+  const [approving, setApproving] = useState(false);
+  const { id, status } = contract;
+  return (
+    <>
+      <ButtonLink variant="default" href={doors.contract(id)}>
+        Open the contract
+      </ButtonLink>
+      {status === "PROCESSED" && <Button onClick={() => setApproving(true)}>Approve …</Button>}
+      {approving && (
+        <PreviewDialog
+          title="Approve the contract"
+          verb="Approve"
+          write={write("actOnContract", { id, body: { action: "APPROVE" } })}
+          close={() => setApproving(false)}
+        >
+          <p>Invoices are issued when they are due, and revenue is recognized, from now on.</p>
+        </PreviewDialog>
+      )}
+    </>
+  );
+}

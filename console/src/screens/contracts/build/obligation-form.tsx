@@ -1,0 +1,196 @@
+import type { BillingTerm, Contract } from "@accord/client";
+import { SegmentedControl, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useAll } from "../../../api/use-api.ts";
+import { DayField } from "../../../parts/day-field.tsx";
+import { type Write, write } from "../../../preview/write.ts";
+import { useToday } from "../../../shell/use-month.ts";
+import { useWrite } from "../change/form.ts";
+import classes from "./build.module.css";
+import { bodyOf, type Draft, draftAfter, type Interval, type Kind } from "./obligation-draft.ts";
+import { PriceTable } from "./price-table.tsx";
+
+const kinds = [
+  { value: "FLAT", label: "Flat" },
+  { value: "SEATS", label: "Seats" },
+  { value: "UNITS", label: "Units" },
+  { value: "USAGE", label: "Usage" },
+  { value: "ONE_OFF", label: "One-off" },
+];
+
+const patterns = [
+  { value: "STRAIGHT_LINE", label: "Evenly by month" },
+  { value: "STRAIGHT_LINE_DAILY", label: "Evenly by day" },
+  { value: "POINT_IN_TIME", label: "All on the last day" },
+  { value: "RECOGNIZE_AS_BILLED", label: "As it is billed" },
+  { value: "RECOGNIZE_AS_CONSUMED", label: "As it is used" },
+  { value: "PERCENT_COMPLETE", label: "By percent complete" },
+];
+
+const days = [
+  { value: "FIRST_OF_PERIOD", label: "First day of each period" },
+  { value: "LAST_OF_PERIOD", label: "Last day of each period" },
+  { value: "ARREARS", label: "Day after each period" },
+  { value: "ADVANCED_DUE_START", label: "Early, so that it is due on the first day" },
+];
+
+type Props = {
+  readonly contract: Contract;
+  /** The term that this one goes on from, at another price. */
+  readonly after: BillingTerm | undefined;
+  readonly setWrite: (write: Write | undefined) => void;
+};
+
+/** One thing that is sold: what is billed when, and how it is earned. */
+export function ObligationForm({ contract, after, setWrite }: Props) {
+  const today = useToday();
+  const start = contract.startDate ?? `${today.slice(0, 8)}01`;
+  const [draft, setDraft] = useState<Draft>(
+    after
+      ? draftAfter(after)
+      : {
+          name: "",
+          kind: "FLAT",
+          start,
+          end: contract.endDate ?? yearFrom(start),
+          interval: "MONTH",
+          when: "FIRST_OF_PERIOD",
+          quantity: "",
+          pricing: "SIMPLE",
+          layers: [{ from: "", amount: "" }],
+          discount: "",
+          escalation: "",
+          categoryId: null,
+          eventTypeId: null,
+          pattern: "",
+        },
+  );
+  const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const categories = useAll("listCategories").data ?? [];
+  const eventTypes = useAll("listEventTypes", draft.kind === "USAGE" && {}).data ?? [];
+  const body = bodyOf(draft);
+  useWrite(setWrite, body && write("createObligation", { id: contract.id, body }));
+  const { kind } = draft;
+  const hasCount = kind === "SEATS" || kind === "UNITS";
+  return (
+    <div className={classes.form}>
+      <TextInput
+        label="What is sold"
+        description="The name of the invoice line"
+        required
+        value={draft.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        aria-label="How it is priced"
+        size="sm"
+        fullWidth
+        data={kinds}
+        value={kind}
+        onChange={(next) =>
+          set({
+            kind: next as Kind,
+            pricing: next === "USAGE" || next === "SEATS" || next === "UNITS" ? draft.pricing : "SIMPLE",
+            when: next === "USAGE" ? "ARREARS" : draft.when === "ARREARS" ? "FIRST_OF_PERIOD" : draft.when,
+            pattern:
+              next === "USAGE"
+                ? "RECOGNIZE_AS_CONSUMED"
+                : draft.pattern === "RECOGNIZE_AS_CONSUMED"
+                  ? ""
+                  : draft.pattern,
+          })
+        }
+      />
+      {kind === "USAGE" && (
+        <Select
+          label="What is counted"
+          placeholder="An event type of the catalog"
+          required
+          data={eventTypes.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.eventTypeId}
+          onChange={(eventTypeId) => set({ eventTypeId })}
+          nothingFoundMessage="No event type yet"
+        />
+      )}
+      {hasCount && (
+        <TextInput
+          label={kind === "SEATS" ? "Seats at the start" : "Units"}
+          inputMode="decimal"
+          required
+          value={draft.quantity}
+          onChange={(event) => set({ quantity: event.currentTarget.value })}
+        />
+      )}
+      <PriceTable draft={draft} set={set} currency={contract.currency} />
+      <div className={classes.pair}>
+        <DayField label="First day" required value={draft.start} onChange={(next) => set({ start: next })} />
+        <DayField label="Last day" description="" value={draft.end} onChange={(end) => set({ end })} />
+      </div>
+      {kind !== "ONE_OFF" && (
+        <SegmentedControl
+          aria-label="How often it is billed"
+          size="sm"
+          fullWidth
+          data={[
+            { value: "MONTH", label: "Monthly" },
+            { value: "QUARTER", label: "Quarterly" },
+            { value: "YEAR", label: "Yearly" },
+          ]}
+          value={draft.interval}
+          onChange={(interval) => set({ interval: interval as Interval })}
+        />
+      )}
+      <Select
+        label="Invoice date"
+        data={days}
+        value={draft.when}
+        allowDeselect={false}
+        onChange={(when) => when && set({ when: when as Draft["when"] })}
+      />
+      <div className={classes.pair}>
+        <Select
+          label="Recognized"
+          placeholder="As usual"
+          clearable
+          data={patterns}
+          value={draft.pattern || null}
+          onChange={(pattern) => set({ pattern: pattern ?? "" })}
+        />
+        <Select
+          label="Revenue category"
+          placeholder="None"
+          clearable
+          data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.categoryId}
+          onChange={(categoryId) => set({ categoryId })}
+        />
+      </div>
+      {kind !== "ONE_OFF" && (
+        <div className={classes.pair}>
+          <TextInput
+            label="Discount"
+            rightSection="%"
+            inputMode="decimal"
+            value={draft.discount}
+            onChange={(event) => set({ discount: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Rise each year"
+            rightSection="%"
+            inputMode="decimal"
+            value={draft.escalation}
+            onChange={(event) => set({ escalation: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The last day of a year that begins on a day. */
+function yearFrom(start: string): string {
+  const next = new Date(`${start}T00:00:00Z`);
+  next.setUTCFullYear(next.getUTCFullYear() + 1);
+  next.setUTCDate(next.getUTCDate() - 1);
+  return next.toISOString().slice(0, 10);
+}

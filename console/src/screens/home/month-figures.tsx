@@ -1,0 +1,61 @@
+import { doors } from "../../doors.ts";
+import { lastDayOf, month as monthName } from "../../format/day.ts";
+import { isNegative, isZero, negate, percentChange, subtract } from "../../format/decimal.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
+import { Figure, Figures } from "../../parts/figures.tsx";
+import { useMonth } from "../../shell/use-month.ts";
+import classes from "./home.module.css";
+import { useOverview } from "./use-overview.ts";
+
+type Amount = "billed" | "collected" | "recognized" | "deferred";
+
+/** Billed, collected, recognized and deferred of the month, each beside the month before. */
+export function MonthFigures() {
+  const [month] = useMonth();
+  const { data } = useOverview();
+  const isClosed = data?.month.isClosed ?? false;
+  const shown = (of: Amount) => data && moneyWithCurrency(data.month[of], data.currency);
+  const change = (of: Amount) =>
+    data && <Change before={data.monthBefore[of]} after={data.month[of]} month={data.monthBefore.month} />;
+  return (
+    <Figures label="The month">
+      <Figure
+        title="Billed, without tax"
+        value={shown("billed")}
+        note={change("billed")}
+        href={doors.invoices({ from: `${month}-01`, to: lastDayOf(month) })}
+      />
+      <Figure
+        title="Collected"
+        value={shown("collected")}
+        note={change("collected")}
+        href={doors.report("account-activity", { month, role: "CASH" })}
+      />
+      <Figure
+        title={isClosed ? "Recognized" : "Recognized and planned"}
+        value={shown("recognized")}
+        note={change("recognized")}
+        href={doors.report("entries", { timeframe: month, currency: data?.currency })}
+      />
+      <Figure
+        title="Deferred revenue"
+        value={shown("deferred")}
+        note={isClosed ? change("deferred") : "Contract liability; the month is not closed yet"}
+        href={doors.report("contract-liability-roll-forward", { month, from: month, to: month })}
+      />
+    </Figures>
+  );
+}
+
+function Change({ before, after, month }: { before: string; after: string; month: string }) {
+  const difference = subtract(after, before);
+  if (isZero(difference)) return <>As in {monthName(month)}</>;
+  const percent = percentChange(before, after);
+  const isDown = isNegative(difference);
+  return (
+    <span className={classes.change} data-way={isDown ? "down" : "up"}>
+      {isDown ? "▼" : "▲"} {percent === undefined ? "from nothing" : `${isDown ? negate(percent) : percent} %`} against{" "}
+      {monthName(month)}
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { doors } from "../../doors.ts";
+import { addMonths, longMonth } from "../../format/day.ts";
+import { count } from "../../format/money.ts";
+import { Link } from "../../parts/link.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Waiting as Lines } from "../../parts/waiting.tsx";
+import { useClosedThrough, useToday } from "../../shell/use-month.ts";
+import classes from "./home.module.css";
+import { useOverview } from "./use-overview.ts";
+
+type Task = {
+  readonly title: string;
+  readonly hint: string;
+  readonly href: string;
+  readonly number: number | undefined;
+  readonly tone?: "bad" | "info";
+};
+
+/** What waits for somebody, the most urgent first. */
+export function Waiting() {
+  const tasks = useTasks();
+  const waiting = tasks.filter(({ number }) => number !== undefined && number > 0);
+  const isKnown = tasks.every(({ number }) => number !== undefined);
+  return (
+    <Section title="Waits for you">
+      {waiting.length === 0 ? (
+        isKnown ? (
+          <p className={classes.nothing}>Nothing. Every contract is settled, every invoice that is due is issued.</p>
+        ) : (
+          <Lines lines={4} />
+        )
+      ) : (
+        <ul className={classes.list}>
+          {waiting.map(({ title, hint, href, number = 0, tone }) => (
+            <li key={title}>
+              <Link href={href} className={classes.item}>
+                <span className={classes.number} data-tone={tone}>
+                  {count(number)}
+                </span>
+                <span className={classes.words}>
+                  {title}
+                  <span className={classes.hint}>{hint}</span>
+                </span>
+                <IconChevronRight size={15} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function useTasks(): readonly Task[] {
+  const today = useToday();
+  const closedThrough = useClosedThrough();
+  const waiting = useOverview().data?.waiting;
+  const next = closedThrough === undefined ? undefined : addMonths(closedThrough, 1);
+  const isOver = next !== undefined && next < today.slice(0, 7);
+  return [
+    {
+      title: "Changes to approve",
+      hint: "Somebody asked for a second pair of eyes",
+      href: doors.approvals(),
+      number: waiting?.changeRequestsPending,
+    },
+    {
+      title: "Contracts are blocked",
+      hint: "Something is missing before they can bill",
+      href: doors.contracts({ status: "BLOCKED" }),
+      number: waiting?.contractsBlocked,
+    },
+    {
+      title: "Contracts to approve",
+      hint: "Checked and ready",
+      href: doors.contracts({ status: "PROCESSED" }),
+      number: waiting?.contractsToApprove,
+      tone: "info",
+    },
+    {
+      title: "Drafts are due",
+      hint: "Their day has come, and they are not issued",
+      href: doors.invoices({ status: "DRAFT", to: today }),
+      number: waiting?.draftsDue,
+    },
+    {
+      title: "Invoices are overdue",
+      hint: "Open after their due date",
+      href: doors.invoices({ status: "ISSUED,PARTIALLY_PAID", sort: "dueDate:asc" }),
+      number: waiting?.invoicesOverdue,
+      tone: "bad",
+    },
+    {
+      title: "Records did not reach the ledger",
+      hint: "Sending them failed",
+      href: doors.journal(),
+      number: waiting?.syncsFailed,
+      tone: "bad",
+    },
+    {
+      title: "Close tasks are open",
+      hint: "Of the first open month",
+      href: doors.close({ month: next }),
+      number: waiting?.closeTasksOpen,
+      tone: "info",
+    },
+    {
+      title: next === undefined ? "Month to close" : `${longMonth(next)} can be closed`,
+      hint: "It is over, and the month before is closed",
+      href: doors.close({ month: next }),
+      number: closedThrough === undefined ? 0 : isOver ? 1 : 0,
+      tone: "info",
+    },
+  ];
+}

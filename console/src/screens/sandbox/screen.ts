@@ -1,0 +1,3 @@
+import type { Screen } from "../../screen.ts";
+
+export const sandbox: Screen = { routes: [{ path: "/sandbox", load: () => import("./sandbox-clock.tsx") }] };

@@ -1,0 +1,84 @@
+import { useSession } from "../../api/session.ts";
+import type { Row } from "../../api/use-api.ts";
+import { useAll } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { moment } from "../../format/day.ts";
+import { word } from "../../format/words.ts";
+import { ButtonLink } from "../../parts/button-link.tsx";
+import { CustomerName } from "../../parts/customer-name.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { Status } from "../../parts/status.tsx";
+import type { Column } from "../../table/column.ts";
+import type { Filter } from "../../table/filters.ts";
+import { ListTable } from "../../table/list-table.tsx";
+
+/** Every usage event, where it counted, and which ones nothing bills yet. */
+export default function EventsTab() {
+  const { merchant } = useSession();
+  const types = useAll("listEventTypes");
+  const names = new Map((types.data ?? []).map(({ id, name }) => [id, name]));
+  const columns: readonly Column<Row<"listUsageEvents">>[] = [
+    {
+      id: "at",
+      title: "At",
+      value: ({ datetime }) => datetime,
+      cell: ({ datetime }) => moment(datetime, merchant.timeZone),
+      sort: "datetime",
+    },
+    {
+      id: "customer",
+      title: "Customer",
+      value: ({ customerId }) => customerId,
+      cell: ({ customerId }) => <CustomerName id={customerId} />,
+    },
+    { id: "type", title: "Event type", value: ({ eventTypeId }) => names.get(eventTypeId) ?? "…" },
+    { id: "apart", title: "Told apart by", value: ({ differentiator }) => differentiator },
+    {
+      id: "status",
+      title: "Billing",
+      value: ({ status }) => status,
+      cell: ({ status }) =>
+        status === "RECORDED" ? (
+          <Status code="RECORDED" tone="warn">
+            Nothing bills it yet
+          </Status>
+        ) : (
+          word(status)
+        ),
+    },
+    { id: "value", title: "Value", kind: "number", value: ({ value }) => value },
+  ];
+  const filters: readonly Filter[] = [
+    { kind: "customer", name: "customer", field: "customerId", label: "Customer" },
+    {
+      kind: "choice",
+      name: "type",
+      field: "eventTypeId",
+      label: "Event type",
+      options: (types.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { kind: "day", name: "from", field: "datetime", label: "From", rule: "gte" },
+    { kind: "day", name: "to", field: "datetime", label: "To", rule: "lte" },
+    { kind: "exact", name: "matched", field: "matched", label: "Nothing bills it yet" },
+  ];
+  return (
+    <ListTable
+      label="Usage events"
+      operation="listUsageEvents"
+      columns={columns}
+      filters={filters}
+      rowHref={({ id }) => doors.usageEvent(id)}
+      aside={
+        <ButtonLink variant="default" href={doors.usage({ tab: "events", matched: "false" })}>
+          What nothing bills yet
+        </ButtonLink>
+      }
+      empty={
+        <EmptyState title="No usage yet">
+          Your systems send usage events to the API, one by one or a thousand at a time; “accord events import” takes a
+          CSV file.
+        </EmptyState>
+      }
+    />
+  );
+}

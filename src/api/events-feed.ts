@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { invalidIssues } from "../kernel/errors.ts";
+import { eventTypeNames, isEventType } from "../platform/events/catalogue.ts";
+import { EventView, eventBody } from "../platform/events/event-view.ts";
+import { awaitFeed } from "../platform/events/feed-service.ts";
+import { didYouMean } from "../platform/http/nearest.ts";
+import { route } from "../platform/http/route.ts";
+import { Closed } from "../platform/http/wire.ts";
+import type { Platform } from "../platform/write.ts";
+
+const mostEvents = 1000;
+const mostSeconds = 20;
+
+const FeedPageView = Closed({
+  data: Type.Array(EventView),
+  nextCursor: Type.String({ description: "Send it as `after` of the next call, also where `data` is empty." }),
+  hasMore: Type.Boolean({ description: "There are more events by now." }),
+});
+
+/** The pull feed (data model 19): every event of the merchant, in the order in which they were committed. */
+export function registerEventsFeedRoutes(app: FastifyInstance, { db }: Platform): void {
+  const closing = new AbortController();
+  // A server that stops does not wait for those who wait for events.
+  app.addHook("preClose", async () => closing.abort());
+
+  route(app, {
+    method: "GET",
+    url: "/v3/events-feed",
+    operationId: "readEventsFeed",
+    summary: "Read events in the order in which they happened",
+    description:
+      "Every event once, none is missed and none moves: whoever keeps `nextCursor` with what it did goes on where it " +
+      "stopped. Events about one contract are in the order of its changes. Nothing is ever removed from the feed.",
+    tag: "Events",
+    access: "read",
+    isPatient: true,
+    query: {
+      after: { description: "The cursor to go on from; 0, or none, is the beginning.", pattern: /^\d{1,15}$/ },
+      limit: { description: `At most so many events: 1 to ${mostEvents}, 100 unless stated.`, pattern: /^\d{1,4}$/ },
+      types: { description: "Only these types, separated by commas.", maxLength: 8000 },
+      wait: {
+        description: `Wait up to so many seconds for the first event, ${mostSeconds} at most.`,
+        pattern: /^\d{1,2}$/,
+      },
+    },
+    payload: FeedPageView,
+    successStatus: 200,
+    errors: [400],
+    errorCodes: ["CURSOR_INVALID"],
+    handler: async ({ principal, query }) => {
+      const limit = wholeNumber("limit", query.limit ?? "100", { from: 1, to: mostEvents });
+      const seconds = wholeNumber("wait", query.wait ?? "0", { from: 0, to: mostSeconds });
+      const request = { after: Number(query.after ?? 0), types: typesOf(query.types), limit };
+      const waiting = { seconds, signal: closing.signal };
+      const { events, cursor, hasMore } = await awaitFeed(db, principal.merchantId, request, waiting);
+      const payload = { data: events.map(eventBody), nextCursor: String(cursor), hasMore };
+      return { payload, message: "Events." };
+    },
+  });
+}
+
+function wholeNumber(name: string, text: string, { from, to }: { from: number; to: number }): number {
+  const value = Number(text);
+  if (value >= from && value <= to) return value;
+  throw invalidIssues([{ path: `/query/${name}`, code: "RANGE", message: `${name} must be from ${from} to ${to}.` }]);
+}
+
+function typesOf(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const types = text.split(",").map((type) => type.trim());
+  const unknown = types.filter((type) => !isEventType(type));
+  if (unknown.length === 0) return types;
+  throw invalidIssues(
+    unknown.map((type) => {
+      const name = type.slice(0, 64);
+      const message = `${JSON.stringify(name)} is no type of event.${didYouMean(name, eventTypeNames)}`;
+      return { path: "/query/types", code: "ENUM", message };
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from "fastify";
+import { type Static, Type } from "typebox";
+import { required } from "../kernel/assert.ts";
+import { formatMonth } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { route } from "../platform/http/route.ts";
+import { Closed, Integer, Month, Named } from "../platform/http/wire.ts";
+import { type Platform, read } from "../platform/write.ts";
+import { type Overview, type OverviewMonth, overview } from "../reports/overview-service.ts";
+
+const Count = (description: string) => Integer(0, Number.MAX_SAFE_INTEGER, { description });
+const figures = {
+  billed: Type.String({ description: "Issued less voided and credited, without tax." }),
+  collected: Type.String({ description: "Received less refunded and returned." }),
+  recognized: Type.String({ description: "As GET /v3/reports/revenue with basis=ALL." }),
+  deferred: Type.String({ description: "Contract liability at the month's end; of an open month before its close." }),
+};
+const MonthFigures = Named("OverviewMonth", Closed({ month: Month(), isClosed: Type.Boolean(), ...figures }));
+const OverviewView = Named(
+  "Overview",
+  Closed({
+    currency: Type.String(),
+    otherCurrencies: Type.Array(Type.String(), { description: "That the figures leave out." }),
+    waiting: Closed({
+      contractsBlocked: Count("Contracts with status BLOCKED."),
+      contractsToApprove: Count("Contracts with status PROCESSED."),
+      draftsDue: Count("Drafts that could be issued by today."),
+      invoicesOverdue: Count("Unpaid invoices that were due before today."),
+      syncsFailed: Count("Journal entries and credit memos with syncStatus SYNC_FAILED."),
+      changeRequestsPending: Count("Change requests that nobody has decided."),
+      closeTasksOpen: Count("Tasks of the first open month that are not done."),
+    }),
+    month: MonthFigures,
+    monthBefore: MonthFigures,
+    months: Type.Array(MonthFigures, { description: "Twelve, to the month itself, oldest first." }),
+  }),
+);
+
+/** What a person wants to know first. */
+export function registerOverviewRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/overview",
+    operationId: "getOverview",
+    summary: "Get what waits, and what a month and those before it came to",
+    tag: "Reports",
+    access: "read",
+    query: {
+      month: { format: "month", description: "Without it: the merchant's present month." },
+      currency: { format: "currency", description: "Without it: the merchant's own." },
+    },
+    payload: OverviewView,
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ principal, query }) => ({
+      payload: viewOf(await read(platform, principal.merchantId, (reader) => overview(reader, query))),
+      message: "Overview.",
+    }),
+  });
+}
+
+function viewOf({ currency, otherCurrencies, waiting, months }: Overview): Static<typeof OverviewView> {
+  const views = months.map(viewOfMonth);
+  return {
+    currency,
+    otherCurrencies: [...otherCurrencies],
+    waiting,
+    month: required(views.at(-1), "the month"),
+    monthBefore: required(views.at(-2), "the month before"),
+    months: views.slice(1),
+  };
+}
+
+function viewOfMonth({ month, isClosed, billed, collected, recognized, deferred }: OverviewMonth) {
+  return {
+    month: formatMonth(month),
+    isClosed,
+    billed: formatMoney(billed),
+    collected: formatMoney(collected),
+    recognized: formatMoney(recognized),
+    deferred: formatMoney(deferred),
+  };
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readings } from "./readings.ts";
+
+const terms = { sql: 'select * from "billing_term" where "id" = $1', parameters: ["a"] };
+
+function counting(rows: readonly unknown[] = [{ name: "Platform" }]) {
+  const known = readings();
+  let carriedOut = 0;
+  const read = async (statement = terms) => {
+    await known.once(statement, async () => {
+      // Its own statement is one of those that are noted.
+      known.note(statement.sql);
+      carriedOut += 1;
+      return { rows };
+    });
+    return carriedOut;
+  };
+  return { read, note: known.note };
+}
+
+test("the same statement with the same values is carried out once", async () => {
+  const { read } = counting();
+  assert.deepEqual(
+    [await read(), await read(), await read({ ...terms, parameters: ["b"] }), await read()],
+    [1, 1, 2, 2],
+  );
+});
+
+test("a write to one of its tables has it carried out again, a write to another one does not", async () => {
+  for (const [sql, isAgain] of [
+    ['update "billing_term" set "name" = $1', true],
+    ['insert into "billing_term" ("id") values ($1) on conflict do nothing', true],
+    ["with gone as (delete from billing_term returning id) select count(*) from gone", true],
+    ["with moved as (update billing_term set name = 'x'), made as (insert into contract values (1)) select 1", true],
+    ['insert into "billing_term_layer" ("id") values ($1)', false],
+    ["insert into pgboss.job_common (id) values ($1)", false],
+    ['update "contract" set "name" = $1 where "id" in (select 1 for update)', false],
+  ] as const) {
+    const { read, note } = counting();
+    await read();
+    note(sql);
+    assert.equal(await read(), isAgain ? 2 : 1, sql);
+  }
+});
+
+test("what is read after a lock or a savepoint is read anew, what is read after a read is not", async () => {
+  for (const [sql, isAgain] of [
+    ['select "id" from "contract" where "id" = $1 for no key update', true],
+    ["select from books for share", true],
+    ["select pg_advisory_xact_lock(1)", true],
+    ["rollback to savepoint preview", true],
+    ["select append_something($1)", false],
+    ["  select 1", false],
+  ] as const) {
+    const { read, note } = counting();
+    await read();
+    note(sql);
+    assert.equal(await read(), isAgain ? 2 : 1, sql);
+  }
+});
+
+test("long answers and failures are not kept", async () => {
+  const { read } = counting(Array.from({ length: 201 }, () => ({})));
+  assert.deepEqual([await read(), await read()], [1, 2]);
+  const known = readings();
+  const failing = () => known.once(terms, () => Promise.reject(new Error("cut off")));
+  await assert.rejects(failing());
+  assert.deepEqual(await known.once(terms, async () => ({ rows: [] })), { rows: [] });
+});
+
+test("a transaction that reads many things keeps some of them", async () => {
+  const { read } = counting();
+  for (let id = 0; id < 50; id++) await read({ ...terms, parameters: [String(id)] });
+  assert.equal(await read({ ...terms, parameters: ["49"] }), 50);
+  assert.equal(await read({ ...terms, parameters: ["0"] }), 51);
+});

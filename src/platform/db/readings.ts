@@ -1,0 +1,51 @@
+type Rows = { readonly rows: readonly unknown[] };
+type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+/** What a transaction has read already, for as long as it writes nothing to the tables that it was read from. */
+export type Readings = {
+  /** The answer to a statement, which is carried out unless the answer is known. */
+  readonly once: <Answer extends Rows>(statement: Statement, carryOut: () => Promise<Answer>) => Promise<Answer>;
+  /** Forgets what a statement that is about to be carried out may make another thing. */
+  readonly note: (sql: string) => void;
+};
+
+// A transaction that goes through a whole book reads each contract once anyway.
+const mostKept = 40;
+const mostRows = 200;
+
+const rowLocks = /\bfor (?:(?:no key )?update|(?:key )?share)\b/gi;
+const writes = /\b(?:insert into|update|delete from)\s+(?:\w+\.)?"?(\w+)"?/gi;
+
+export function readings(): Readings {
+  const kept = new Map<string, { readonly sql: string; readonly answer: Promise<Rows> }>();
+  let isOwn = false;
+  return {
+    once: (statement, carryOut) => {
+      const key = JSON.stringify([statement.sql, statement.parameters]);
+      const known = kept.get(key);
+      // The same statement has the same columns.
+      if (known !== undefined) return known.answer as ReturnType<typeof carryOut>;
+      isOwn = true;
+      const answer = carryOut();
+      isOwn = false;
+      if (kept.size >= mostKept) kept.clear();
+      kept.set(key, { sql: statement.sql, answer });
+      const forget = () => kept.delete(key);
+      answer.then(({ rows }) => rows.length > mostRows && forget(), forget);
+      return answer;
+    },
+    note: (sql) => {
+      if (isOwn || kept.size === 0) return;
+      const written = [...sql.replaceAll(rowLocks, "").matchAll(writes)].map(([, table = ""]) => table);
+      if (written.length > 0) {
+        const isTouched = new RegExp(`\\b(?:${written.join("|")})\\b`);
+        for (const [key, { sql: read }] of kept) if (isTouched.test(read)) kept.delete(key);
+      } else if (!isPlainRead(sql)) kept.clear();
+    },
+  };
+}
+
+/** After a lock, a savepoint or a function, what was read before may be another thing. */
+function isPlainRead(sql: string): boolean {
+  return /^\s*select\b/i.test(sql) && sql.search(rowLocks) < 0 && !/\bpg_(?:try_)?advisory/i.test(sql);
+}

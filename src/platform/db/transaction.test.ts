@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { createTestDatabase, type TestDatabase } from "../../../test/support/database.ts";
+import { newId } from "../../kernel/ids.ts";
+import { type Db, inTransaction, openPool, sendAhead, sendWithCommit, type Tx } from "./pool.ts";
+
+let database: TestDatabase;
+let db: Db;
+const merchantId = newId();
+
+before(async () => {
+  database = await createTestDatabase();
+  db = openPool({ connectionString: database.connectionString, size: 3 });
+});
+after(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const keeping = (key: string) =>
+  sql`
+    insert into idempotent_answer (merchant_id, idempotency_key, fingerprint, answer, recorded_at)
+    values (${merchantId}, ${key}, '', '', now())`;
+const keep = (tx: Tx, key: string) => keeping(key).execute(tx);
+
+const kept = () =>
+  inTransaction(db, merchantId, async (tx) => {
+    const rows = await tx.selectFrom("idempotent_answer").select("idempotency_key").execute();
+    return rows.map((row) => row.idempotency_key).toSorted();
+  });
+
+test("a transaction sees its merchant from its first statement on", async () => {
+  const seen = await inTransaction(db, merchantId, async (tx) => {
+    const { rows } = await sql<{ id: string }>`select current_setting('accord.merchant_id') as id`.execute(tx);
+    return rows[0]?.id;
+  });
+  assert.equal(seen, merchantId);
+  const { rows } = await sql<{ id: string | null }>`select current_setting('accord.merchant_id', true) as id`.execute(
+    db,
+  );
+  assert.ok(rows[0]?.id === null || rows[0]?.id === "", "and nobody sees it afterwards");
+});
+
+test("statements that are started together are carried out in their order, and each has its own answer", async () => {
+  const answers = await inTransaction(db, merchantId, (tx) =>
+    Promise.all(
+      [1, 2, 3, 4].map(async (value) => (await sql<{ value: number }>`select ${value}::int as value`.execute(tx)).rows),
+    ),
+  );
+  assert.deepEqual(
+    answers.flat(),
+    [1, 2, 3, 4].map((value) => ({ value })),
+  );
+});
+
+test("where one of them fails the others keep nothing, and the failure is the one that is told", async () => {
+  const failed = inTransaction(db, merchantId, (tx) =>
+    Promise.all([keep(tx, "BESIDE"), sql`select 1 / 0`.execute(tx), keep(tx, "AFTER")]),
+  );
+  await assert.rejects(failed, /division by zero/);
+  assert.deepEqual(await kept(), []);
+});
+
+test("what is sent with the commit is the last statement, and part of the transaction", async () => {
+  await inTransaction(db, merchantId, async (tx) => {
+    sendWithCommit(tx, keeping("LAST").compile(tx));
+    await keep(tx, "FIRST");
+    const { rows } = await sql`select from idempotent_answer where idempotency_key = 'LAST'`.execute(tx);
+    assert.equal(rows.length, 0, "it has not been carried out yet");
+  });
+  assert.deepEqual(await kept(), ["FIRST", "LAST"]);
+});
+
+test("where it fails nothing of the transaction stays", async () => {
+  const before = await kept();
+  const failed = inTransaction(db, merchantId, async (tx) => {
+    await keep(tx, "LOST");
+    sendWithCommit(tx, sql`select 1 / 0`.compile(tx));
+  });
+  await assert.rejects(failed, /division by zero/);
+  assert.deepEqual(await kept(), before);
+});
+
+test("where the work fails it is not sent", async () => {
+  const before = await kept();
+  const failed = inTransaction(db, merchantId, async (tx) => {
+    sendWithCommit(tx, sql`select 1 / 0`.compile(tx));
+    throw new Error("changed its mind");
+  });
+  await assert.rejects(failed, /changed its mind/);
+  assert.deepEqual(await kept(), before);
+});
+
+test("what is sent ahead is seen by the next statement", async () => {
+  const seen = await inTransaction(db, merchantId, async (tx) => {
+    sendAhead(tx, keeping("AHEAD").compile(tx));
+    const { rows } = await sql`select from idempotent_answer where idempotency_key = 'AHEAD'`.execute(tx);
+    return rows.length;
+  });
+  assert.equal(seen, 1);
+  assert.ok((await kept()).includes("AHEAD"));
+});
+
+test("where it fails the transaction does, with its failure, whatever the work did meanwhile", async () => {
+  const before = await kept();
+  const works: readonly ((tx: Tx) => Promise<unknown>)[] = [
+    async () => "done",
+    (tx) => keep(tx, "NEXT"),
+    async () => {
+      throw new Error("changed its mind");
+    },
+  ];
+  for (const work of works) {
+    const failed = inTransaction(db, merchantId, async (tx) => {
+      sendAhead(tx, keeping("BEFORE").compile(tx));
+      sendAhead(tx, sql`select 1 / 0`.compile(tx));
+      return work(tx);
+    });
+    await assert.rejects(failed, /division by zero/);
+  }
+  assert.deepEqual(await kept(), before);
+});
+
+test("a failure that was caught does not look like a commit", async () => {
+  const before = await kept();
+  const failed = inTransaction(db, merchantId, async (tx) => {
+    await keep(tx, "CAUGHT");
+    await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+  });
+  await assert.rejects(failed, /was to be committed/);
+  assert.deepEqual(await kept(), before);
+});
+
+test("a transaction that has ended takes no more statements", async () => {
+  const ended = await inTransaction(db, merchantId, async (tx) => tx);
+  await assert.rejects(keep(ended, "LATE"), /has ended/);
+  assert.ok(!(await kept()).includes("LATE"));
+});
+
+test("a connection that is cut off fails its transaction, and the next one has another", async () => {
+  const before = await kept();
+  const failed = inTransaction(db, merchantId, async (tx) => {
+    await keep(tx, "CUT");
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+  });
+  await assert.rejects(failed);
+  assert.deepEqual(await kept(), before);
+});
+
+test("a statement that comes often is prepared, and says the same", async () => {
+  const ask = (value: number) =>
+    inTransaction(db, merchantId, async (tx) => {
+      const { rows } = await sql<{ hot: number }>`select ${value}::int + 41 as hot`.execute(tx);
+      const prepared =
+        await sql`select from pg_prepared_statements where name like 'hot%' and statement like ${"%+ 41 as hot"}`.execute(
+          tx,
+        );
+      return [rows[0]?.hot, prepared.rows.length] as const;
+    });
+  assert.equal((await ask(1))[0], 42);
+  for (let time = 0; time < 60; time++) assert.equal((await ask(time))[0], time + 41);
+  assert.equal((await ask(1))[1], 1);
+});

@@ -1,0 +1,52 @@
+import { invalid } from "../../kernel/errors.ts";
+import { type Db, inTransaction } from "../db/pool.ts";
+import { type FeedEvent, feedEvents, lastPosition } from "./feed-store.ts";
+
+/** Events behind a cursor, the cursor behind them, and whether there are more by now. */
+export type FeedPage = { readonly events: readonly FeedEvent[]; readonly cursor: number; readonly hasMore: boolean };
+
+export type FeedRequest = {
+  readonly after: number;
+  readonly types?: readonly string[] | undefined;
+  readonly limit: number;
+};
+
+/**
+ * A page of a merchant's feed. Its cursor is behind what was looked at, so that a reader of a few types gets on as well.
+ *
+ * @throws DomainError CURSOR_INVALID where the feed does not reach so far: its database is older than the reader
+ */
+export function readFeed(db: Db, merchantId: string, { after, types, limit }: FeedRequest): Promise<FeedPage> {
+  return inTransaction(
+    db,
+    merchantId,
+    async (tx) => {
+      const last = await lastPosition(tx, merchantId);
+      if (after > last) {
+        const message = `The feed ends at ${last}; begin again at 0, or at a sequence that you know of.`;
+        throw invalid("CURSOR_INVALID", message, { last });
+      }
+      const events = await feedEvents(tx, merchantId, { after, types, limit });
+      const hasMore = events.length === limit;
+      return { events, cursor: hasMore ? (events.at(-1)?.position ?? last) : last, hasMore };
+    },
+    { readOnly: true },
+  );
+}
+
+const secondsBetweenReads = 0.25;
+
+/** As {@link readFeed}, and waits for the first event where there is none yet, until `signal` or for some seconds. */
+export async function awaitFeed(
+  db: Db,
+  merchantId: string,
+  request: FeedRequest,
+  { seconds, signal }: { readonly seconds: number; readonly signal: AbortSignal },
+): Promise<FeedPage> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const page = await readFeed(db, merchantId, request);
+    if (page.events.length > 0 || signal.aborted || performance.now() >= end) return page;
+    await new Promise((resolve) => setTimeout(resolve, secondsBetweenReads * 1000));
+  }
+}

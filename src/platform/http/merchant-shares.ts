@@ -1,0 +1,45 @@
+import { TransportError } from "./errors.ts";
+import { type FairTurns, fairTurns } from "./fair-turns.ts";
+
+/** What requests of one merchant may take at once, so that they are in nobody else's way (ADR 0058). */
+export type MerchantShares = {
+  /** Large bodies that are read and parsed. */
+  readonly reading: FairTurns;
+  /** Requests that compute or read for long. */
+  readonly heavy: FairTurns;
+  /** Requests that wait for something to happen, and take little meanwhile. */
+  readonly patient: FairTurns;
+  /** All others, each for as long as it is carried out. */
+  readonly any: FairTurns;
+};
+
+const longestWait = 10_000;
+const waiting = 100;
+const mostPatient = 50;
+
+/**
+ * @param connections to the database that requests have; one is left over for those who look up keys
+ * @param perMerchant requests of one merchant that are carried out at once; two fifths of the connections unless stated
+ */
+export function merchantShares(
+  connections: number,
+  perMerchant = Math.max(2, Math.floor(connections * 0.4)),
+): MerchantShares {
+  const limits = { waiting, longestWait, rejection: tooManyAtOnce };
+  return {
+    reading: fairTurns({ perGroup: perMerchant, ...limits }),
+    heavy: fairTurns({ perGroup: Math.max(1, Math.floor(perMerchant / 2)), ...limits }),
+    patient: fairTurns({ ...limits, perGroup: mostPatient, waiting: 0 }),
+    any: fairTurns({ perGroup: perMerchant, inAll: Math.max(perMerchant, connections - 1), ...limits }),
+  };
+}
+
+function tooManyAtOnce(): TransportError {
+  return new TransportError({
+    status: 429,
+    errorCode: "RATE_LIMITED",
+    message:
+      "Too many requests of this merchant wait for each other. Send fewer at once, and this one again in a moment.",
+    headers: { "retry-after": "1" },
+  });
+}

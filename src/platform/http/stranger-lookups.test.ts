@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Authenticate } from "./authorization.ts";
+import type { Principal } from "./endpoint.ts";
+import { TransportError } from "./errors.ts";
+import { groupOf, strangerLookups } from "./stranger-lookups.ts";
+
+const principal: Principal = { keyId: "k", userId: null, merchantId: "m", access: "WRITE", role: null };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const isLimited = (error: unknown) => error instanceof TransportError && error.rejection.status === 429;
+
+/** Look-ups that end when they are told to; a key that begins with "right" is one. */
+function slowLookups() {
+  const asked: string[] = [];
+  const ends: (() => void)[] = [];
+  const lookUp = (key: string) => {
+    asked.push(key);
+    return new Promise<Principal | undefined>((resolve) => {
+      ends.push(() => resolve(key.startsWith("right") ? principal : undefined));
+    });
+  };
+  const authenticate: Authenticate = { signInMethods: [], key: lookUp, session: async () => undefined };
+  const endAll = async () => {
+    for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
+      end();
+      await settled();
+    }
+  };
+  return { asked, authenticate, endAll };
+}
+
+describe("keys that nobody has seen", () => {
+  test("200 made-up keys of one address take two connections, and most are sent away", async () => {
+    const { asked, authenticate, endAll } = slowLookups();
+    const { key: lookUp } = strangerLookups(authenticate);
+    const answers = Promise.allSettled(
+      Array.from({ length: 200 }, (_, index) => lookUp(`made up ${index}`, "10.0.0.1")),
+    );
+    await settled();
+    assert.equal(asked.length, 2);
+    const other = lookUp("right", "10.0.0.2");
+    await settled();
+    assert.equal(asked.at(-1), "right", "another address is not in their way");
+    await endAll();
+    assert.equal(await other, principal);
+    const settledAnswers = await answers;
+    const limited = settledAnswers.filter((answer) => answer.status === "rejected" && isLimited(answer.reason));
+    assert.equal(limited.length, 168);
+  });
+
+  test("a key that was right waits for nobody, and is looked up all the same", async () => {
+    const { asked, authenticate, endAll } = slowLookups();
+    let minutes = 0;
+    const { key: lookUp } = strangerLookups(authenticate, () => minutes * 60_000);
+    const first = lookUp("right", "10.0.0.1");
+    await settled();
+    await endAll();
+    await first;
+    void Promise.allSettled(Array.from({ length: 20 }, (_, index) => lookUp(`made up ${index}`, "10.0.0.1")));
+    const again = lookUp("right", "10.0.0.1");
+    assert.equal(asked.at(-1), "right");
+    minutes = 11;
+    void lookUp("right", "10.0.0.1");
+    await settled();
+    assert.equal(asked.filter((key) => key === "right").length, 2, "after ten minutes it waits like any other");
+    await endAll();
+    await again;
+  });
+
+  test("many first requests with one key are one look", async () => {
+    const { asked, authenticate, endAll } = slowLookups();
+    const { key: lookUp } = strangerLookups(authenticate);
+    const answers = Promise.all(Array.from({ length: 100 }, () => lookUp("right", "10.0.0.1")));
+    await settled();
+    assert.deepEqual(asked, ["right"]);
+    await endAll();
+    assert.ok((await answers).every((answer) => answer === principal));
+  });
+
+  for (const [address, group] of [
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8::6", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+  ] as const) {
+    test(`${address} counts as ${group}`, () => assert.equal(groupOf(address), group));
+  }
+});

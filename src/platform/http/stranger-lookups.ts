@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { Authenticate } from "./authorization.ts";
+import { TransportError } from "./errors.ts";
+import { type FairTurns, fairTurns } from "./fair-turns.ts";
+
+const minutesRemembered = 10;
+const secretsRemembered = 10_000;
+
+/**
+ * Looks keys and sessions up that nobody has seen to be right of late, few at a time for each address and few in all: made-up ones wait for
+ * each other, and take no connection from those who have a key (ADR 0058). What was right within ten minutes waits for nothing; whether it
+ * still is, `authenticate` says each time.
+ *
+ * @throws TransportError 429 RATE_LIMITED where too many of an address wait
+ */
+export function strangerLookups(authenticate: Authenticate, now: () => number = Date.now): Authenticate {
+  const turns = fairTurns({ perGroup: 2, inAll: 4, waiting: 30, longestWait: 5_000, rejection: tooManyStrangers });
+  return {
+    ...authenticate,
+    key: inTurns(authenticate.key, turns, now),
+    session: inTurns(authenticate.session, turns, now),
+  };
+}
+
+type LookUp<Found> = (secret: string, address: string) => Promise<Found | undefined>;
+
+function inTurns<Found>(lookUp: LookUp<Found>, turns: FairTurns, now: () => number): LookUp<Found> {
+  const seenAt = new Map<string, number>();
+  const underWay = new Map<string, Promise<Found | undefined>>();
+
+  const lookUpInTurn = async (secret: string, id: string, address: string): Promise<Found | undefined> => {
+    using _turn = await turns.take(groupOf(address));
+    const found = await lookUp(secret, address);
+    if (found !== undefined) {
+      if (seenAt.size >= secretsRemembered) seenAt.clear();
+      seenAt.set(id, now());
+    }
+    return found;
+  };
+  return (secret, address) => {
+    const id = createHash("sha256").update(secret).digest("base64");
+    const seen = seenAt.get(id);
+    if (seen !== undefined && now() - seen < minutesRemembered * 60_000) return lookUp(secret, address);
+    // Many first requests with one key, as when a program starts, are one look.
+    const begun = underWay.get(id);
+    if (begun !== undefined) return begun;
+    const looking = lookUpInTurn(secret, id, address).finally(() => underWay.delete(id));
+    underWay.set(id, looking);
+    return looking;
+  };
+}
+
+/** What counts as one address: of IPv6 a network of 64 bits, all of which one machine may have. */
+export function groupOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(":")) return address;
+  const [front = "", back] = address.split("::");
+  const before = front === "" ? [] : front.split(":");
+  const after = back === undefined || back === "" ? [] : back.split(":");
+  const zeros = back === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after].slice(0, 4).join(":");
+}
+
+function tooManyStrangers(): TransportError {
+  return new TransportError({
+    status: 429,
+    errorCode: "RATE_LIMITED",
+    message: "Too many requests with unknown keys come from this address. Try again in a moment.",
+    headers: { "retry-after": "1" },
+  });
+}

@@ -1,0 +1,12 @@
+import type { Reader } from "../revenue/service.ts";
+import { type Found, searchRecords } from "./search-store.ts";
+
+export { type Found, foundTypes } from "./search-store.ts";
+
+/** Records of every kind whose name or number holds a text: a few of each. */
+export function search({ tx, merchant }: Reader, text: string, limit: number): Promise<Found[]> {
+  const wanted = text.trim();
+  const prefixes = [merchant.invoicePrefix, merchant.creditMemoPrefix].map((prefix) => prefix.toLowerCase());
+  const isNumber = /\d/.test(wanted) || prefixes.some((prefix) => prefix.includes(wanted.toLowerCase()));
+  return searchRecords(tx, merchant.id, { text: wanted, limit, isNumber });
+}
