@@ -50,6 +50,7 @@ import {
   outboxQueue,
   startWorking,
 } from "./platform/jobs/queue.ts";
+import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
 import { version } from "./platform/version.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
@@ -109,6 +110,8 @@ export type AppOptions = {
   readonly works: boolean;
   /** Works on them only from {@link App.beginWork} on. */
   readonly worksLater?: boolean | undefined;
+  /** Keeps writes and rejected requests for the people of the merchant to look at. */
+  readonly keepsRequests?: boolean | undefined;
   /** Where the console is built; without it there is none. */
   readonly console?: ConsoleSource | undefined;
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
@@ -179,6 +182,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => pdf.close());
   const xlsx = openXlsxWriter();
   opened.defer(() => xlsx.close());
+  const notKept = (error: Error) => log.warn({ err: error }, "Requests could not be kept.");
+  const keeper = options.keepsRequests === true ? requestKeeper(db, notKept) : undefined;
+  opened.defer(async () => keeper?.close());
   const server = await createHttpServer({
     authenticate: authentication,
     log,
@@ -191,6 +197,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     version,
     readiness: () => readiness(platform, options),
     metrics: metricsOf(platform),
+    keepRequest: keeper?.keep,
     console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);

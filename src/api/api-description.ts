@@ -60,6 +60,10 @@ export const apiDescription: ApiDescription = {
     { name: "Approvals", description: "Policies that want a second person, and the requests that wait for one." },
     { name: "Audit log", description: "Who did what, when, with the values before and after." },
     {
+      name: "Request log",
+      description: "Writes and rejected requests of the last seven days, with what was sent and answered.",
+    },
+    {
       name: "Events",
       description: "What happened, in the order in which it was committed; the catalogue of all kinds.",
     },

@@ -67,6 +67,7 @@ async function start(
     worksLater: true,
     processorA: config.processorA,
     pdfFont: config.pdfFont,
+    keepsRequests: config.keepsRequests,
     oidc: config.oidc,
     publicUrl: config.publicUrl,
     console: starting.source,

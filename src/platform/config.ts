@@ -15,6 +15,8 @@ export type Config = {
   readonly role: Role;
   /** Create the demo merchant on an empty database; undefined: on a new embedded one. */
   readonly demo: boolean | undefined;
+  /** Keep writes and rejected requests for the people of each merchant to look at. */
+  readonly keepsRequests: boolean;
   /** Serve the console under `/`, and build it where its sources changed. */
   readonly console: boolean;
   /** Pages of these origins may ask with a key; none unless they are named. */
@@ -90,6 +92,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: publicUrlFrom(text("ACCORD_PUBLIC_URL"), problems),
     role: oneOf("ACCORD_ROLE", roles, "all"),
     demo,
+    keepsRequests: oneOf("ACCORD_REQUEST_LOG", ["on", "off"], "on") === "on",
     console: oneOf("ACCORD_CONSOLE", ["on", "off"], "on") === "on",
     corsOrigins: originsFrom(text("ACCORD_CORS_ORIGINS"), problems),
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),

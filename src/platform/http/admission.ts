@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DomainError, forbidden } from "../../kernel/errors.ts";
-import type { Person } from "../auth/person.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
@@ -32,7 +31,7 @@ declare module "fastify" {
   interface FastifyRequest {
     admission: Admission | null;
     /** Who asks, once that was found out; also of a request that is rejected afterwards. */
-    person: Person | null;
+    person: Principal | null;
   }
 }
 

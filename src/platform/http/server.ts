@@ -21,6 +21,7 @@ import { registerDocument } from "./published-document.ts";
 import { rateLimit, type ShareCount } from "./rate-limit.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
+import { type RequestRecord, recordRequests } from "./request-record.ts";
 import { strangerLookups } from "./stranger-lookups.ts";
 import { registerTransportChecks } from "./transport-checks.ts";
 
@@ -41,6 +42,8 @@ export type HttpServerOptions = {
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
+  /** Keeps what programs and people asked, for them to look at; without it nothing is kept. */
+  readonly keepRequest?: ((record: RequestRecord) => void) | undefined;
   /** Where the console is built; without it there is none. */
   readonly console?: ConsoleSource | undefined;
   /**
@@ -113,6 +116,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorate("openapi", () => ({}));
   app.decorateRequest("admission", null);
   app.decorateRequest("person", null);
+  app.decorateRequest("sentBody", undefined);
+  app.decorateRequest("answerText", null);
+  if (options.keepRequest !== undefined) recordRequests(app, options.keepRequest);
 
   registerOperationalRoutes(app, options, state);
   registerDocument(app);
