@@ -103,6 +103,10 @@ describe("people", () => {
     assert.deepEqual(rejection(await approve(one)), [403, "APPROVAL_OF_OWN_REQUEST"]);
     const { result } = (await approve(other)).body.payload;
     assert.deepEqual([result.email, result.role], [email, "OWNER"]);
+    // Nobody becomes the second person by a link.
+    const link = (userId: string) => one.send("POST", `/v3/users/${userId}/sign-in-link`);
+    assert.deepEqual(rejection(await link(other.userId)), [403, "SIGN_IN_LINK_GUARDED"]);
+    assert.equal((await link(result.id)).status, 201, "who was just let in has to come in");
   });
 
   test("what one merchant calls a person is not shown to another", async () => {

@@ -99,6 +99,8 @@ export type RouteDeclaration<
   readonly bodyCode?: BodyCode;
   /** It computes or reads for long, so that few of its kind are carried out at once for one merchant. Files and dry runs always are. */
   readonly isHeavy?: boolean;
+  /** It may wait for something to happen, and takes no turn of those who do not. */
+  readonly isPatient?: boolean;
   readonly handler: (
     request: RouteRequest<BodyOf<Body>, NamesIn<Url>, ListOf<List>>,
   ) => Promise<RouteAnswer | FileAnswer>;
@@ -144,7 +146,7 @@ export function route<
         const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration, noteRead) : noBody;
         const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
         using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
-        using _turn = await shares.any.take(merchantId);
+        using _turn = await (declaration.isPatient === true ? shares.patient : shares.any).take(merchantId);
         const { isModification = false } = declaration;
         const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
         const answer = await handler({
