@@ -773,7 +773,7 @@ table public.contract_revenue
   CREATE INDEX contract_revenue_last ON public.contract_revenue USING btree (merchant_id, last_month) WHERE (last_month IS NOT NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select, update to accord_app
+  grant delete, insert, select to accord_app
 
 table public.credit_memo
   merchant_id uuid not null
@@ -1575,7 +1575,7 @@ table public.obligation_revenue
   constraint obligation_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select, update to accord_app
+  grant delete, insert, select to accord_app
 
 table public.obligation_schedule
   merchant_id uuid not null
@@ -1595,7 +1595,7 @@ table public.obligation_schedule
   constraint obligation_schedule_months_check CHECK ((cardinality(months) > 0))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select, update to accord_app
+  grant delete, insert, select to accord_app
 
 table public.outbox_event
   merchant_id uuid not null
@@ -1822,6 +1822,21 @@ table public.product
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
+table public.recurring_revenue
+  merchant_id uuid not null
+  contract_id uuid not null
+  from_month integer not null
+  before_month integer not null
+  numerator numeric not null
+  denominator numeric not null
+  constraint recurring_revenue_pkey PRIMARY KEY (merchant_id, contract_id, from_month)
+  constraint recurring_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
+  constraint recurring_revenue_check CHECK ((before_month > from_month))
+  constraint recurring_revenue_denominator_check CHECK ((denominator > (0)::numeric))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
 table public.refund
   merchant_id uuid not null
   id uuid not null
@@ -1845,6 +1860,29 @@ table public.refund
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
+
+table public.request_log
+  merchant_id uuid not null
+  id uuid not null
+  at timestamp(3) with time zone not null
+  method text not null
+  path text not null
+  status integer not null
+  error_code text
+  milliseconds integer not null
+  request_id text not null
+  key_id uuid
+  user_id uuid
+  request_body text
+  answer_body text
+  constraint request_log_pkey PRIMARY KEY (merchant_id, id)
+  constraint request_log_answer_body_check CHECK ((length(answer_body) <= 4100))
+  constraint request_log_path_check CHECK ((length(path) <= 2000))
+  constraint request_log_request_body_check CHECK ((length(request_body) <= 4100))
+  CREATE INDEX request_log_list ON public.request_log USING btree (merchant_id, at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
 
 table public.revenue_entry
   merchant_id uuid not null

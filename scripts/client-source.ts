@@ -13,7 +13,7 @@ export function clientSource(document: Json): string {
   );
   const components = Object.entries<Json>(document.components.schemas).map(([name, schema]) => {
     const direction: Direction = sent.has(name) && !received.has(name) ? "sent" : "received";
-    return `${comment(schema, 0)}export type ${name} = ${typeOf(schema, direction, 0)};`;
+    return `${comment(schema, 0)}export type ${name} = ${isLongList(schema) ? "string" : typeOf(schema, direction, 0)};`;
   });
   return `// Generated from the OpenAPI document by scripts/client.ts: a change of an endpoint changes it.
 import type { FilterOf } from "./filter.ts";
@@ -24,12 +24,18 @@ ${components.join("\n\n")}
 export type ErrorCode = Rejection["error"]["errorCode"];
 
 /** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
-export type Operations = ${block(operations.map(typesOf), 0)};
+export type Operations = ${block(
+    operations.map((operation) => typesOf(document, operation)),
+    0,
+  )};
 
 /** Method and path of every operation, and its success where that is 202. */
 export const operations = ${block(operations.map(rowOf), 0)} as const satisfies Record<keyof Operations, string>;
 `;
 }
+
+/** Codes of currencies and countries come as text from everywhere, and nobody writes a case for each. */
+const isLongList = ({ enum: words = [] }: Json): boolean => words.length > 100;
 
 type Operation = {
   readonly name: string;
@@ -41,32 +47,14 @@ type Operation = {
 
 function operationsOf(document: Json): Operation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).flatMap(([method, operation]) => {
-      const status = successOf(Object.keys(operation.responses));
-      const itself = { name: operation.operationId, method: method.toUpperCase(), path, status, operation };
-      return takesDryRun(operation) ? [itself, previewOf(itself)] : [itself];
-    }),
+    Object.entries<Json>(methods).map(([method, operation]) => ({
+      name: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      status: successOf(Object.keys(operation.responses)),
+      operation,
+    })),
   );
-}
-
-function takesDryRun({ parameters = [] }: Json): boolean {
-  return parameters.some(({ name }: Json) => name === "dryRun");
-}
-
-/** A dry run, which is an operation of its own for those who call it. */
-function previewOf({ name, method, path, operation }: Operation): Operation {
-  const schema = { properties: { payload: { $ref: "#/components/schemas/Preview" } } };
-  return {
-    name: `preview${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    method,
-    path: `${path}?dryRun=true`,
-    status: "200",
-    operation: {
-      ...operation,
-      summary: `What would happen: ${operation.summary}`,
-      responses: { 200: { content: { "application/json": { schema } } } },
-    },
-  };
 }
 
 /** What an operation answers when it is carried out; 202 of others is a write that waits for a second person. */
@@ -74,26 +62,29 @@ function successOf(statuses: readonly string[]): string {
   return statuses.findLast((status) => status.startsWith("2") && status !== "202") ?? "202";
 }
 
-function typesOf({ name, operation, status }: Operation): string {
-  const { content } = operation.responses[status];
+function typesOf(document: Json, { name, operation, status }: Operation): string {
+  const { content } = resolved(document, operation.responses[status]);
   const json = content["application/json"]?.schema;
   const isAlsoFile = json !== undefined && Object.keys(content).length > 1;
-  const payload = json === undefined ? `import("./exchange.ts").FileAnswer` : typeOf(payloadOf(json), "received", 2);
+  const payload =
+    json === undefined
+      ? `import("./exchange.ts").FileAnswer`
+      : typeOf(resolved(document, json).properties.payload, "received", 2);
   const members = [
-    `    input: ${inputOf(operation, isAlsoFile ? ["format"] : ["dryRun"])};`,
+    `    input: ${inputOf(document, operation, isAlsoFile ? ["format"] : [])};`,
     `    payload: ${payload};`,
-    ...(isAlsoFile ? [`    file: ${inputOf(operation, [])};`] : []),
+    ...(isAlsoFile ? [`    file: ${inputOf(document, operation, [])};`] : []),
   ];
   const { summary, description = "", deprecated } = operation;
   const about = { description: `${summary}.\n${description}`, deprecated };
   return `${comment(about, 1)}  ${key(name)}: ${block(members, 1)};`;
 }
 
-/** The record that a write answers, without the preview that it answers to a dry run. */
-function payloadOf(envelope: Json): Json {
-  const { payload } = envelope.properties;
-  const isEither = payload.anyOf?.some(({ $ref }: Json) => $ref === "#/components/schemas/Preview") ?? false;
-  return isEither ? payload.anyOf[0] : payload;
+/** What a reference refers to; anything else is itself. */
+function resolved(document: Json, node: Json): Json {
+  if (node.$ref === undefined) return node;
+  const names = node.$ref.split("/").slice(1);
+  return names.reduce((parent: Json, name: string) => parent[name], document);
 }
 
 function rowOf({ name, method, path, status }: Operation): string {
@@ -101,8 +92,9 @@ function rowOf({ name, method, path, status }: Operation): string {
 }
 
 /** Parameters of path and query, and the body, in one object. Headers are options of the call. */
-function inputOf({ parameters = [], requestBody }: Json, without: readonly string[]): string {
+function inputOf(document: Json, { parameters = [], requestBody }: Json, without: readonly string[]): string {
   const members = parameters
+    .map((parameter: Json) => resolved(document, parameter))
     .filter((parameter: Json) => parameter.in !== "header" && !without.includes(parameter.name))
     .map(({ name, required = false, schema, ...about }: Json) => {
       const type = name === "filter" ? filterOf(about.description) : typeOf(schema, "sent", 3);
@@ -110,32 +102,42 @@ function inputOf({ parameters = [], requestBody }: Json, without: readonly strin
     });
   const body = requestBody?.content["application/json"]?.schema;
   const form = requestBody?.content["multipart/form-data"]?.schema;
-  if (body !== undefined) members.push(`      body: ${typeOf(body, "sent", 3)};`);
+  if (body !== undefined) {
+    members.push(
+      member("body", typeOf(body, "sent", 3), {
+        isRequired: requestBody.required,
+        direction: "sent",
+        about: {},
+        depth: 3,
+      }),
+    );
+  }
   if (form !== undefined) members.push("      file: File;");
   return members.length === 0 ? "Record<never, never>" : block(members, 2);
 }
 
-/** The document lists the fields of a filter in words: a line for each, with its rules. */
+/** The document lists the fields of a filter in words: a line for those that have the same rules. */
 function filterOf(description: string): string {
-  const lines = [...description.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, field = "", rules = ""]) => {
+  const lines = [...description.matchAll(/^- (`.+`): (.+)$/gm)].flatMap(([, fields = "", rules = ""]) => {
     const union = rules.split(", ").map((rule) => JSON.stringify(rule));
-    return `        ${key(field)}: ${union.join(" | ")};`;
+    const names = fields.replaceAll("`", "").split(", ");
+    return names.map((name) => `        ${key(name)}: ${union.join(" | ")};`);
   });
   return `string | FilterOf<${block(lines, 3)}>`;
 }
 
-/** The components that parts of the document refer to, directly and through others. */
+/** The names of the schemas that parts of the document refer to, directly and through others. */
 function reachedFrom(document: Json, parts: readonly Json[]): Set<string> {
   const reached = new Set<string>();
   const visit = (node: Json): void => {
     if (typeof node !== "object" || node === null) return;
-    const name = typeof node.$ref === "string" ? node.$ref.split("/").at(-1) : undefined;
-    if (name !== undefined && !reached.has(name)) {
-      reached.add(name);
-      visit(document.components.schemas[name]);
+    if (typeof node.$ref === "string" && !reached.has(node.$ref)) {
+      reached.add(node.$ref);
+      visit(resolved(document, node));
     }
     for (const child of Object.values(node)) visit(child);
   };
   for (const part of parts) visit(part);
-  return reached;
+  const prefix = "#/components/schemas/";
+  return new Set([...reached].flatMap((ref) => (ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [])));
 }

@@ -4,7 +4,7 @@ import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import {
   AdjustmentView,
@@ -39,8 +39,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { adjustments, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listAdjustments(tx, merchant.id, list),
+      const { adjustments, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listAdjustments(tx, merchantId, list),
       );
       return { payload: pageOf(list, adjustments.map(viewOfAdjustment), extent), message: "Adjustments." };
     },
@@ -58,8 +58,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const adjustment = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getAdjustment(tx, merchant.id, params.id),
+      const adjustment = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getAdjustment(tx, merchantId, params.id),
       );
       return { payload: viewOfAdjustment(adjustment), message: "Adjustment." };
     },

@@ -5,7 +5,7 @@ import { instantField, stringField } from "../platform/http/filter.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Instant, Named, Nullable, OneOf, PageOf, Uuid } from "../platform/http/wire.ts";
-import { type Platform, read } from "../platform/write.ts";
+import { type Platform, readRows } from "../platform/write.ts";
 
 const AuditEntryView = Named(
   "AuditEntry",
@@ -48,8 +48,8 @@ export function registerAuditLogRoutes(app: FastifyInstance, platform: Platform)
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, list }) => {
-      const { entries, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        listAudit(tx, merchant.id, list),
+      const { entries, extent } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        listAudit(tx, merchantId, list),
       );
       return { payload: pageOf(list, entries.map(viewOf), extent), message: "Audit log." };
     },

@@ -5,7 +5,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import {
   accountsFromBody,
   CategoryView,
@@ -33,8 +33,8 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { categories, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listCategories(tx, merchant.id, list),
+      const { categories, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listCategories(tx, merchantId, list),
       );
       return { payload: pageOf(list, categories.map(viewOf), extent), message: "Categories." };
     },
@@ -73,8 +73,8 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const category = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getCategory(tx, merchant.id, params.id),
+      const category = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getCategory(tx, merchantId, params.id),
       );
       return { payload: viewOf(category), message: "Category." };
     },

@@ -13,7 +13,7 @@ import { pageOf } from "../platform/http/list-query.ts";
 import { type RouteAnswer, type RouteRequest, route } from "../platform/http/route.ts";
 import { Closed, PageOf, Text } from "../platform/http/wire.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { type Platform, read } from "../platform/write.ts";
+import { type Platform, readRows } from "../platform/write.ts";
 
 const tag = "Approvals";
 const ids = { id: "CHANGE_REQUEST_NOT_FOUND" } as const;
@@ -43,8 +43,8 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, list }) => {
-      const { changeRequests, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        listChangeRequests(tx, merchant.id, list),
+      const { changeRequests, extent } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        listChangeRequests(tx, merchantId, list),
       );
       return {
         payload: pageOf(list, changeRequests.map(viewOfChangeRequest), extent),
@@ -143,7 +143,7 @@ async function approve(
 }
 
 async function changeRequestOf(platform: Platform, { merchantId }: Principal, id: string) {
-  const found = await read(platform, merchantId, ({ tx, merchant }) => findChangeRequest(tx, merchant.id, id));
+  const found = await readRows(platform, merchantId, (tx, merchantId) => findChangeRequest(tx, merchantId, id));
   if (found === undefined) throw recordNotFound("CHANGE_REQUEST_NOT_FOUND");
   return found;
 }

@@ -5,7 +5,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import { CloseHoldView, HoldContractBody, holdFromBody, holdList, viewOfHold } from "./schemas/close-holds.ts";
 
 const shared = {
@@ -67,8 +67,8 @@ export function registerCloseHoldRoutes(app: FastifyInstance, platform: WritingP
     successStatus: 200,
     errors: [400],
     handler: async ({ list, principal }) => {
-      const { holds, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.listHolds(tx, merchant.id, list),
+      const { holds, extent } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.listHolds(tx, merchantId, list),
       );
       return { payload: pageOf(list, holds.map(viewOfHold), extent), message: "Holds of contracts." };
     },

@@ -4,7 +4,7 @@ import { allowLonger } from "../platform/db/statement-limits.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type Platform, read } from "../platform/write.ts";
+import { type Platform, read, readRows } from "../platform/write.ts";
 import { namesOfEntries } from "../reports/entry-names-service.ts";
 import {
   PackageDifferenceView,
@@ -33,8 +33,8 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     successStatus: 200,
     errors: [400],
     handler: async ({ list, principal }) => {
-      const { packages, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.listPackages(tx, merchant.id, list),
+      const { packages, extent } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.listPackages(tx, merchantId, list),
       );
       return { payload: pageOf(list, packages.map(viewOfPackage), extent), message: "Close packages." };
     },
@@ -52,8 +52,8 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const found = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getPackage(tx, merchant.id, params.id),
+      const found = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getPackage(tx, merchantId, params.id),
       );
       return { payload: viewOfPackage(found), message: "Close package." };
     },
@@ -73,8 +73,8 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const { manifest, text } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getPackage(tx, merchant.id, params.id),
+      const { manifest, text } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getPackage(tx, merchantId, params.id),
       );
       return { file: Buffer.from(text), fileName: `close-${manifest.month}-${manifest.closeCount}.json` };
     },

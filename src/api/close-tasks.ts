@@ -7,7 +7,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { read, readRows } from "../platform/write.ts";
 import {
   ChangeTaskTemplateBody,
   CompleteTaskBody,
@@ -52,8 +52,8 @@ function registerTemplates(app: FastifyInstance, platform: WritingPlatform): voi
     successStatus: 200,
     errors: [400],
     handler: async ({ list, principal }) => {
-      const { templates, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.listTemplates(tx, merchant.id, list),
+      const { templates, extent } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.listTemplates(tx, merchantId, list),
       );
       return { payload: pageOf(list, templates.map(viewOfTemplate), extent), message: "Templates of close tasks." };
     },

@@ -7,7 +7,7 @@ import { pageOf } from "../platform/http/list-query.ts";
 import { type RouteAnswer, type RouteRequest, route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { type Platform, read } from "../platform/write.ts";
+import { type Platform, read, readRows } from "../platform/write.ts";
 import {
   applyToConsolidatedInvoice,
   type DocumentApplication,
@@ -61,8 +61,8 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, list }) => {
-      const { invoices, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.listConsolidatedInvoices(tx, merchant.id, list),
+      const { invoices, extent } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.listConsolidatedInvoices(tx, merchantId, list),
       );
       const page = pageOf(list, invoices.map(viewOfConsolidatedInvoice), extent);
       return { payload: page, message: "Consolidated invoices." };
@@ -81,8 +81,8 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const invoice = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getConsolidatedInvoice(tx, merchant.id, params.id),
+      const invoice = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getConsolidatedInvoice(tx, merchantId, params.id),
       );
       return { payload: viewOfConsolidatedInvoice(invoice), message: "Consolidated invoice." };
     },

@@ -5,7 +5,7 @@ import { type PathParams, route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import {
   ContactView,
   CreateContactBody,
@@ -34,8 +34,8 @@ export function registerContactRoutes(app: FastifyInstance, platform: WritingPla
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, list }) => {
-      const { contacts, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.listContacts(tx, merchant.id, params.id, list),
+      const { contacts, extent } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.listContacts(tx, merchantId, params.id, list),
       );
       return { payload: pageOf(list, contacts.map(contactViewOf), extent), message: "Contacts." };
     },

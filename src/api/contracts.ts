@@ -9,7 +9,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { read, readRows } from "../platform/write.ts";
 import { actionFromBody, draftFromBody, patchFromBody } from "./schemas/contract-requests.ts";
 import {
   ContractActionBody,
@@ -52,8 +52,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { contracts, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listContracts(tx, merchant.id, list, "live"),
+      const { contracts, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listContracts(tx, merchantId, list, "live"),
       );
       return { payload: pageOf(list, contracts.map(viewOf), extent), message: "Contracts." };
     },
@@ -73,8 +73,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { contracts, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listContracts(tx, merchant.id, list, "deleted"),
+      const { contracts, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listContracts(tx, merchantId, list, "deleted"),
       );
       return { payload: pageOf(list, contracts.map(viewOf), extent), message: "Deleted contracts." };
     },

@@ -5,7 +5,7 @@ import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import * as records from "../receivables/credit-memo-record-service.ts";
 import * as service from "../receivables/credit-memo-service.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
@@ -51,8 +51,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { records: page, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        records.listCreditMemos(tx, merchant.id, list),
+      const { records: page, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        records.listCreditMemos(tx, merchantId, list),
       );
       return { payload: pageOf(list, page.map(viewOfCreditMemo), extent), message: "Credit memos." };
     },
@@ -70,8 +70,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        records.getCreditMemo(tx, merchant.id, params.id),
+      const record = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        records.getCreditMemo(tx, merchantId, params.id),
       );
       return { payload: viewOfCreditMemo(record), message: "Credit memo." };
     },
@@ -93,8 +93,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     handler: async (request) => {
       const { list } = request;
       const { id: customerId, invoiceId } = request.params;
-      const { records: page, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        records.creditMemosOfInvoice(tx, merchant.id, { customerId, invoiceId, list }),
+      const { records: page, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        records.creditMemosOfInvoice(tx, merchantId, { customerId, invoiceId, list }),
       );
       return { payload: pageOf(list, page.map(viewOfCreditMemo), extent), message: "Credit memos." };
     },

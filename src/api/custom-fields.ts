@@ -5,7 +5,7 @@ import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import { deprecatedFor } from "./deprecation.ts";
 import { CustomFieldView, customFieldList, viewOf } from "./schemas/custom-fields.ts";
 
@@ -26,8 +26,8 @@ export function registerCustomFieldRoutes(app: FastifyInstance, platform: Writin
     successStatus: 200,
     errors: [],
     handler: async ({ principal }) => {
-      const fields = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.allCustomFields(tx, merchant.id),
+      const fields = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.allCustomFields(tx, merchantId),
       );
       return { payload: fields.map(viewOf), message: "Custom fields.", headers: deprecatedFor(successor) };
     },
@@ -47,8 +47,8 @@ export function registerCustomFieldRoutes(app: FastifyInstance, platform: Writin
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { customFields, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listCustomFields(tx, merchant.id, list),
+      const { customFields, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listCustomFields(tx, merchantId, list),
       );
       return { payload: pageOf(list, customFields.map(viewOf), extent), message: "Custom fields." };
     },

@@ -8,7 +8,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import {
   AutoChargeBody,
   addressesFromBody,
@@ -50,8 +50,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { customers, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listCustomers(tx, merchant.id, list),
+      const { customers, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listCustomers(tx, merchantId, list),
       );
       return { payload: pageOf(list, customers.map(viewOf), extent), message: "Customers." };
     },
@@ -69,8 +69,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const customer = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getCustomer(tx, merchant.id, params.id),
+      const customer = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getCustomer(tx, merchantId, params.id),
       );
       return { payload: viewOf(customer), message: "Customer." };
     },

@@ -9,7 +9,7 @@ import { type ContractState, contractState, madeDocuments } from "../reports/con
 import { correctedInvoices, type Documents } from "../reports/corrected.ts";
 import { monthsAhead } from "../revenue/service.ts";
 import { viewOfCreditMemo } from "./schemas/credit-memos.ts";
-import { viewOfScheduled } from "./schemas/invoices.ts";
+import { viewOfScheduled } from "./schemas/invoice-schedule.ts";
 import { viewOfEntry } from "./schemas/journal-entries.ts";
 import { sideBySide } from "./side-by-side.ts";
 

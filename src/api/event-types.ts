@@ -4,7 +4,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import * as service from "../usage/service.ts";
 import { CreateEventTypeBody, draftFromBody, EventTypeView, eventTypeList, viewOf } from "./schemas/event-types.ts";
 
@@ -25,8 +25,8 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: WritingP
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { eventTypes, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listEventTypes(tx, merchant.id, list),
+      const { eventTypes, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listEventTypes(tx, merchantId, list),
       );
       return { payload: pageOf(list, eventTypes.map(viewOf), extent), message: "Event types." };
     },
@@ -65,8 +65,8 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: WritingP
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const eventType = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEventType(tx, merchant.id, params.eventTypeId),
+      const eventType = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getEventType(tx, merchantId, params.eventTypeId),
       );
       return { payload: viewOf(eventType), message: "Event type." };
     },

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { pageOf } from "../platform/http/list-query.ts";
-import { route } from "../platform/http/route.ts";
+import { type RouteAnswer, route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { answerWrite } from "../platform/run-write.ts";
+import { answerWrite, writeOptions } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import * as service from "../usage/event-service.ts";
 import {
@@ -73,7 +73,16 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   });
 }
 
+function recordedAnswer({ isDuplicate, ...recorded }: service.RecordedEvent): RouteAnswer {
+  return {
+    status: isDuplicate ? 200 : 201,
+    payload: { ...viewOf(recorded), duplicate: isDuplicate },
+    message: isDuplicate ? "The usage event was recorded before." : "Usage event recorded.",
+  };
+}
+
 function registerRecording(app: FastifyInstance, platform: WritingPlatform): void {
+  const collect = service.collectEvents(platform);
   route(app, {
     method: "POST",
     url: "/v3/events",
@@ -90,14 +99,12 @@ function registerRecording(app: FastifyInstance, platform: WritingPlatform): voi
     errorCodes: ["USAGE_EVENT_INVALID", "USAGE_EVENT_CONFLICT"],
     handler: async (request) => {
       const draft = draftFromBody(request);
-      return answerWrite(platform, request, async (ctx) => {
-        const { isDuplicate, ...recorded } = await service.recordEvent(ctx, draft);
-        return {
-          status: isDuplicate ? 200 : 201,
-          payload: { ...viewOf(recorded), duplicate: isDuplicate },
-          message: isDuplicate ? "The usage event was recorded before." : "Usage event recorded.",
-        };
-      });
+      // Its answer is kept in the transaction of its effect, which is its own.
+      if (request.idempotencyKey !== undefined)
+        return answerWrite(platform, request, async (ctx) => recordedAnswer(await service.recordEvent(ctx, draft)));
+      const { merchantId, actor } = writeOptions(request);
+      const recorded = await collect(merchantId, { draft, by: { actor, requestId: request.requestId } });
+      return recordedAnswer(service.recordedOrThrow(recorded));
     },
   });
 

@@ -4,7 +4,7 @@ import { invoiceSchedule } from "../invoicing/schedule-service.ts";
 import { parseDay } from "../kernel/day.ts";
 import { route } from "../platform/http/route.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { InvoiceScheduleView, viewOfScheduled } from "./schemas/invoices.ts";
+import { InvoiceScheduleView, viewOfScheduled } from "./schemas/invoice-schedule.ts";
 
 export function registerInvoiceScheduleRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {

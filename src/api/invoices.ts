@@ -11,7 +11,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite, runWrite } from "../platform/run-write.ts";
-import { type Platform, read } from "../platform/write.ts";
+import { type Platform, read, readRows } from "../platform/write.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
 import { invoiceDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
 import { remindersOfInvoice } from "../receivables/reminder-service.ts";
@@ -100,8 +100,8 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const reminders = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        remindersOfInvoice(tx, merchant.id, params.id),
+      const reminders = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        remindersOfInvoice(tx, merchantId, params.id),
       );
       return { payload: { data: reminders.map(viewOfReminder) }, message: "Reminders." };
     },

@@ -7,7 +7,7 @@ import { type PathParams, route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import {
   CreateItemBody,
   draftFromBody,
@@ -54,8 +54,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { items, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listItems(tx, merchant.id, list),
+      const { items, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listItems(tx, merchantId, list),
       );
       return { payload: pageOf(list, items.map(viewOf), extent), message: "Items." };
     },
@@ -74,8 +74,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errorCodes: [ITEM_NOT_FOUND],
     handler: async ({ principal, params }) => {
       const itemId = itemIdFrom(params);
-      const item = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getItem(tx, merchant.id, itemId),
+      const item = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getItem(tx, merchantId, itemId),
       );
       return { payload: viewOf(item), message: "Item." };
     },

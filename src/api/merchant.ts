@@ -5,7 +5,7 @@ import { updateProfile } from "../platform/merchant/profile-service.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { read, readRows } from "../platform/write.ts";
 import {
   MerchantInfoView,
   MerchantProfileView,
@@ -105,8 +105,8 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPl
     successStatus: 200,
     errors: [],
     handler: async ({ principal }) => {
-      const closedThrough = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.bookCloseMonth(tx, merchant.id),
+      const closedThrough = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.bookCloseMonth(tx, merchantId),
       );
       return { payload: viewOfBookCloseDate(closedThrough), message: "Book close date." };
     },

@@ -13,7 +13,7 @@ import { route } from "../platform/http/route.ts";
 import { Closed, PageOf } from "../platform/http/wire.ts";
 import { beginDryRun } from "../platform/preview.ts";
 import { answerWrite, writeOptions } from "../platform/run-write.ts";
-import { type Platform, read, rolledBack, type WriteContext, write } from "../platform/write.ts";
+import { type Platform, readRows, rolledBack, type WriteContext, write } from "../platform/write.ts";
 import {
   CloseView,
   PeriodView,
@@ -43,8 +43,8 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { periods, extent, books } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listPeriods(tx, merchant.id, list),
+      const { periods, extent, books } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listPeriods(tx, merchantId, list),
       );
       return {
         payload: pageOf(

@@ -3,7 +3,7 @@ import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
 import * as records from "../receivables/payment-record-service.ts";
 import * as service from "../receivables/payment-service.ts";
@@ -54,8 +54,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { records: page, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        records.listPayments(tx, merchant.id, list),
+      const { records: page, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        records.listPayments(tx, merchantId, list),
       );
       return { payload: pageOf(list, page.map(viewOfPayment), extent), message: "Payments." };
     },
@@ -73,8 +73,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        records.getPayment(tx, merchant.id, params.id),
+      const record = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        records.getPayment(tx, merchantId, params.id),
       );
       return { payload: viewOfPayment(record), message: "Payment." };
     },

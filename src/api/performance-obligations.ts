@@ -6,7 +6,7 @@ import { required } from "../kernel/assert.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
-import { PageOf } from "../platform/http/wire.ts";
+import { Named, PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
@@ -157,7 +157,7 @@ function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): voi
     malformedId: "INVALID_ID",
     dryRun: true,
     isModification: true,
-    body: PobBody,
+    body: Named("UpdatePerformanceObligationForContractDto", PobBody),
     payload: PatchedPobView,
     successStatus: 200,
     errors: [400, 404],

@@ -5,7 +5,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import {
   CreateProductBody,
   draftFromBody,
@@ -38,8 +38,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { products, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listProducts(tx, merchant.id, list),
+      const { products, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
+        service.listProducts(tx, merchantId, list),
       );
       return { payload: pageOf(list, products.map(viewOf), extent), message: "Products." };
     },
@@ -57,8 +57,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const product = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getProduct(tx, merchant.id, params.id),
+      const product = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getProduct(tx, merchantId, params.id),
       );
       return { payload: viewOf(product), message: "Product." };
     },

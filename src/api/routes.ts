@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts";
 import type { OidcProvider } from "../platform/auth/oidc.ts";
+import { describeApi } from "../platform/http/published-document.ts";
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
+import { version } from "../platform/version.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
 import type { AddressRules } from "../webhooks/address-service.ts";
 import { registerAdjustmentRoutes } from "./adjustments.ts";
 import { registerTermAmendmentRoutes } from "./amendments.ts";
+import { apiDescription } from "./api-description.ts";
 import { registerApiKeyRoutes } from "./api-keys.ts";
 import { registerApprovalPolicyRoutes } from "./approval-policies.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
@@ -52,6 +55,7 @@ import { registerPerformanceObligationRoutes } from "./performance-obligations.t
 import { registerProFormaRoutes } from "./pro-formas.ts";
 import { registerProductRoutes } from "./products.ts";
 import { registerReportRoutes } from "./reports.ts";
+import { registerRequestLogRoutes } from "./request-log.ts";
 import { registerRevenueRoutes } from "./revenue.ts";
 import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
 import { registerSavedViewRoutes } from "./saved-views.ts";
@@ -90,6 +94,7 @@ export function registerRoutes(
     addresses: { allowed: [] },
   },
 ): void {
+  describeApi(app, apiDescription, version);
   registerSessionRoutes(app, platform);
   if (oidc !== undefined) registerOidcRoutes(app, platform, oidc);
   registerCategoryRoutes(app, platform);
@@ -147,6 +152,7 @@ export function registerRoutes(
   registerApprovalPolicyRoutes(app, platform);
   registerChangeRequestRoutes(app, platform);
   registerAuditLogRoutes(app, platform);
+  registerRequestLogRoutes(app, platform);
   registerEventsFeedRoutes(app, platform);
   registerWebhookEventTypeRoutes(app);
   registerWebhookEndpointRoutes(app, platform, addresses);

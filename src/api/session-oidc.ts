@@ -21,10 +21,9 @@ export function registerOidcRoutes(
   platform: Platform,
   { provider, publicUrl }: { readonly provider: OidcProvider; readonly publicUrl: string | undefined },
 ): void {
-  const hidden = { schema: { hide: true } };
   const base = ({ protocol, host }: FastifyRequest) => publicUrl ?? `${protocol}://${host}`;
 
-  app.get(start, hidden, async (request, reply) => {
+  app.get(start, async (request, reply) => {
     try {
       const { url, flow } = await provider.begin(`${base(request)}${callback}`);
       return reply.header("set-cookie", flowCookie(request, encoded(flow))).redirect(url.href, 302);
@@ -34,7 +33,7 @@ export function registerOidcRoutes(
     }
   });
 
-  app.get(callback, hidden, async (request, reply) => {
+  app.get(callback, async (request, reply) => {
     reply.header("set-cookie", flowCookie(request, ""));
     const flow = decoded(flowCookieOf(request.raw));
     if (flow === undefined) return back(reply, "SIGN_IN_FAILED");

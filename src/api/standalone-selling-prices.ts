@@ -9,7 +9,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { read } from "../platform/write.ts";
+import { readRows } from "../platform/write.ts";
 import {
   CreateSellingPriceBody,
   SellingPriceView,
@@ -38,8 +38,8 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, list }) => {
-      const { standaloneSellingPrices: all } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        getProduct(tx, merchant.id, params.id),
+      const { standaloneSellingPrices: all } = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        getProduct(tx, merchantId, params.id),
       );
       const { rows, extent } = pageOfAll(
         list,

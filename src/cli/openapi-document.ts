@@ -21,7 +21,7 @@ export async function openApiDocument(): Promise<unknown> {
     registerRoutes: (app) => registerRoutes(app, platform),
   });
   try {
-    return server.swagger();
+    return server.openapi();
   } finally {
     await server.close();
     await db.destroy();

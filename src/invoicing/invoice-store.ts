@@ -54,10 +54,13 @@ function invoiceQuery(tx: Tx, merchantId: string) {
     from jsonb_each_text(invoice.custom_fields) as entry (id, value)
     join custom_field field on field.merchant_id = invoice.merchant_id and field.id = entry.id::uuid
   ), '[]')`;
+  const customerName = sql<string>`(select customer.name from customer
+    where customer.merchant_id = invoice.merchant_id and customer.id = invoice.customer_id)`;
   return tx
     .selectFrom("invoice")
     .selectAll("invoice")
     .select([externalIds.as("external_ids"), customFields.as("custom_field_values"), sourceOfInvoice.as("source")])
+    .select(customerName.as("customer_name"))
     .where("merchant_id", "=", merchantId);
 }
 
@@ -150,6 +153,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       id: row.id,
       contractId: row.contract_id,
       customerId: row.customer_id,
+      customerName: row.customer_name,
       status: row.status,
       invoiceNumber: isProvisional(row.number) ? null : row.invoice_number,
       consolidatedInvoiceId: row.consolidated_invoice_id,

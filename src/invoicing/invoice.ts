@@ -23,6 +23,8 @@ export type Invoice = {
   readonly id: string;
   readonly contractId: string;
   readonly customerId: string;
+  /** As it is now; a document keeps the one that it was issued to. */
+  readonly customerName: string;
   readonly status: InvoiceStatus;
   readonly invoiceNumber: string | null;
   /** The consolidated invoice that it is a section of, under whose number it stands; null where it is a document of its own. */

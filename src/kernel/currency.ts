@@ -20,6 +20,9 @@ const minorDigitsByCode: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** Every active code, in the order of the alphabet. */
+export const currencies: readonly string[] = [...minorDigitsByCode.keys()].toSorted();
+
 /** Is this an active ISO 4217 code, in capitals? */
 export function isCurrency(code: string): boolean {
   return minorDigitsByCode.has(code);

@@ -16,6 +16,8 @@ export type AuditDraft = {
   readonly reason?: string | undefined;
   /** What it is about in money, for the policies that begin above an amount (ADR 0032); not kept. */
   readonly worth?: Money | undefined;
+  /** Whose request it was, in a write that does what several asked for. */
+  readonly by?: { readonly actor: AuditedWrite["actor"]; readonly requestId: string };
 };
 
 /** The write that audit rows tell of: where it is stored, when and by whom it was done. */
@@ -58,18 +60,19 @@ export function recordAudit(
   if (entries.length === 0) return;
   const recordedAt = formatInstant(wallClock());
   const rows = entries.map((entry) => {
+    const by = entry.by ?? { actor, requestId };
     const audit: HashedAudit = {
       id: newId(),
       at: clock.timestamp,
       recordedAt,
-      actorKind: actor.kind,
-      actorId: actor.id,
+      actorKind: by.actor.kind,
+      actorId: by.actor.id,
       action: entry.action,
       entityType: entry.entityType,
       entityId: entry.entityId,
       changes: entry.changes ?? [],
       reason: entry.reason ?? null,
-      requestId: requestId ?? null,
+      requestId: by.requestId ?? null,
     };
     return {
       id: audit.id,

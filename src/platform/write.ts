@@ -215,6 +215,15 @@ export function read<T>(
   );
 }
 
+/** Runs a read that needs nothing of the merchant but its id, which whoever asks has shown to be one. */
+export function readRows<T>(
+  platform: Pick<Platform, "db">,
+  merchantId: string,
+  use: (tx: Tx, merchantId: string) => Promise<T>,
+): Promise<T> {
+  return inTransaction(platform.db, merchantId, (tx) => use(tx, merchantId), { readOnly: true });
+}
+
 class RollBack extends Error {
   readonly result: unknown;
   constructor(result: unknown) {

@@ -1049,6 +1049,14 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
   };
+  recurring_revenue: {
+    merchant_id: string;
+    contract_id: string;
+    from_month: number;
+    before_month: number;
+    numerator: string;
+    denominator: string;
+  };
   refund: {
     merchant_id: string;
     id: string;
@@ -1060,6 +1068,21 @@ export type Database = {
     method: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
     reference: string | null;
     created_at: string;
+  };
+  request_log: {
+    merchant_id: string;
+    id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    error_code: string | null;
+    milliseconds: number;
+    request_id: string;
+    key_id: string | null;
+    user_id: string | null;
+    request_body: string | null;
+    answer_body: string | null;
   };
   revenue_entry: {
     merchant_id: string;

@@ -1,15 +1,17 @@
 import { hash } from "node:crypto";
 import { required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, type Month } from "../kernel/day.ts";
-import { conflict, type DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
+import { conflict, DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
-import { changesBetween } from "../platform/audit.ts";
+import { type AuditDraft, changesBetween } from "../platform/audit.ts";
 import { civilDay, formatInstant, type Merchant, startOfDay } from "../platform/clock.ts";
+import { type Collector, collector } from "../platform/collector.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
+import { overloaded } from "../platform/http/errors.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import type { WriteContext } from "../platform/write.ts";
+import { type Platform, program, type WriteContext, write } from "../platform/write.ts";
 import * as store from "./event-store.ts";
 import { invoicedUsageOf } from "./invoiced-store.ts";
 import { invoicedUsage } from "./invoiced-usage.ts";
@@ -38,25 +40,66 @@ export type EventResult =
 /** What a request did to many events, under the id of its audit row. */
 export type Batch<Result> = { readonly batchId: string; readonly results: readonly Result[] };
 
+/** An event that was recorded, now or before. */
+export type RecordedEvent = MatchedEvent & { readonly isDuplicate: boolean };
+
+/** An event that came by itself, and whose request that was; of the caller where it is left out. */
+export type SingleEvent = { readonly draft: EventDraft; readonly by?: AuditDraft["by"] };
+
 /**
- * Records one event. Sent again under the same key it is the first one, and nothing happens (data model 12.2).
+ * Records events that came one by one, each for itself and with an audit row of its own. Sent again under the same key one is the
+ * first one, and nothing happens (data model 12.2).
  *
- * @throws DomainError USAGE_EVENT_INVALID with every issue, USAGE_EVENT_CONFLICT (409) when its key stands for another event
+ * @returns for each the event, or why it was not recorded: USAGE_EVENT_INVALID with every issue, USAGE_EVENT_CONFLICT (409) when
+ *   its key stands for another event
  */
-export async function recordEvent(
+export async function recordSingles(
   ctx: WriteContext,
-  draft: EventDraft,
-): Promise<MatchedEvent & { readonly isDuplicate: boolean }> {
-  const [result] = await recordAll(ctx, [draft]);
-  if (result === undefined || result.status === "FAILED") throw required(result, "the result of an event").rejection;
-  const matched = await getEvent(ctx.tx, ctx.merchant, result.eventId);
-  const isDuplicate = result.status === "DUPLICATE";
-  // A duplicate is a retry, which leaves no trace wherever it is noticed.
-  if (!isDuplicate) {
-    const changes = changesBetween({}, matched.event);
-    ctx.audit({ action: "usage-event.record", entityType: "USAGE_EVENT", entityId: result.eventId, changes });
-  }
-  return { ...matched, isDuplicate };
+  singles: readonly SingleEvent[],
+): Promise<(RecordedEvent | DomainError)[]> {
+  const results = await recordAll(
+    ctx,
+    singles.map(({ draft }) => draft),
+  );
+  const ids = new Set(results.flatMap((result) => (result.status === "FAILED" ? [] : result.eventId)));
+  const found = await matched(ctx.tx, ctx.merchant, await store.findEvents(ctx.tx, ctx.merchant.id, [...ids]));
+  const known = new Map(found.map((each) => [each.event.id, each]));
+  return results.map((result, index) => {
+    if (result.status === "FAILED") return result.rejection;
+    const recorded = required(known.get(result.eventId), "the event that was recorded");
+    const isDuplicate = result.status === "DUPLICATE";
+    // A duplicate is a retry, which leaves no trace wherever it is noticed.
+    if (!isDuplicate) {
+      const { by } = required(singles[index], "the event of the result");
+      ctx.audit({
+        ...{ action: "usage-event.record", entityType: "USAGE_EVENT", entityId: result.eventId },
+        changes: changesBetween({}, recorded.event),
+        ...(by === undefined ? {} : { by }),
+      });
+    }
+    return { ...recorded, isDuplicate };
+  });
+}
+
+/** Records one event. @throws DomainError USAGE_EVENT_INVALID, USAGE_EVENT_CONFLICT */
+export async function recordEvent(ctx: WriteContext, draft: EventDraft): Promise<RecordedEvent> {
+  const [recorded] = await recordSingles(ctx, [{ draft }]);
+  return recordedOrThrow(required(recorded, "the result of an event"));
+}
+
+/** @throws DomainError why it was not recorded */
+export function recordedOrThrow(recorded: RecordedEvent | DomainError): RecordedEvent {
+  if (recorded instanceof DomainError) throw recorded;
+  return recorded;
+}
+
+/** Records the single events of all requests to this process, those of a few milliseconds together (ADR 0052). */
+export function collectEvents(platform: Platform): Collector<SingleEvent, RecordedEvent | DomainError> {
+  return collector({
+    full: overloaded,
+    record: (merchantId, singles) =>
+      write(platform, { merchantId, actor: program }, (ctx) => recordSingles(ctx, singles)),
+  });
 }
 
 /**

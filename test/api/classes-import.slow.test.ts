@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { killLeftOver, run, runJson } from "../cli/program.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { expanded } from "../support/expanded-document.ts";
 
 type Entry = {
   id: string;
@@ -142,7 +143,7 @@ for (const kind of kinds) {
     assert.deepEqual([payload.data.length, payload.limit], [50, 50]);
     const current = await api.request("GET", `/v3.1/${kind}`, { key: merchant.writeKey });
     assert.equal(current.headers.get("deprecation"), null);
-    const document: Json = await (await fetch(`${api.url}/openapi.json`)).json();
+    const document: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
     assert.equal(document.paths[`/v3/${kind}`].get.deprecated, true);
     assert.equal(document.paths[`/v3.1/${kind}`].get.deprecated, undefined);
 

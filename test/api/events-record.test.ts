@@ -513,3 +513,44 @@ test("ISO-1, UID-1: foreign, unknown and malformed ids answer the same 404; a re
     assert.deepEqual(rejection(await api.request(method, path, { key, body: {} })), [403, "KEY_READ_ONLY"]);
   }
 });
+
+test("events of one moment are recorded together: each has its own answer, its own audit row and its own request", async () => {
+  const same = eventBody();
+  const sent = [
+    eventBody({ value: "7" }),
+    same,
+    { ...same },
+    { ...same, value: "6" },
+    eventBody({ customerId: unknownId }),
+    eventBody({ metadata: { note: "beside it" } }),
+  ];
+  const answers = await Promise.all(
+    sent.map((body, index) => client.send("POST", "/v3/events", body, { "x-request-id": `together-${index}` })),
+  );
+  const [seven, ...others] = answers;
+  const ofKey = others.slice(0, 3);
+  assert.equal(seven?.status, 201);
+  assert.equal(seven?.body.payload.value, "7");
+  // Of several under one key the first that arrives counts: one event, its retry, and another one under its key.
+  assert.deepEqual(
+    ofKey.map(({ status }) => status).toSorted(),
+    ofKey[2]?.status === 201 ? [201, 409, 409] : [200, 201, 409],
+  );
+  assert.deepEqual(
+    others.slice(3).map((answer) => [answer.status, answer.body.error?.errorCode]),
+    [
+      [400, "USAGE_EVENT_INVALID"],
+      [201, undefined],
+    ],
+  );
+  const created = answers.flatMap((answer, index) =>
+    answer.status === 201 ? [[answer.body.payload.id, index] as const] : [],
+  );
+  for (const [id, index] of created) {
+    const { data } = await client.ok("GET", `/v3/audit-log?filter=entityId:eq:${id}`);
+    assert.deepEqual(
+      data.map((row: Json) => [row.action, row.requestId]),
+      [["usage-event.record", `together-${index}`]],
+    );
+  }
+});

@@ -4,6 +4,7 @@ import pg from "pg";
 import { importClasses } from "../../src/catalog/class-service.ts";
 import { write } from "../../src/platform/write.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
+import { expanded } from "../support/expanded-document.ts";
 
 type Product = {
   id: string;
@@ -465,12 +466,12 @@ test("what is no filter or page of this list is rejected; pages hold every produ
 });
 
 test("a product knows the recognition patterns that obligations know", async () => {
-  const document: Json = await (await fetch(`${api.url}/openapi.json`)).json();
+  const document: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
   const patternsOf = (schema: Json) => {
     const [, list = "[]"] = /"recognitionPattern":\{[^}]*"enum":(\[[^\]]*\])/.exec(JSON.stringify(schema)) ?? [];
     return (JSON.parse(list) as (string | null)[]).filter((pattern) => pattern !== null);
   };
-  const obligations = patternsOf(document.paths["/v3/contracts/{id}/obligations"].post);
+  const obligations = patternsOf(document.components.schemas.CreateObligationDto);
   assert.ok(obligations.includes("STRAIGHT_LINE"));
   const products = patternsOf(document.components.schemas.CreateProductDto);
   assert.deepEqual(

@@ -1,4 +1,5 @@
 import type { Json } from "../support/api.ts";
+import { expanded } from "../support/expanded-document.ts";
 
 /** One row of the matrix: an operation of the OpenAPI document, as far as its columns need it. */
 export type Operation = {
@@ -34,7 +35,7 @@ export type BodyField = {
  * Those about one's own session take none and have tests of their own.
  */
 export async function readOperations(url: string): Promise<Operation[]> {
-  const document: Json = await (await fetch(`${url}/openapi.json`)).json();
+  const document: Json = expanded(await (await fetch(`${url}/openapi.json`)).json());
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods)
       .filter(([, operation]) => operation.security.some((each: Json) => each.apiKey !== undefined))
@@ -44,7 +45,7 @@ export async function readOperations(url: string): Promise<Operation[]> {
 
 /** The operations of the document that take no key, by name. */
 export async function keylessOperations(url: string): Promise<string[]> {
-  const document: Json = await (await fetch(`${url}/openapi.json`)).json();
+  const document: Json = expanded(await (await fetch(`${url}/openapi.json`)).json());
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods)
       .filter(([, operation]) => !operation.security.some((each: Json) => each.apiKey !== undefined))
@@ -74,12 +75,11 @@ function operationOf(document: Json, path: string, method: string, operation: Js
 /** Does a field of this name hold an id, ours or somebody else's? */
 export const isIdName = (name: string): boolean => name === "id" || /Ids?$/.test(name);
 
-/** The document lists the fields of a filter in words: a line for each, with its rules. */
+/** The document lists the fields of a filter in words: a line for those that have the same rules. */
 function filtersOf(description: string): Operation["filters"] {
-  return [...description.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, field = "", rules = ""]) => ({
-    field,
-    rules: rules.split(", "),
-  }));
+  return [...description.matchAll(/^- (`.+`): (.+)$/gm)].flatMap(([, fields = "", rules = ""]) =>
+    fields.split(", ").map((field) => ({ field: field.replaceAll("`", ""), rules: rules.split(", ") })),
+  );
 }
 
 function fieldsOf(document: Json, schema: Json, pointer: string): BodyField[] {

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { clientSource } from "../../scripts/client-source.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { resolved } from "../support/expanded-document.ts";
+import { sendRaw } from "../support/raw-http.ts";
 
 let api: TestApi;
 let document: Json;
@@ -13,29 +17,174 @@ before(async () => {
 });
 after(() => api.close());
 
+type Operation = { readonly name: string; readonly path: string; readonly method: string; readonly operation: Json };
+
+const operations = (): Operation[] =>
+  Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => {
+      return { name: `${method} ${path}`, path, method, operation };
+    }),
+  );
+
 test("the served document is valid OpenAPI 3.1", async () => {
-  const result = await new Validator().validate(document);
+  const result = await new Validator().validate(structuredClone(document));
   assert.equal(result.valid, true, JSON.stringify(result.errors));
   assert.match(document.openapi, /^3\.1\./);
 });
 
-test("every operation has an id of its own, a summary, a tag and a documented success", () => {
+test("every operation has an id of its own, a summary, a description, a tag of the list and a documented success", () => {
   const ids = new Set<string>();
-  for (const [path, methods] of Object.entries<Json>(document.paths)) {
-    for (const [method, operation] of Object.entries<Json>(methods)) {
-      const name = `${method} ${path}`;
-      assert.ok(operation.operationId && !ids.has(operation.operationId), `${name} has an id of its own`);
-      ids.add(operation.operationId);
-      assert.ok(operation.summary && operation.tags.length === 1, `${name} has a summary and a tag`);
-      assert.ok(
-        Object.keys(operation.responses).some((status) => status.startsWith("2")),
-        `${name} documents success`,
-      );
-      assert.ok(operation.responses["401"], `${name} documents 401`);
+  const tags: string[] = document.tags.map(({ name }: Json) => name);
+  for (const { name, operation } of operations()) {
+    assert.ok(operation.operationId && !ids.has(operation.operationId), `${name} has an id of its own`);
+    ids.add(operation.operationId);
+    assert.ok(operation.summary && operation.description, `${name} has a summary and a description`);
+    assert.deepEqual(
+      operation.tags.map((tag: string) => tags.includes(tag)),
+      [true],
+      `${name} has one tag`,
+    );
+    assert.ok(operation.responses["200"] ?? operation.responses["201"] ?? operation.responses["202"], name);
+    assert.ok(operation.responses.default, `${name} says what else may happen`);
+  }
+  assert.ok(ids.size >= 250, `${ids.size} operations`);
+  assert.ok(document.tags.every(({ description }: Json) => description.length > 10));
+});
+
+const schemaOf = (content: Json): Json => content["application/json"]?.schema;
+
+test("every body and every envelope is a named component, and so is what is in it", () => {
+  for (const { name, operation } of operations()) {
+    const body = schemaOf(operation.requestBody?.content ?? {});
+    if (body !== undefined) assert.match(body.$ref, /^#\/components\/schemas\/\w+(Dto|DtoInput|Entries)$/, name);
+    for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+      const envelope = schemaOf(resolved(document, answer).content);
+      if (envelope === undefined) continue;
+      assert.match(envelope.$ref, /^#\/components\/schemas\/(\w+Envelope|Rejection)$/, `${name} ${status}`);
+      const { payload } = resolved(document, envelope).properties;
+      if (!envelope.$ref.endsWith("/Rejection")) assert.match(payload.$ref, /^#\/components\/schemas\/\w+$/, name);
     }
   }
-  assert.ok(ids.size >= 30, `${ids.size} operations`);
 });
+
+test("bodies have the names of the integrators' specification, and nothing is called Error", () => {
+  const names = Object.keys(document.components.schemas);
+  for (const name of specified) assert.ok(names.includes(name), name);
+  assert.ok(!names.includes("Error"));
+});
+
+const specified = [
+  ...["CreateCategoryV3Dto", "CreateContractV3Dto", "UpdateContractV3Dto", "ContractActionDto"],
+  ...["UpdateContractMetadataDto", "CreateObligationDto", "UpdateObligationDto"],
+  ...["ChangeBillingTermGroupEventTypeDto", "BatchSavePobsForContractDto"],
+  ...["UpdatePerformanceObligationForContractDto", "CreateBillingTermDto", "PatchBillingTermDto"],
+  ...["TerminateBillingTermDto", "CreateSeatAmendmentDto", "CreateNestedUsageCommitmentsV3RequestDto"],
+  ...["AppendScheduleRequestDto", "PatchScheduleRequestDto", "DeleteScheduleRequestDto"],
+  ...["AppendUsageCommitmentStepV3RequestDto", "UpdateUsageCommitmentStepV3RequestDto"],
+  ...["CreateUsageCommitmentsV3RequestDto", "UpdateUsageCommitmentV3RequestDto"],
+  ...["CreateCreditMemoRequestDto", "ApplyCreditMemoRequestDto"],
+];
+
+test("every body and every record is shown with an example, of records one that was answered, as the schema says", () => {
+  const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
+  ajv.addSchema(document, "openapi");
+  const missing: string[] = [];
+  for (const { name, operation } of operations()) {
+    const success = ["200", "201", "202"].flatMap((status) => operation.responses[status] ?? []);
+    const envelopes = success.flatMap((answer) => schemaOf(resolved(document, answer).content) ?? []);
+    const shown = [schemaOf(operation.requestBody?.content ?? {}) ?? [], ...envelopes.map(recordIn)].flat();
+    for (const { $ref } of shown) {
+      const [example] = resolved(document, { $ref }).examples ?? [];
+      if (example === undefined) missing.push(`${name}: ${$ref}`);
+      else if (!ajv.validate({ $ref: `openapi${$ref}` }, example)) missing.push(`${name}: ${$ref} ${ajv.errorsText()}`);
+    }
+  }
+  assert.deepEqual(missing, [], "npm run examples records what is missing");
+});
+
+/** What an envelope is about: its payload, and of a page its rows. */
+function recordIn(envelope: Json): Json[] {
+  const { payload } = resolved(document, envelope).properties;
+  const { properties = {}, items } = resolved(document, payload);
+  if (items?.$ref !== undefined) return [items];
+  return "nextCursor" in properties ? [properties.data.items] : [payload];
+}
+
+test("no answer is one thing or another: a dry run is an operation beside its write, with the same request", () => {
+  const byName = new Map(operations().map((each) => [each.name, each.operation]));
+  const previews = operations().filter(({ path }) => path.endsWith("/preview") && byName.has(path));
+  assert.deepEqual(previews, []);
+  let count = 0;
+  for (const { name, path, method, operation } of operations()) {
+    const { payload = {} } =
+      resolved(document, schemaOf(operation.responses["200"]?.content ?? {}) ?? {}).properties ?? {};
+    assert.equal(payload.anyOf ?? payload.oneOf, undefined, name);
+    const preview = byName.get(`${method} ${path}/preview`);
+    if (preview === undefined) continue;
+    count += 1;
+    const { operationId } = operation;
+    assert.equal(preview.operationId, `preview${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`);
+    assert.deepEqual(preview.requestBody, operation.requestBody, name);
+    assert.deepEqual(preview.responses["200"], { $ref: "#/components/responses/Preview" });
+  }
+  assert.ok(count >= 60, `${count} previews`);
+});
+
+test("a closed list of words has one spelling, and those of currencies and countries stand in one place", () => {
+  const text = JSON.stringify(document);
+  assert.equal(text.match(/"AD","AE","AF"/g)?.length, 1);
+  assert.equal(text.match(/"AED","AFN","ALL"/g)?.length, 1);
+  for (const [list = ""] of text.matchAll(/"enum":(\[[^\]]*\])/g)) {
+    const words: unknown[] = JSON.parse(list.slice('"enum":'.length));
+    const spellings = words.map((word) => String(word).toUpperCase());
+    assert.equal(new Set(spellings).size, words.length, list);
+  }
+});
+
+test("the document is small, smaller on the wire, and sent once", async () => {
+  const get = async (headers: Record<string, string>) => {
+    const lines = Object.entries({ connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}`);
+    return sendRaw(api.url, ["GET /openapi.json HTTP/1.1", ...lines], "");
+  };
+  const answer = await fetch(`${api.url}/openapi.json`, { headers: { "accept-encoding": "identity" } });
+  const text = await answer.text();
+  assert.ok(text.length < 880_000, `${text.length} characters`);
+  assert.equal(answer.headers.get("content-encoding"), null);
+
+  const etag = answer.headers.get("etag") ?? "";
+  const again = await fetch(`${api.url}/openapi.json`, {
+    headers: { "accept-encoding": "identity", "if-none-match": etag },
+  });
+  assert.deepEqual([again.status, await again.text()], [304, ""]);
+  const zipped = await fetch(`${api.url}/openapi.json`, {
+    headers: { "accept-encoding": "br", "if-none-match": etag },
+  });
+  assert.equal(zipped.status, 200, "another form is another body");
+  assert.notEqual(zipped.headers.get("etag"), etag);
+  assert.deepEqual(await zipped.json(), document);
+  assert.equal((await get({ "accept-encoding": "br;q=0, gzip" })).headers["content-encoding"], "gzip");
+  for (const [encoding, unpack, limit] of [
+    ["br", brotliDecompressSync, 80_000],
+    ["gzip", gunzipSync, 130_000],
+  ] as const) {
+    const bytes = await rawBody(encoding);
+    assert.ok(bytes.length < limit, `${encoding}: ${bytes.length} bytes`);
+    assert.equal(unpack(bytes).toString(), text);
+  }
+});
+
+/** What is sent, before a client unpacks it. */
+async function rawBody(encoding: string): Promise<Buffer> {
+  const { request } = await import("node:http");
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    request(`${api.url}/openapi.json`, { headers: { "accept-encoding": encoding } }, (answer) => {
+      answer.on("data", (part) => parts.push(part)).on("end", () => resolve(Buffer.concat(parts)));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
 
 test("the typed client is that of the document", async () => {
   const committed = await readFile(new URL("../../packages/client/src/generated.ts", import.meta.url), "utf8");

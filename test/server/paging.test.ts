@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { expanded } from "../support/expanded-document.ts";
 import { withPobs } from "../support/pobs.ts";
 
 // `ACCORD_PAGING_ROWS=100000` walks more rows.
@@ -12,7 +13,7 @@ let api: TestApi;
 let lists: string[];
 before(async () => {
   api = await startApi();
-  const document: Json = await (await fetch(`${api.url}/openapi.json`)).json();
+  const document: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
   lists = Object.entries<Json>(document.paths).flatMap(([path, { get }]) =>
     !path.includes("{") && get?.parameters?.some((each: Json) => each.name === "page") ? [path] : [],
   );

@@ -2,18 +2,19 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { clientOf, obligationBody } from "../support/client.ts";
+import { expanded } from "../support/expanded-document.ts";
 import { withPobs } from "../support/pobs.ts";
 
 let api: TestApi;
 let lists: { readonly path: string; readonly sorts: readonly string[] }[];
 before(async () => {
   api = await startApi();
-  const document: Json = await (await fetch(`${api.url}/openapi.json`)).json();
+  const document: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
   lists = Object.entries<Json>(document.paths).flatMap(([path, { get }]) => {
     const parameters: Json[] = get?.parameters ?? [];
     if (path.includes("{") || !parameters.some(({ name }) => name === "cursor")) return [];
-    const described: string = parameters.find(({ name }) => name === "sort")?.description ?? "";
-    return [{ path, sorts: /Fields: (.+)\./.exec(described)?.[1]?.split(", ") ?? [] }];
+    const { pattern = "" } = parameters.find(({ name }) => name === "sort")?.schema ?? {};
+    return [{ path, sorts: /^\^\(([^)]+)\)/.exec(pattern)?.[1]?.split("|") ?? [] }];
   });
 });
 after(() => api.close());

@@ -54,6 +54,8 @@ export type TestApiOptions = {
   readonly webhookAddresses?: AppOptions["webhookAddresses"];
   readonly requestsPerMerchant?: AppOptions["requestsPerMerchant"];
   readonly oidc?: AppOptions["oidc"];
+  readonly keepsRequests?: AppOptions["keepsRequests"];
+  readonly console?: AppOptions["console"];
 };
 
 /** The same for every server of a run, so it is compiled once a process. */
@@ -63,7 +65,7 @@ const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { works = false, processorA, log, connections, requestsPerMerchant, oidc } = options;
+  const { works = false, processorA, log, connections, requestsPerMerchant, oidc, keepsRequests, console } = options;
   // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
@@ -82,6 +84,8 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     processorA,
     webhookAddresses: options.webhookAddresses,
     oidc,
+    keepsRequests,
+    console,
   });
   opened.defer(app.close);
   // What is handed out lives as long as its test file is loaded, which in a lane is to the end: a closed program is let go.

@@ -16,6 +16,7 @@ import {
   uuidField,
 } from "../../src/platform/http/filter.ts";
 import { pageOf } from "../../src/platform/http/list-query.ts";
+import { describeApi } from "../../src/platform/http/published-document.ts";
 import { type RouteRequest, route } from "../../src/platform/http/route.ts";
 import { createHttpServer, type HttpServerOptions } from "../../src/platform/http/server.ts";
 import {
@@ -81,8 +82,16 @@ export async function fakeApp(changes: Partial<HttpServerOptions> = {}): Promise
     readiness: async () => ({ ready: true, reasons: [] }),
     metrics: new Registry(),
     overloadDelay: 0,
-    registerRoutes: (server) => registerFakeRoutes(server, handled),
     ...changes,
+    registerRoutes: (server) => {
+      const preview = Named("Preview", Closed({ dryRun: Type.Literal(true) }));
+      describeApi(
+        server,
+        { tags: [{ name: "Things", description: "What there is." }], preview, examples: {} },
+        "1.2.3",
+      );
+      return (changes.registerRoutes ?? ((app) => registerFakeRoutes(app, handled)))(server);
+    },
   });
   return { app, handled, logLines };
 }

@@ -12,7 +12,8 @@ export function Copyable({ text, shown }: { text: string; shown?: string }) {
   };
   return (
     <Tooltip label={copied ? "Copied" : `Copy ${text}`}>
-      <button type="button" className={classes.copyable} onClick={copy} aria-label={`Copy ${text}`}>
+      <button type="button" className={classes.copyable} onClick={copy}>
+        <span className="visually-hidden">Copy </span>
         {shown ?? text}
       </button>
     </Tooltip>

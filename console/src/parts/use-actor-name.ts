@@ -1,13 +1,15 @@
-import { useSession } from "../api/session.ts";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api/use-api.ts";
 
 type Actor = { readonly kind: string; readonly id: string };
 
 /** Who did something, as a name. */
 export function useActorName(): (actor: Actor) => string {
-  const { user } = useSession();
+  const { data } = useQuery({ ...apiQuery("listUsers", { limit: 200 }), staleTime: 300_000 });
   return ({ kind, id }) => {
     if (kind === "SYSTEM") return "Accord";
     if (kind === "KEY") return "An API key";
-    return id === user.id ? user.name || user.email : "Another member";
+    const user = data?.data.find((each) => each.id === id);
+    return user?.name ?? user?.email ?? "A former member";
   };
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCalendar, IconChevronLeft, IconChevronRight, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
-import { addMonths, longMonth, month as monthName, shortMonth } from "../format/day.ts";
+import { addMonths, month as monthName, shortMonth } from "../format/day.ts";
 import classes from "./month-picker.module.css";
 import { useClosedThrough, useMonth, useToday } from "./use-month.ts";
 
@@ -28,7 +28,7 @@ export function MonthPicker() {
             className={classes.month}
             onClick={toggle}
             aria-expanded={open}
-            aria-label={`${longMonth(month)}, ${isClosed ? "closed" : "open"}`}
+            aria-label={`${monthName(month)}, ${isClosed ? "closed" : "open"}`}
           >
             {isClosed ? (
               <IconLock size={15} stroke={1.8} aria-hidden />
@@ -80,7 +80,7 @@ function Months({ chosen, closedThrough, pick }: MonthsProps) {
               data-chosen={month === chosen || undefined}
               data-current={month === current || undefined}
               data-autofocus={month === chosen || undefined}
-              aria-label={`${longMonth(month)}, ${closed ? "closed" : "open"}`}
+              aria-label={`${monthName(month)}, ${closed ? "closed" : "open"}`}
               onClick={() => pick(month)}
             >
               {shortMonth(month)}

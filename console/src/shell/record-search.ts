@@ -1,33 +1,31 @@
+import type { SearchResult } from "@accord/client";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/use-api.ts";
 import { doors } from "../doors.ts";
 import { word } from "../format/words.ts";
-import { quoted } from "../table/filters.ts";
 
 export type Found = { readonly group: string; readonly title: string; readonly detail: string; readonly href: string };
 
-/** Records by a part of their name. */
+type Kind = { readonly group: string; readonly door: (id: string) => string };
+
+const kinds: Readonly<Record<SearchResult["type"], Kind>> = {
+  CONTRACT: { group: "Contracts", door: doors.contract },
+  CUSTOMER: { group: "Customers", door: doors.customer },
+  INVOICE: { group: "Invoices", door: doors.invoice },
+  CREDIT_MEMO: { group: "Credit memos", door: doors.creditMemo },
+  PAYMENT: { group: "Payments", door: doors.payment },
+  PRODUCT: { group: "Products", door: doors.product },
+};
+
+/** Records by a part of their name or number. */
 export function useRecordSearch(text: string): { readonly found: readonly Found[]; readonly isPending: boolean } {
   const enabled = text.length > 1;
-  const filter = `name:like:${quoted(text)}`;
-  const contracts = useQuery({ ...apiQuery("listContracts", { filter, limit: 8 }), enabled });
-  const customers = useQuery({ ...apiQuery("listCustomers", { filter, limit: 6 }), enabled });
-  if (!enabled) return { found: [], isPending: false };
-  return {
-    isPending: contracts.isPending || customers.isPending,
-    found: [
-      ...(contracts.data?.data ?? []).map((each) => ({
-        group: "Contracts",
-        title: each.name,
-        detail: [each.customerName, word(each.status)].filter(Boolean).join(" · "),
-        href: doors.contract(each.id),
-      })),
-      ...(customers.data?.data ?? []).map((each) => ({
-        group: "Customers",
-        title: each.name,
-        detail: "",
-        href: doors.customer(each.id),
-      })),
-    ],
-  };
+  const { data, isPending } = useQuery({ ...apiQuery("search", { q: text, limit: 6 }), enabled });
+  const found = (enabled ? (data?.data ?? []) : []).map(({ type, id, title, detail, status }) => ({
+    group: kinds[type].group,
+    title,
+    detail: [detail, status && word(status)].filter(Boolean).join(" · "),
+    href: kinds[type].door(id),
+  }));
+  return { found, isPending: enabled && isPending };
 }

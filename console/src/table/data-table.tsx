@@ -103,7 +103,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       ref={area}
       className={classes.area}
       data-whole={props.isWhole || undefined}
-      tabIndex={-1}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
+      tabIndex={0}
       aria-busy={isLoading || isStale}
     >
       <table

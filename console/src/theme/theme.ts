@@ -8,7 +8,7 @@ export const theme = createTheme({
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--mono)",
   primaryColor: "pine",
-  primaryShade: { light: 8, dark: 4 },
+  primaryShade: { light: 8, dark: 6 },
   autoContrast: true,
   defaultRadius: 6,
   cursorType: "pointer",

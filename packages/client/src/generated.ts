@@ -1,88 +1,878 @@
 // Generated from the OpenAPI document by scripts/client.ts: a change of an endpoint changes it.
 import type { FilterOf } from "./filter.ts";
 
-/** The answer of a request that was not carried out */
-export type Rejection = {
-  payload: { [name: string]: unknown };
-  success: false;
-  /** What to do about it. Texts may change, errorCode may not. */
-  message: string;
-  error: {
-    /** The HTTP status */
-    code: number;
-    message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
-    details: {
-      requestId: string;
-      issues?: ({
-        /** JSON pointer into the body, or /path/<name>, /query/<name> */
-        path: string;
-        code: string;
-        message: string;
-      })[];
-    };
-  };
-};
-
-export type Session = {
-  user: {
-    id: string;
-    email: string;
-    name: string | null;
-  };
-  /** Of the person in the merchant, by now. */
-  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
-  merchant: {
-    id: string;
-    name: string;
-    isSandbox: boolean;
-    defaultCurrency: string;
-    timeZone: string;
-  };
-  /** Those that the session may switch to, with its own, by name. */
-  merchants: ({
-    id: string;
-    name: string;
-    role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
-    isSandbox: boolean;
+export type AccountActivityReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Number. */
+    number: string | null;
+    /** Date. */
+    date: string | null;
+    /** OPENING and CLOSING are balances, the others entries. */
+    type: string | null;
+    /** Account. */
+    account: string | null;
+    /** Role. */
+    role: string | null;
+    /** Debit. */
+    debit: string | null;
+    /** Credit. */
+    credit: string | null;
+    /** Debits less credits so far. */
+    balance: string | null;
+    /** Contract id. */
+    contractId: string | null;
+    /** Contract. */
+    contractName: string | null;
+    /** Customer id. */
+    customerId: string | null;
+    /** Customer. */
+    customerName: string | null;
+    /** Category. */
+    categoryName: string | null;
+    /** On lines of revenue and contra revenue. */
+    itemName: string | null;
+    /** On lines of revenue and contra revenue. */
+    className: string | null;
+    /** Source. */
+    sourceType: string | null;
+    /** Source id. */
+    sourceId: string | null;
+    /** Entry id. */
+    entryId: string | null;
+    /** Reverses entry. */
+    reversesEntryId: string | null;
+    /** Posted at. */
+    postedAt: string | null;
   })[];
-  /** For the header X-CSRF-Token of every write with the cookie. */
-  csrfToken: string;
-  hasPassword: boolean;
-  /** How one can sign in to this server. */
-  signInMethods: ("PASSWORD" | "LINK" | "OIDC")[];
+  totals: {
+    /** Debit. */
+    debit: string | null;
+    /** Credit. */
+    credit: string | null;
+  } | null;
+  notes: string[];
 };
 
-/** Present on a success that carries warnings. Test `success`, not the presence of `error`. */
-export type Warnings = {
-  code: number;
+export type AccountActivityReportEnvelope = {
+  payload: AccountActivityReport;
+  success: boolean;
   message: string;
-  errorCode: "WARNINGS";
-  details: {
-    warnings: ({
-      code: string;
-      message: string;
-      entity?: string;
-      entityId?: string;
-      field?: string;
-      previousValue?: unknown;
-      newValue?: unknown;
-      index?: number;
-    })[];
-    requestId: string;
-  };
+  error?: Warnings;
 };
 
-export type Preview = {
-  dryRun: true;
-  /** Send it as If-Plan with the same request without dryRun. */
+export type AccountingPeriod = {
+  month: string;
+  status: "OPEN" | "CLOSED" | "REOPENED";
+  /** The sub-ledgers in which nothing can be dated in the month; REVENUE is locked by closing it, with the others. */
+  locked: ("BILLING" | "CASH" | "REVENUE")[];
+  closedAt: string | null;
+  closedBy: string | null;
+  reopenedAt: string | null;
+  reopenedBy: string | null;
+  reopenReason: string | null;
+  /** The month whose reopening took this one along. */
+  reopenedWith: string | null;
+  closeCount: number;
+  /** What was looked at before it was closed last; for a month that was closed along, before the month that was named. */
+  checks: ({
+    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TASKS_DONE" | "PROOF";
+    /** What holds when it passes. */
+    title: string;
+    status: "PASSED" | "FAILED" | "NOT_APPLICABLE";
+    message: string;
+    /** What to do when it failed. */
+    action: string | null;
+    recordType: "MONTH" | "INVOICE" | "BILLING_TERM_GROUP" | "CONTRACT" | "CURRENCY" | "CLOSE_TASK";
+    /** The first 100 records that it found. */
+    ids: string[];
+    total: number;
+  })[];
+};
+
+export type AccountingPeriodPage = {
+  data: AccountingPeriod[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type AccountingPeriodPageEnvelope = {
+  payload: AccountingPeriodPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Address = {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: CountryCode | null;
+  addressee: string | null;
+};
+
+export type AddressDto = {
+  line1?: string | null | undefined;
+  line2?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  postalCode?: string | null | undefined;
+  /** ISO 3166-1 alpha-2. */
+  country?: CountryCode | null | undefined;
+  addressee?: string | null | undefined;
+};
+
+export type Adjustment = {
+  id: string;
+  /** Without gaps. Null only in a dry run. */
+  adjustmentNumber: string | null;
+  date: string;
+  currency: string;
+  reason: string;
+  /** Of its debits, and of its credits. */
+  total: string;
+  lines: ({
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    debit: string;
+    credit: string;
+    contractId: string | null;
+    categoryId: string | null;
+  })[];
+  /** The adjustment that this one takes back. */
+  reversesAdjustmentId: string | null;
+  /** The adjustment that takes this one back. */
+  reversedByAdjustmentId: string | null;
+  createdAt: string;
+};
+
+export type AdjustmentEnvelope = {
+  payload: Adjustment;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type AdjustmentPage = {
+  data: Adjustment[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type AdjustmentPageEnvelope = {
+  payload: AdjustmentPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type AdvanceTestClockAnswer = {
+  now: string;
+};
+
+export type AdvanceTestClockAnswerEnvelope = {
+  payload: AdvanceTestClockAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type AdvanceTestClockDto = {
+  to: string;
+};
+
+export type Amount = string;
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  /** The common beginning and the last four characters. */
+  prefix: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do; null: all that its user may. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
+  status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  createdByUserId: string | null;
+  createdByEmail: string | null;
+  createdAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+};
+
+export type ApiKeyEnvelope = {
+  payload: ApiKey;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ApiKeyPage = {
+  data: ApiKey[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ApiKeyPageEnvelope = {
+  payload: ApiKeyPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type AppendScheduleRequestDto = {
+  /** First day. */
+  startDate?: string | undefined;
+  /** Last day, inclusive: the end of a commitment period. */
+  endDate?: string | undefined;
+  /** How often the value begins anew; null is never. */
+  commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
+  /** When unused value is billed; NONE is the default of a fully prepaid one. */
+  trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
+  trueUpName?: string | null | undefined;
+  trueUpIntegrationItem?: string | null | undefined;
+  prepaidEnabled?: boolean | undefined;
+  /** For each commitment period, in the commitment's unit. */
+  prepaidValue?: Quantity | undefined;
+  /** Default FULL_UPFRONT. */
+  prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
+  prepaymentInvoiceLineName?: string | null | undefined;
+  prepaymentIntegrationItem?: string | null | undefined;
+  /** Of prepayments and true-ups; default the contract's. */
+  netPaymentTerms?: number | null | undefined;
+  /** One for each event type; without, the last step's prices go on. */
+  overageConfigs?: readonly OverageConfigDto[] | undefined;
+  /** In the order in which they are drawn down. */
+  steps: readonly ({
+    name?: string | null | undefined;
+    /** For each commitment period: money, or units of usage, by commitmentUnitType. */
+    commitmentValue: PositiveQuantity;
+    /** Usage terms, one for each event type. */
+    billingTermIds: readonly string[];
+  })[];
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type AppendUsageCommitmentStepV3RequestDto = {
+  scheduleId: string;
+  name?: string | null | undefined;
+  /** For each commitment period: money, or units of usage, by commitmentUnitType. */
+  commitmentValue: PositiveQuantity;
+  /** Usage terms, one for each event type. */
+  billingTermIds: readonly string[];
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type ApplyCreditMemoRequestDto = {
+  invoiceId: string;
+  /** Default: as much as both sides have. */
+  amount?: PositiveAmount | undefined;
+  /** Default: today. */
+  appliedAt?: string | undefined;
+};
+
+export type ApplyCreditMemoToConsolidatedInvoiceAnswer = {
+  /** One for each section that is settled. */
+  data: ({
+    id: string;
+    /** The section. */
+    invoiceId: string;
+    invoiceNumber: string | null;
+    amountApplied: string;
+    appliedAt: string;
+    paymentId: string | null;
+    creditMemoId: string | null;
+  })[];
+};
+
+export type ApplyCreditMemoToConsolidatedInvoiceAnswerEnvelope = {
+  payload: ApplyCreditMemoToConsolidatedInvoiceAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ApplyCreditMemoToConsolidatedInvoiceDto = {
+  creditMemoId: string;
+  /** Default: as much as both sides have. */
+  amount?: PositiveAmount | undefined;
+};
+
+export type ApplyPaymentDto = {
+  invoiceId: string;
+  /** Default: as much as both sides have. */
+  amount?: PositiveAmount | undefined;
+};
+
+export type ApplyPaymentToConsolidatedInvoiceAnswer = {
+  /** One for each section that is settled. */
+  data: ({
+    id: string;
+    /** The section. */
+    invoiceId: string;
+    invoiceNumber: string | null;
+    amountApplied: string;
+    appliedAt: string;
+    paymentId: string | null;
+    creditMemoId: string | null;
+  })[];
+};
+
+export type ApplyPaymentToConsolidatedInvoiceAnswerEnvelope = {
+  payload: ApplyPaymentToConsolidatedInvoiceAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ApplyPaymentToConsolidatedInvoiceDto = {
+  paymentId: string;
+  /** Default: as much as both sides have. */
+  amount?: PositiveAmount | undefined;
+};
+
+export type ApprovalPolicy = {
+  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
+  above: {
+    amount: Decimal;
+    currency: CurrencyCode;
+  } | null;
+  role: "CONTROLLER" | "OWNER";
+};
+
+export type ApprovalPolicyEnvelope = {
+  payload: ApprovalPolicy;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ApproveChangeRequestDto = { [name: string]: unknown };
+
+export type ApprovedChange = {
+  id: string;
+  status: "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
+  /** Of the policy that asks for the highest role. */
+  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
+  kinds: ("APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS")[];
+  /** Who may approve, or anybody above. */
+  role: "CONTROLLER" | "OWNER";
+  request: {
+    operationId: string;
+    method: string;
+    path: string;
+    query: { [name: string]: unknown };
+    body: unknown;
+  };
   planHash: string;
-  /** For people: what is due now, revenue before and after, warnings. */
-  summary: { [name: string]: unknown };
-  /** What the real request would answer; ids not given yet are null. */
+  dryRun: {
+    summary: { [name: string]: unknown };
+    plan: { [name: string]: unknown };
+    result: unknown;
+  };
+  requestedBy: {
+    /** Null for a person who was signed in. */
+    keyId: string | null;
+    /** Null for a key without a user. */
+    userId: string | null;
+  };
+  requestedAt: string;
+  decidedBy: {
+    /** Null for a person who was signed in. */
+    keyId: string | null;
+    /** Null for a key without a user. */
+    userId: string | null;
+  } | null;
+  decidedAt: string | null;
+  reason: string | null;
+  /** What the write answered. */
   result: unknown;
-  /** Every change of invoices, revenue and journal; lists of at most 200 entries. */
-  plan: { [name: string]: unknown };
+};
+
+export type ApprovedChangeEnvelope = {
+  payload: ApprovedChange;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ArrReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Month. */
+    month: string | null;
+    /** Opening ARR. */
+    opening: string | null;
+    /** Of customers that had nothing recurring before. */
+    new: string | null;
+    /** Of customers that came back. */
+    reactivation: string | null;
+    /** Expansion. */
+    expansion: string | null;
+    /** Below zero. */
+    contraction: string | null;
+    /** Below zero: of customers that are left with nothing. */
+    churn: string | null;
+    /** Closing ARR. */
+    closing: string | null;
+    /** Closing ARR ÷ 12. */
+    mrr: string | null;
+    /** With something recurring at the month's end. */
+    customers: number | null;
+  })[];
+  totals: {
+    /** Of customers that had nothing recurring before. */
+    new: string | null;
+    /** Of customers that came back. */
+    reactivation: string | null;
+    /** Expansion. */
+    expansion: string | null;
+    /** Below zero. */
+    contraction: string | null;
+    /** Below zero: of customers that are left with nothing. */
+    churn: string | null;
+  } | null;
+  notes: string[];
+};
+
+export type ArrReportEnvelope = {
+  payload: ArrReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type AuditEntry = {
+  id: string;
+  /** The merchant's time, which stands still in a sandbox. */
+  at: string;
+  /** Real time. */
+  recordedAt: string;
+  actor: {
+    kind: "KEY" | "USER" | "SYSTEM";
+    id: string;
+  };
+  action: string;
+  entityType: string;
+  entityId: string;
+  changes: ({
+    path: string;
+    from: unknown;
+    to: unknown;
+  })[];
+  requestId: string | null;
+  reason: string | null;
+};
+
+export type AuditEntryPage = {
+  data: AuditEntry[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type AuditEntryPageEnvelope = {
+  payload: AuditEntryPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BatchSavePobsForContractDto = {
+  /** Everything below belongs to this group. */
+  billingTermGroupId: string;
+  toCreate?: readonly PerformanceObligationDto[] | undefined;
+  toUpdate?: readonly ({
+    id: string;
+    name?: string | null | undefined;
+    /** Fills what the request does not say. */
+    productId?: string | null | undefined;
+    itemId?: string | null | undefined;
+    erpClassId?: string | null | undefined;
+    /** The same as erpClassId. */
+    classId?: string | null | undefined;
+    /** Revenue category; default the product's. */
+    categoryId?: string | null | undefined;
+    /** The category by its name, in place of categoryId. */
+    category?: string | undefined;
+    /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    serviceStartDate?: string | undefined;
+    /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    serviceEndDate?: string | undefined;
+    /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    transactionPrice?: Amount | undefined;
+    /** For the whole service; default the product's. */
+    standaloneSellingPrice?: PositiveAmount | null | undefined;
+    /** Default by pattern. */
+    considerationType?: "FIXED" | "VARIABLE" | undefined;
+    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    /** The usage that RECOGNIZE_AS_CONSUMED earns. */
+    eventTypeId?: string | null | undefined;
+    /** The day on which POINT_IN_TIME earns all. */
+    recognitionDate?: string | null | undefined;
+    milestones?: readonly ({
+      name: string;
+      /** Its part of the price is weight ÷ the sum of weights. */
+      weight: PositiveQuantity;
+      /** Today or before. */
+      reachedDate?: string | null | undefined;
+    })[] | undefined;
+    progress?: readonly ({
+      /** Today or before. */
+      asOf: string;
+      /** How much is complete by that day: "0.35" is 35 %. */
+      percentComplete: Fraction;
+    })[] | undefined;
+    /** First day of what is agreed now, on an approved contract; default today. */
+    effectiveDate?: string | undefined;
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+    /** Lets progress fall behind what was reported before. */
+    correction?: boolean | undefined;
+    customRevenue?: readonly ({
+      timeframe: string;
+      total: SignedAmount;
+    })[] | undefined;
+  })[] | undefined;
+  toDelete?: readonly string[] | undefined;
+  /** Sets the stated prices to shares of what the group bills, by standalone selling price. */
+  allocate?: boolean | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type BillingSchedule = {
+  name: string;
+  description: string | null;
+  productId: string | null;
+  itemId: string | null;
+  classId: string | null;
+  eventTypeId: string | null;
+  kind: "FLAT" | "PER_UNIT" | "SEAT" | "USAGE" | "ONE_OFF";
+  startDate: string;
+  endDate: string | null;
+  interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
+  isRecurring: boolean;
+  invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
+  isArrears: boolean;
+  netPaymentTerms: number;
+  billingType: "FLAT" | "UNIT";
+  pricingType: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE";
+  pricing: PricingTier[];
+  tierBoundary: "UPPER" | "LOWER";
+  packageSize: string | null;
+  minimumPackages: number;
+  quantity: string;
+  escalator: Escalator | null;
+  minimumAmount: string | null;
+  maximumAmount: string | null;
+  usageScope: "STANDALONE" | "COMMITMENT";
+  /** The day the milestone was reached. */
+  reachedOn: string | null;
+  /** Every n intervals; default 1. */
+  intervalFrequency: number;
+  /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
+  prorationPolicy: "NONE" | "MONTH" | "DAY";
+  /** MILESTONE bills a one-off when it is reached. */
+  trigger: "DATE" | "MILESTONE";
+  /** What tiers of usage count; default TERM. */
+  tierScope: "TERM" | "DIFFERENTIATOR";
+  /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
+  creditOnDecrease: "NONE" | "PRORATED";
+  /** Different keys never share an invoice. */
+  invoiceGroup: string | null;
+};
+
+export type BillingTerm = {
+  id: string;
+  /** The same as id. */
+  billingTermId: string;
+  contractId: string;
+  customerId: string | null;
+  billingTermGroupId: string;
+  /** The last commitment whose steps name it. */
+  commitmentId: string | null;
+  status: "ACTIVE" | "TERMINATED";
+  name: string;
+  description: string | null;
+  productId: string | null;
+  itemId: string | null;
+  classId: string | null;
+  eventTypeId: string | null;
+  kind: "FLAT" | "PER_UNIT" | "SEAT" | "USAGE" | "ONE_OFF";
+  startDate: string;
+  endDate: string | null;
+  interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
+  isRecurring: boolean;
+  invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
+  isArrears: boolean;
+  netPaymentTerms: number;
+  billingType: "FLAT" | "UNIT";
+  pricingType: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE";
+  pricing: PricingTier[];
+  tierBoundary: "UPPER" | "LOWER";
+  packageSize: string | null;
+  minimumPackages: number;
+  quantity: string;
+  escalator: Escalator | null;
+  minimumAmount: string | null;
+  maximumAmount: string | null;
+  usageScope: "STANDALONE" | "COMMITMENT";
+  /** The day the milestone was reached. */
+  reachedOn: string | null;
+  /** Every n intervals; default 1. */
+  intervalFrequency: number;
+  /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
+  prorationPolicy: "NONE" | "MONTH" | "DAY";
+  /** MILESTONE bills a one-off when it is reached. */
+  trigger: "DATE" | "MILESTONE";
+  /** What tiers of usage count; default TERM. */
+  tierScope: "TERM" | "DIFFERENTIATOR";
+  /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
+  creditOnDecrease: "NONE" | "PRORATED";
+  /** Different keys never share an invoice. */
+  invoiceGroup: string | null;
+  discounts: Discount[];
+  seatConfig: SeatConfig | null;
+  /** Units a period; of seats, the count of today. */
+  currentQuantity: string;
+  /** Last day that issued invoices cover. */
+  invoicedThrough: string | null;
+  terminatedAt: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type BillingTermEnvelope = {
+  payload: BillingTerm;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BillingTermGroup = {
+  id: string;
+  contractId: string;
+  name: string | null;
+  billingTermIds: string[];
+  performanceObligationIds: string[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type BillingTermGroupEnvelope = {
+  payload: BillingTermGroup;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BillingTermGroupPage = {
+  data: BillingTermGroup[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type BillingTermGroupPageEnvelope = {
+  payload: BillingTermGroupPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BillingTermPage = {
+  data: BillingTerm[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type BillingTermPageEnvelope = {
+  payload: BillingTermPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BulkChange = {
+  id: string;
+  rows: ({
+    /** The line of the file on which the row ends. */
+    line: number;
+    action: "PRICE" | "DATES" | "TREATMENT" | "TERMINATION";
+    contractId: string;
+    billingTermId: string | null;
+    modificationId: string | null;
+    /** Fields of the term, or the treatment, before and after the row. */
+    changes: ({
+      field: string;
+      before: unknown;
+      after: unknown;
+    })[];
+  })[];
+};
+
+export type BulkChangeEnvelope = {
+  payload: BulkChange;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BulkLinkPaymentAccountsDto = {
+  items: readonly ({
+    /** Id of the customer to link. */
+    customerId: string;
+    processorType: "PROCESSOR_A";
+    /** The processor's own id of an account that exists there. */
+    processorCustomerRef: string;
+    /** A payment method of that account, stored as its default at once. */
+    defaultPaymentMethodId?: string | undefined;
+  })[];
+};
+
+export type BulkLinkResults = {
+  /** One result for each entry, in the order sent. */
+  items: ({
+    customerId: string;
+    processorType: "PROCESSOR_A";
+    status: "LINKED" | "NOT_FOUND" | "FAILED";
+    processorCustomerRef?: string;
+    defaultPaymentMethod?: string | null;
+    defaultPaymentMethodType?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
+    isDefaultProcessor?: boolean;
+    /** Why the entry FAILED; starts with INVALID_REFERENCE or INTERNAL and a colon. */
+    error?: string;
+  })[];
+};
+
+export type BulkLinkResultsEnvelope = {
+  payload: BulkLinkResults;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Category = {
+  id: string;
+  name: string;
+  revenueAccount: string | null;
+  contractLiabilityAccount: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type CategoryEnvelope = {
+  payload: Category;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CategoryPage = {
+  data: Category[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type CategoryPageEnvelope = {
+  payload: CategoryPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ChangeBillingTermGroupEventTypeAnswer = {
+  message: string;
+  updatedBillingTermIds: string[];
+  updatedPerformanceObligationIds: string[];
+};
+
+export type ChangeBillingTermGroupEventTypeAnswerEnvelope = {
+  payload: ChangeBillingTermGroupEventTypeAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ChangeBillingTermGroupEventTypeDto = {
+  billingTermIds?: readonly string[] | undefined;
+  performanceObligationIds?: readonly string[] | undefined;
+  toEventTypeId: string;
+};
+
+export type ChangeCloseTaskTemplateRequestDto = {
+  title?: string | undefined;
+  /** What to do, for whoever does it. */
+  instructions?: string | null | undefined;
+  /** BUSINESS_DAYS, Monday to Friday, unless it is given. Holidays are not known. */
+  dueIn?: "CALENDAR_DAYS" | "BUSINESS_DAYS" | undefined;
+  /** The month is not closed before it is done; true unless it is given. */
+  isRequired?: boolean | undefined;
+  /** The last month that it is for; a task of one month has the first as last. */
+  throughMonth?: string | null | undefined;
+  /** Of an active member of the merchant. */
+  ownerEmail?: string | undefined;
+  /** Days after the last day of the month; 0 is that day. */
+  dueDays?: number | undefined;
+  /** The first month that it changes, an open one; without it the first open month. */
+  effectiveMonth?: string | undefined;
+};
+
+export type ChangePasswordAnswer = {
+  success: boolean;
+};
+
+export type ChangePasswordAnswerEnvelope = {
+  payload: ChangePasswordAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ChangePasswordDto = {
+  currentPassword?: string | undefined;
+  newPassword: string;
 };
 
 export type ChangeRequest = {
@@ -123,589 +913,30 @@ export type ChangeRequest = {
   reason: string | null;
 };
 
-export type Category = {
-  id: string;
-  name: string;
-  revenueAccount: string | null;
-  contractLiabilityAccount: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
+export type ChangeRequestEnvelope = {
+  payload: ChangeRequest;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type CreateCategoryV3Dto = {
-  /** Unique among your categories; case and outer white space do not count. */
-  name: string;
-  /** Account of its revenue, in entries posted from now on; null is yours. */
-  revenueAccount?: string | null | undefined;
-  /** Account of what is billed ahead of its revenue; null is yours. An obligation keeps the account of its first entry. */
-  contractLiabilityAccount?: string | null | undefined;
+export type ChangeRequestPage = {
+  data: ChangeRequest[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
-export type UpdateCategoryDto = {
-  /** Account of its revenue, in entries posted from now on; null is yours. */
-  revenueAccount?: string | null | undefined;
-  /** Account of what is billed ahead of its revenue; null is yours. An obligation keeps the account of its first entry. */
-  contractLiabilityAccount?: string | null | undefined;
+export type ChangeRequestPageEnvelope = {
+  payload: ChangeRequestPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type Class = {
-  id: string;
-  name: string;
-  /** Its id in the accounting system. */
-  externalId: string;
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type CustomField = {
-  id: string;
-  name: string;
-  /** Its id in the accounting system. */
-  externalId: string;
-  /** The kind of records that carry its values. */
-  appliesTo: "CUSTOMER" | "INVOICE" | "CONTRACT";
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type Item = {
-  id: string;
-  name: string;
-  displayName: string | null;
-  taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
-  externalIds: ({
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    externalId: string | null;
-  })[];
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type CreateItemDto = {
-  name: string;
-  /** Shown to customers in place of the name. */
-  displayName?: string | null | undefined;
-  /** VAT category of EN 16931 (UNTDID 5305). S unless sent. */
-  taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
-  externalIds?: readonly ({
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    externalId: string;
-  })[] | undefined;
-};
-
-export type UpdateItemDto = {
-  name?: string | undefined;
-  /** Shown to customers in place of the name. */
-  displayName?: string | null | undefined;
-  /** VAT category of EN 16931 (UNTDID 5305). S unless sent. */
-  taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
-};
-
-export type UpdateItemExternalIdsDto = {
-  externalIds: readonly ({
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    externalId: string;
-  })[];
-};
-
-export type ItemExternalIds = {
-  itemId: string;
-  /** Every external id the item has now, also those not sent. */
-  externalIds: ({
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    externalId: string | null;
-  })[];
-};
-
-export type Product = {
-  id: string;
-  name: string;
-  displayName: string;
-  status: "ACTIVE" | "INACTIVE";
-  description: string | null;
-  itemId: string | null;
-  erpClassId: string | null;
-  categoryId: string | null;
-  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | null;
-  taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
-  standaloneSellingPrices: ({
-    currency: string;
-    amount: string;
-    validFrom: string;
-  })[];
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type CreateProductDto = {
-  name: string;
-  /** Line name on invoices; null takes the name. */
-  displayName?: string | null | undefined;
-  /** Only an active product can be sold anew. */
-  status?: "ACTIVE" | "INACTIVE" | undefined;
-  description?: string | null | undefined;
-  /** ERP item of the lines. */
-  itemId?: string | null | undefined;
-  /** Another name of itemId. */
-  integrationItemId?: string | null | undefined;
-  /** Accounting class; not for merchants of the ERP kind. */
-  erpClassId?: string | null | undefined;
-  /** Revenue category. */
-  categoryId?: string | null | undefined;
-  /** How performance obligations recognize unless they say otherwise. */
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | null | undefined;
-  /** VAT category of EN 16931 (UNTDID 5305), for lines whose item has none. S unless sent. */
-  taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
-  /** All prices there are; a list that is sent replaces the one before. */
-  standaloneSellingPrices?: readonly ({
-    currency: string;
-    amount: string | number;
-    /** The first day it holds; until the next one of its currency. */
-    validFrom: string;
-  })[] | undefined;
-};
-
-export type UpdateProductDto = {
-  name?: string | undefined;
-  /** Line name on invoices; null takes the name. */
-  displayName?: string | null | undefined;
-  /** Only an active product can be sold anew. */
-  status?: "ACTIVE" | "INACTIVE" | undefined;
-  description?: string | null | undefined;
-  /** ERP item of the lines. */
-  itemId?: string | null | undefined;
-  /** Another name of itemId. */
-  integrationItemId?: string | null | undefined;
-  /** Accounting class; not for merchants of the ERP kind. */
-  erpClassId?: string | null | undefined;
-  /** Revenue category. */
-  categoryId?: string | null | undefined;
-  /** How performance obligations recognize unless they say otherwise. */
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | null | undefined;
-  /** VAT category of EN 16931 (UNTDID 5305), for lines whose item has none. S unless sent. */
-  taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
-  /** All prices there are; a list that is sent replaces the one before. */
-  standaloneSellingPrices?: readonly ({
-    currency: string;
-    amount: string | number;
-    /** The first day it holds; until the next one of its currency. */
-    validFrom: string;
-  })[] | undefined;
-};
-
-export type StandaloneSellingPrice = {
-  currency: string;
-  price: string;
-  validFrom: string;
-};
-
-export type Address = {
-  line1: string | null;
-  line2: string | null;
-  city: string | null;
-  state: string | null;
-  postalCode: string | null;
-  /** ISO 3166-1 alpha-2. */
-  country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
-  addressee: string | null;
-};
-
-export type Customer = {
-  id: string;
-  name: string;
-  companyName: string | null;
-  parentCustomerId: string | null;
-  defaultCurrency: string;
-  netPaymentTerms: number;
-  primaryBillingContactEmail: string | null;
-  billingAddress: Address | null;
-  shippingAddress: Address | null;
-  taxInfo: {
-    vatId: string | null;
-    ein: string | null;
-    isTaxExempt: boolean;
-  };
-  autoCharge: boolean;
-  dunningDisabled: boolean;
-  externalIds: ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[];
-  /** Those that have a value. */
-  customFields: ({
-    id: string;
-    name: string;
-    value: string;
-  })[];
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type AddressDto = {
-  line1?: string | null | undefined;
-  line2?: string | null | undefined;
-  city?: string | null | undefined;
-  state?: string | null | undefined;
-  postalCode?: string | null | undefined;
-  /** ISO 3166-1 alpha-2. */
-  country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null | undefined;
-  addressee?: string | null | undefined;
-};
-
-export type CreateCustomerV3Dto = {
-  name: string;
-  /** Legal name. */
-  companyName?: string | null | undefined;
-  /** The customer it is a part of; at most five levels and no cycle. */
-  parentCustomerId?: string | null | undefined;
-  /** Currency of its contracts unless they state another one. */
-  defaultCurrency?: string | undefined;
-  /** Days from issue to due date, unless a contract states its own. 30 unless sent. */
-  netPaymentTerms?: number | undefined;
-  /** Makes the contact with this address the primary one, a new one if there is none. */
-  primaryBillingContactEmail?: string | null | undefined;
-  billingAddress?: AddressDto | null | undefined;
-  shippingAddress?: AddressDto | null | undefined;
-  taxInfo?: {
-    vatId?: string | null | undefined;
-    ein?: string | null | undefined;
-    isTaxExempt?: boolean | undefined;
-  } | undefined;
-  /** Charge the default payment method when an invoice is due. False unless sent. */
-  autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
-  dunningDisabled?: boolean | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[] | undefined;
-  /** Sets the values of the custom fields that are sent; the others stay. */
-  customFields?: readonly ({
-    /** A custom field that applies to customers. */
-    id: string;
-    /** Null clears it. */
-    value: string | null;
-  })[] | undefined;
-};
-
-export type UpdateCustomerV3Dto = {
-  name?: string | undefined;
-  /** Legal name. */
-  companyName?: string | null | undefined;
-  /** The customer it is a part of; at most five levels and no cycle. */
-  parentCustomerId?: string | null | undefined;
-  /** Currency of its contracts unless they state another one. */
-  defaultCurrency?: string | undefined;
-  /** Days from issue to due date, unless a contract states its own. 30 unless sent. */
-  netPaymentTerms?: number | undefined;
-  /** Makes the contact with this address the primary one, a new one if there is none. */
-  primaryBillingContactEmail?: string | null | undefined;
-  billingAddress?: AddressDto | null | undefined;
-  shippingAddress?: AddressDto | null | undefined;
-  taxInfo?: {
-    vatId?: string | null | undefined;
-    ein?: string | null | undefined;
-    isTaxExempt?: boolean | undefined;
-  } | undefined;
-  /** Charge the default payment method when an invoice is due. False unless sent. */
-  autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
-  dunningDisabled?: boolean | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[] | undefined;
-  /** Sets the values of the custom fields that are sent; the others stay. */
-  customFields?: readonly ({
-    /** A custom field that applies to customers. */
-    id: string;
-    /** Null clears it. */
-    value: string | null;
-  })[] | undefined;
-};
-
-export type CreateSubCustomerDto = {
-  name: string;
-  /** Legal name. */
-  companyName?: string | null | undefined;
-  /** Currency of its contracts unless they state another one. */
-  defaultCurrency?: string | undefined;
-  /** Days from issue to due date, unless a contract states its own. 30 unless sent. */
-  netPaymentTerms?: number | undefined;
-  /** Makes the contact with this address the primary one, a new one if there is none. */
-  primaryBillingContactEmail?: string | null | undefined;
-  billingAddress?: AddressDto | null | undefined;
-  shippingAddress?: AddressDto | null | undefined;
-  taxInfo?: {
-    vatId?: string | null | undefined;
-    ein?: string | null | undefined;
-    isTaxExempt?: boolean | undefined;
-  } | undefined;
-  /** Charge the default payment method when an invoice is due. False unless sent. */
-  autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
-  dunningDisabled?: boolean | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[] | undefined;
-  /** Sets the values of the custom fields that are sent; the others stay. */
-  customFields?: readonly ({
-    /** A custom field that applies to customers. */
-    id: string;
-    /** Null clears it. */
-    value: string | null;
-  })[] | undefined;
-};
-
-export type CustomerAddressDto = {
-  billingAddress?: AddressDto | null | undefined;
-  shippingAddress?: AddressDto | null | undefined;
-};
-
-export type CustomerExternalIdsDto = {
-  externalIds: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[];
-};
-
-export type CustomerAutoChargeDto = {
-  autoCharge: boolean;
-};
-
-export type CustomerCustomFieldDto = {
-  /** A custom field that applies to customers. */
-  id: string;
-  /** Null clears it. */
-  value: string | null;
-};
-
-export type Contact = {
-  id: string;
-  customerId: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string;
-  isPrimaryContact: boolean;
-  isCCEmail: boolean;
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type CreateContactDto = {
-  email: string;
-  firstName?: string | null | undefined;
-  lastName?: string | null | undefined;
-  /** At most one contact is: the one before stays as a contact. */
-  isPrimaryContact?: boolean | undefined;
-  /** Gets a copy of what goes to the primary contact. */
-  isCCEmail?: boolean | undefined;
-};
-
-export type UpdateContactDto = {
-  email?: string | undefined;
-  firstName?: string | null | undefined;
-  lastName?: string | null | undefined;
-  /** At most one contact is: the one before stays as a contact. */
-  isPrimaryContact?: boolean | undefined;
-  /** Gets a copy of what goes to the primary contact. */
-  isCCEmail?: boolean | undefined;
-};
-
-export type BulkLinkPaymentAccountsDto = {
-  items: readonly ({
-    /** Id of the customer to link. */
-    customerId: string;
-    processorType: "PROCESSOR_A";
-    /** The processor's own id of an account that exists there. */
-    processorCustomerRef: string;
-    /** A payment method of that account, stored as its default at once. */
-    defaultPaymentMethodId?: string | undefined;
-  })[];
-};
-
-export type BulkLinkResults = {
-  /** One result for each entry, in the order sent. */
-  items: ({
-    customerId: string;
-    processorType: "PROCESSOR_A";
-    status: "LINKED" | "NOT_FOUND" | "FAILED";
-    processorCustomerRef?: string;
-    defaultPaymentMethod?: string | null;
-    defaultPaymentMethodType?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
-    isDefaultProcessor?: boolean;
-    /** Why the entry FAILED; starts with INVALID_REFERENCE or INTERNAL and a colon. */
-    error?: string;
-  })[];
-};
-
-export type Contract = {
-  id: string;
-  name: string;
-  customerId: string | null;
-  customerName: string | null;
-  currency: string;
-  startDate: string | null;
-  /** Last day of the contract; null while it is open-ended. */
-  endDate: string | null;
-  closeDate: string | null;
-  netPaymentTerms: number;
-  externalIds: ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-    metadata?: { [name: string]: unknown };
-  })[];
-  source: "API" | "UPLOAD" | "CRM" | "ERP" | "EMAIL" | "INTERNAL";
-  poNumber: string | null;
-  consolidationKey: string | null;
-  allocationMethod: "STATED" | "RELATIVE_SSP";
-  status: "NEW" | "PROCESSING" | "BLOCKED" | "PROCESSED" | "APPROVED";
-  /** Everything that keeps a BLOCKED contract from being PROCESSED. */
-  blockReasons: ({
-    code: "MISSING_CUSTOMER" | "MISSING_TERMS" | "FILE_UNREADABLE" | "MISSING_SERVICE_DATES" | "MISSING_CATEGORY" | "MISSING_EVENT_TYPE" | "OVERLAPPING_USAGE_TERMS" | "MISSING_POB" | "TRANSACTION_PRICE_UNALLOCATED" | "EVENT_TYPE_UNCOVERED" | "SSP_MISSING" | "TAX_LOCATION_MISSING" | "MANUAL_HOLD";
-    message: string;
-    path?: string;
-  })[];
-  /** Of the signed document, as it is downloaded. */
-  fileName: string | null;
-  /** SHA-256 of its bytes, in hexadecimal. */
-  fileSha256: string | null;
-  fileUploadedAt: string | null;
-  /** The last day that an issued invoice covers. */
-  invoicedThrough: string | null;
-  /** What the terms bill in all; null without terms and while one is open-ended. */
-  totalContractValue: string | null;
-  approvedAt: string | null;
-  approvedBy: string | null;
-  /** The last processing job. */
-  jobId: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
-  deletedAt: string | null;
-  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-  metadata: { [name: string]: unknown } | null;
-};
-
-export type CreateContractV3Dto = {
-  name: string;
-  /** May follow later; approval needs it. */
-  customerId?: string | null | undefined;
-  /** The customer's, else the merchant's, unless sent. Fixed once a priced term exists. */
-  currency?: string | undefined;
-  /** First day; the start of the earliest term unless sent. */
-  startDate?: string | undefined;
-  /** Last day; the end of the latest term unless sent. */
-  endDate?: string | null | undefined;
-  /** Day the contract was signed. */
-  closeDate?: string | null | undefined;
-  /** Days from issue to due date; the customer's, else 30, unless sent. */
-  netPaymentTerms?: number | undefined;
-  /** Ids in other systems, one for each source type. */
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-    metadata?: { [name: string]: unknown } | null | undefined;
-  })[] | undefined;
-  /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
-  externalId?: {
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-    metadata?: { [name: string]: unknown } | null | undefined;
-  } | string | undefined;
-  /** Goes with an externalId that is a text. */
-  sourceType?: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A" | undefined;
-  /** Printed on invoices. */
-  poNumber?: string | null | undefined;
-  /** Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree. */
-  consolidationKey?: string | null | undefined;
-  /** STATED: the price of each obligation is what its terms bill. STATED unless sent. */
-  allocationMethod?: "STATED" | "RELATIVE_SSP" | undefined;
-  /** Where the contract came from; API unless sent. */
-  source?: "API" | "UPLOAD" | "CRM" | "ERP" | "EMAIL" | "INTERNAL" | undefined;
-  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-  metadata?: { [name: string]: unknown } | null | undefined;
-  /**
-   * Accepted and without effect.
-   * @deprecated
-   */
-  shouldProcess?: boolean | undefined;
-};
-
-export type UpdateContractV3Dto = {
-  name?: string | undefined;
-  /** Fixed once the contract is approved. The contract keeps its currency and payment terms. */
-  customerId?: string | undefined;
-  /** The customer's, else the merchant's, unless sent. Fixed once a priced term exists. */
-  currency?: string | undefined;
-  /** First day; the start of the earliest term unless sent. */
-  startDate?: string | undefined;
-  /** Last day; the end of the latest term unless sent. */
-  endDate?: string | null | undefined;
-  /** Day the contract was signed. */
-  closeDate?: string | null | undefined;
-  /** Days from issue to due date; the customer's, else 30, unless sent. */
-  netPaymentTerms?: number | undefined;
-  /** Ids in other systems, one for each source type. */
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-    metadata?: { [name: string]: unknown } | null | undefined;
-  })[] | undefined;
-  /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
-  externalId?: {
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-    metadata?: { [name: string]: unknown } | null | undefined;
-  } | string | undefined;
-  /** Goes with an externalId that is a text. */
-  sourceType?: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A" | undefined;
-  /** Printed on invoices. */
-  poNumber?: string | null | undefined;
-  /** Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree. */
-  consolidationKey?: string | null | undefined;
-  /** STATED: the price of each obligation is what its terms bill. STATED unless sent. */
-  allocationMethod?: "STATED" | "RELATIVE_SSP" | undefined;
-};
-
-export type ContractActionDto = {
-  /** APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it. */
-  action: string;
-  /** Kept in the audit log. Required with BLOCK, which shows it. */
-  reason?: string | undefined;
-};
-
-export type ContractMetadata = {
-  contractId: string;
-  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-  metadata: { [name: string]: unknown } | null;
-};
-
-export type UpdateContractMetadataDto = {
-  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
-  metadata: { [name: string]: unknown };
-};
-
-export type DiscountAllocation = {
-  id: string;
-  contractId: string;
-  discount: string;
-  performanceObligationIds: string[];
-  evidence: string;
-  /** Who stated it. */
-  actor: {
-    kind: "KEY" | "USER" | "SYSTEM";
-    id: string;
-  };
-  createdAt: string;
-};
-
-export type BillingTerm = {
+export type ChangedBillingTerm = {
   id: string;
   /** The same as id. */
   billingTermId: string;
@@ -731,22 +962,12 @@ export type BillingTerm = {
   netPaymentTerms: number;
   billingType: "FLAT" | "UNIT";
   pricingType: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE";
-  pricing: ({
-    tier: number;
-    amount: string;
-    amountType: "PER_ITEM" | "TOTAL_INVOICE";
-    tierMinimum: string;
-  })[];
+  pricing: PricingTier[];
   tierBoundary: "UPPER" | "LOWER";
   packageSize: string | null;
   minimumPackages: number;
   quantity: string;
-  escalator: {
-    type: "PERCENTAGE" | "FIXED";
-    amount: string;
-    everyMonths: number;
-    firstDate: string;
-  } | null;
+  escalator: Escalator | null;
   minimumAmount: string | null;
   maximumAmount: string | null;
   usageScope: "STANDALONE" | "COMMITMENT";
@@ -764,20 +985,8 @@ export type BillingTerm = {
   creditOnDecrease: "NONE" | "PRORATED";
   /** Different keys never share an invoice. */
   invoiceGroup: string | null;
-  discounts: ({
-    type: "PERCENTAGE" | "FIXED";
-    amount: string;
-    note: string | null;
-    startDate: string | null;
-    endDate: string | null;
-  })[];
-  seatConfig: {
-    minQuantity: string;
-    isMovingMinimum: boolean;
-    defaultProrationPolicy: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR";
-    defaultTrueUpTiming: "IMMEDIATE" | "CO_TERM";
-    creditOnDecrease: "NONE" | "PRORATED";
-  } | null;
+  discounts: Discount[];
+  seatConfig: SeatConfig | null;
   /** Units a period; of seats, the count of today. */
   currentQuantity: string;
   /** Last day that issued invoices cover. */
@@ -785,1469 +994,49 @@ export type BillingTerm = {
   terminatedAt: string | null;
   createdAt: string;
   lastUpdatedAt: string;
+  /** The job that brings the invoices in line. */
+  jobId: string;
 };
 
-export type SeatAmendment = {
-  id: string;
-  billingTermId: string;
-  contractId: string;
-  effectiveDate: string;
-  quantity: string | null;
-  delta: string | null;
-  prorationPolicy: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR";
-  trueUpTiming: "IMMEDIATE" | "CO_TERM";
-  note: string | null;
-  /** Seats before it. */
-  previousQuantity: string;
-  /** Seats after it. */
-  resultingQuantity: string;
-  /** The invoice with its true-up. */
-  billedInvoiceId: string | null;
-  createdAt: string;
+export type ChangedBillingTermEnvelope = {
+  payload: ChangedBillingTerm;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type TermAmendment = {
-  id: string;
-  billingTermId: string;
-  contractId: string;
-  effectiveDate: string;
-  settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
-  before: {
-    pricing: ({
-      tier: number;
-      amount: string;
-      amountType: "PER_ITEM" | "TOTAL_INVOICE";
-      tierMinimum: string;
-    })[];
-    quantity: string;
-  };
-  after: {
-    pricing: ({
-      tier: number;
-      amount: string;
-      amountType: "PER_ITEM" | "TOTAL_INVOICE";
-      tierMinimum: string;
-    })[];
-    quantity: string;
-  };
-  note: string | null;
-  /** Last day that was invoiced when it was made. */
-  invoicedThrough: string | null;
-  /** The invoice with its first true-up. */
-  billedInvoiceId: string | null;
-  createdAt: string;
-};
-
-export type SwappedBillingTerms = {
-  ended: BillingTerm;
-  added: BillingTerm;
-};
-
-export type BillingTermGroup = {
-  id: string;
-  contractId: string;
-  name: string | null;
-  billingTermIds: string[];
-  performanceObligationIds: string[];
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type Obligation = {
-  id: string;
-  contractId: string;
-  billingTermId: string;
-  performanceObligationId: string;
-  billingTermGroupId: string;
-  serviceStartDate: string;
-  serviceEndDate: string | null;
-  categoryId: string | null;
-  classId: string | null;
-  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
-  standaloneSellingPrice: string | null;
-  status: "ACTIVE" | "TERMINATED";
-  billingSchedule: {
-    name: string;
-    description: string | null;
-    productId: string | null;
-    itemId: string | null;
-    classId: string | null;
-    eventTypeId: string | null;
-    kind: "FLAT" | "PER_UNIT" | "SEAT" | "USAGE" | "ONE_OFF";
-    startDate: string;
-    endDate: string | null;
-    interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-    isRecurring: boolean;
-    invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
-    isArrears: boolean;
-    netPaymentTerms: number;
-    billingType: "FLAT" | "UNIT";
-    pricingType: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE";
-    pricing: ({
-      tier: number;
-      amount: string;
-      amountType: "PER_ITEM" | "TOTAL_INVOICE";
-      tierMinimum: string;
-    })[];
-    tierBoundary: "UPPER" | "LOWER";
-    packageSize: string | null;
-    minimumPackages: number;
-    quantity: string;
-    escalator: {
-      type: "PERCENTAGE" | "FIXED";
-      amount: string;
-      everyMonths: number;
-      firstDate: string;
-    } | null;
-    minimumAmount: string | null;
-    maximumAmount: string | null;
-    usageScope: "STANDALONE" | "COMMITMENT";
-    /** The day the milestone was reached. */
-    reachedOn: string | null;
-    /** Every n intervals; default 1. */
-    intervalFrequency: number;
-    /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-    prorationPolicy: "NONE" | "MONTH" | "DAY";
-    /** MILESTONE bills a one-off when it is reached. */
-    trigger: "DATE" | "MILESTONE";
-    /** What tiers of usage count; default TERM. */
-    tierScope: "TERM" | "DIFFERENTIATOR";
-    /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-    creditOnDecrease: "NONE" | "PRORATED";
-    /** Different keys never share an invoice. */
-    invoiceGroup: string | null;
-  };
-  discounts: ({
-    type: "PERCENTAGE" | "FIXED";
-    amount: string;
-    note: string | null;
-    startDate: string | null;
-    endDate: string | null;
-  })[];
-  seatConfig: {
-    minQuantity: string;
-    isMovingMinimum: boolean;
-    defaultProrationPolicy: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR";
-    defaultTrueUpTiming: "IMMEDIATE" | "CO_TERM";
-    creditOnDecrease: "NONE" | "PRORATED";
-  } | null;
-  revenueSchedule: {
-    categoryId: string | null;
-    recognizedRevenue: ({
-      timeframe: string;
-      total: string;
-      booksClosed: boolean;
-      pinned: boolean;
-    })[];
-  };
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type PerformanceObligation = {
-  id: string;
-  contractId: string;
-  billingTermGroupId: string;
-  billingTermGroupName: string | null;
-  billingTermIds: string[];
-  name: string | null;
-  productId: string | null;
-  itemId: string | null;
-  erpClassId: string | null;
-  categoryId: string | null;
-  serviceStartDate: string;
-  serviceEndDate: string | null;
-  standaloneSellingPrice: string | null;
-  considerationType: "FIXED" | "VARIABLE";
-  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
-  eventTypeId: string | null;
-  recognitionDate: string | null;
-  milestones: ({
-    name: string;
-    weight: string;
-    reachedDate: string | null;
-  })[];
-  progress: ({
-    asOf: string;
-    percentComplete: string;
-  })[];
-  customRevenue: ({
-    timeframe: string;
-    total: string;
-  })[];
-  productName: string | null;
-  itemName: string | null;
-  erpClassName: string | null;
-  category: string | null;
-  eventTypeName: string | null;
-  /** As stated, or what its terms bill; for variable consideration what it came to so far. */
-  transactionPrice: string | null;
-  /** What its revenue comes to, where prices are allocated by standalone selling price. */
-  allocatedPrice: string | null;
-  /** SATISFIED once all of its price is recognized. */
-  status: "ACTIVE" | "SATISFIED";
-  /** Is any of its terms invoiced? */
-  hasSentInvoice: boolean;
-  /** Revenue of closed months. */
-  recognizedToDate: string;
-  remaining: string | null;
-  recognizedRevenue: ({
-    timeframe: string;
-    total: string;
-    status: "PLANNED" | "ACCRUED" | "POSTED";
-    pinned: boolean;
-  })[];
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type ContractModification = {
-  id: string;
-  contractId: string;
-  kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
-  billingTermId: string | null;
-  performanceObligationId: string | null;
-  commitmentId: string | null;
-  /** The first day of what was agreed. */
-  effectiveDate: string;
-  /** It moves no month before; null for a correction. */
-  agreedOn: string | null;
-  changes: ({
-    path: string;
-    from: unknown;
-    to: unknown;
-  })[];
-  proposedTreatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
-  /** Of the standard, for the proposal. */
-  paragraph: string;
-  proposalReason: string;
-  /** The proposal, or what was chosen last in its place. */
-  treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
-  choices: ({
-    treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
-    reason: string;
-    /** The first month that it may move; null while nothing was closed. */
-    bookMonth: string | null;
-    actor: {
-      kind: "KEY" | "USER" | "SYSTEM";
-      id: string;
-    };
-    createdAt: string;
-  })[];
-  /** The first month that it may move; null while nothing was closed. */
-  bookMonth: string | null;
-  actor: {
-    kind: "KEY" | "USER" | "SYSTEM";
-    id: string;
-  };
-  createdAt: string;
-  effect: {
-    /** Of months before the book month, posted in the first open one. */
-    catchUp: string;
-    months: ({
-      timeframe: string;
-      amount: string;
-    })[];
-    /** Of all months. */
-    total: string;
-    /** Of the price of what waits for a milestone or for progress; in no month, and not in the total. */
-    undated: string;
-  };
-};
-
-export type EventType = {
+export type Class = {
   id: string;
   name: string;
-  aggregation: "SUM" | "COUNT" | "MAX" | "LAST";
-  unitName: string | null;
-  displayType: string | null;
+  /** Its id in the accounting system. */
+  externalId: string;
   createdAt: string;
   lastUpdatedAt: string;
 };
 
-export type CreateEventTypeDto = {
-  /** Unique among your event types; case counts, outer white space does not. */
-  name: string;
-  /** How values of events become the quantity of a period. SUM unless sent. */
-  aggregation?: "SUM" | "COUNT" | "MAX" | "LAST" | undefined;
-  /** What one of it is called. */
-  unitName?: string | null | undefined;
-  /** How you show quantities of it; kept as sent. */
-  displayType?: string | null | undefined;
+export type ClassList = Class[];
+
+export type ClassListEnvelope = {
+  payload: ClassList;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type UsageEvent = {
-  id: string;
-  idempotencyKey: string;
-  customerId: string;
-  eventTypeId: string;
-  datetime: string;
-  value: string;
-  differentiator: string | null;
-  invoiceSplitKey: string | null;
-  /** Any JSON object; at most 4,096 bytes as compact UTF-8 JSON. Stored, not priced. */
-  metadata: { [name: string]: unknown };
-  /** RECORDED waits for a usage term of an approved contract, MATCHED has one, INVOICED is on an issued line that is not void. */
-  status: "RECORDED" | "MATCHED" | "INVOICED" | "DELETED";
-  contractId: string | null;
-  /** The usage term that covers it. */
-  billingTermId: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
-  deletedAt: string | null;
+export type ClassPage = {
+  data: Class[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
-export type CreateUsageEventDto = {
-  /** Yours, and unique for ever: an event sent again under its key is recorded once. */
-  idempotencyKey: string;
-  customerId: string;
-  eventTypeId: string;
-  /** When it happened: at most 5 years ago and at most an hour ahead. */
-  datetime: string;
-  /** May be negative. Required unless the event type counts; a counted event is 1. */
-  value?: string | number | null | undefined;
-  /** Usage with a differentiator of its own has an invoice line of its own. */
-  differentiator?: string | null | undefined;
-  /** Usage with a key of its own has an invoice of its own. */
-  invoiceSplitKey?: string | null | undefined;
-  /** Another name of invoiceSplitKey. */
-  invoiceGroup?: string | null | undefined;
-  /** Any JSON object; at most 4,096 bytes as compact UTF-8 JSON. Stored, not priced. */
-  metadata?: { [name: string]: unknown } | undefined;
-};
-
-export type RecordedUsageEvent = {
-  id: string;
-  idempotencyKey: string;
-  customerId: string;
-  eventTypeId: string;
-  datetime: string;
-  value: string;
-  differentiator: string | null;
-  invoiceSplitKey: string | null;
-  /** Any JSON object; at most 4,096 bytes as compact UTF-8 JSON. Stored, not priced. */
-  metadata: { [name: string]: unknown };
-  /** RECORDED waits for a usage term of an approved contract, MATCHED has one, INVOICED is on an issued line that is not void. */
-  status: "RECORDED" | "MATCHED" | "INVOICED" | "DELETED";
-  contractId: string | null;
-  /** The usage term that covers it. */
-  billingTermId: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
-  deletedAt: string | null;
-  /** It was recorded before; this is the first one. */
-  duplicate: boolean;
-};
-
-export type CreateUsageEventsDto = {
-  events: readonly ({
-    /** Yours, and unique for ever: an event sent again under its key is recorded once. */
-    idempotencyKey: string;
-    customerId: string;
-    eventTypeId: string;
-    /** When it happened: at most 5 years ago and at most an hour ahead. */
-    datetime: string;
-    /** May be negative. Required unless the event type counts; a counted event is 1. */
-    value?: string | number | null | undefined;
-    /** Usage with a differentiator of its own has an invoice line of its own. */
-    differentiator?: string | null | undefined;
-    /** Usage with a key of its own has an invoice of its own. */
-    invoiceSplitKey?: string | null | undefined;
-    /** Another name of invoiceSplitKey. */
-    invoiceGroup?: string | null | undefined;
-    /** Any JSON object; at most 4,096 bytes as compact UTF-8 JSON. Stored, not priced. */
-    metadata?: { [name: string]: unknown } | undefined;
-  })[];
-};
-
-export type UsageEventResults = {
-  /** What the audit log knows the request by. */
-  batchId: string;
-  /** One result for each event, in the order sent. */
-  results: ({
-    index: number;
-    status: "CREATED" | "DUPLICATE" | "FAILED";
-    id?: string;
-    error?: {
-      errorCode: string;
-      message: string;
-      issues?: ({
-        path: string;
-        code: string;
-        message: string;
-      })[];
-    };
-  })[];
-  created: number;
-  duplicates: number;
-  failed: number;
-};
-
-export type DeleteUsageEventsDto = {
-  eventIds: readonly string[];
-};
-
-export type DeletedUsageEvents = {
-  batchId: string;
-  deleted: UsageEvent[];
-};
-
-export type UsageStatement = {
-  customerId: string;
-  from: string;
-  to: string;
-  /** Whole billing periods that have a day in the span, by contract. */
-  periods: ({
-    contractId: string;
-    currency: string;
-    /** Whose own usage it is; null of a commitment. */
-    billingTermId: string | null;
-    commitmentId: string | null;
-    commitmentPeriodId: string | null;
-    periodStart: string;
-    /** Last day, inclusive. */
-    periodEnd: string;
-    quantities: ({
-      eventTypeId: string;
-      eventTypeName: string;
-      differentiator: string | null;
-      invoiceSplitKey: string | null;
-      /** Those that are not deleted. */
-      events: number;
-      /** What they come to by the aggregation of the event type. */
-      quantity: string;
-    })[];
-    /** What the usage is worth as it is now, tax excluded. */
-    charges: ({
-      type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
-      billingTermId: string;
-      serviceStartDate: string;
-      /** Last day, inclusive. */
-      serviceEndDate: string;
-      differentiator: string | null;
-      invoiceSplitKey: string | null;
-      quantity: string;
-      unitPrice: string | null;
-      tiers: ({
-        tier: number;
-        quantity: string;
-        unitPrice: string | null;
-        amount: string;
-      })[];
-      total: string;
-    })[];
-    drawdown: {
-      /** In the unit of the commitment, as are consumed and remaining. */
-      committed: string;
-      consumed: string;
-      remaining: string;
-      cumulative: {
-        amount: string;
-        units: string;
-      };
-      overage: string;
-      trueUp: string;
-      prepaid: {
-        opening: string;
-        drawn: string;
-        lapsed: string;
-        balance: string;
-      };
-      steps: ({
-        stepId: string;
-        committed: string;
-        consumed: string;
-        remaining: string;
-      })[];
-      eventTypes: ({
-        eventTypeId: string;
-        consumed: {
-          amount: string;
-          units: string;
-        };
-        overages: {
-          amount: string;
-          units: string;
-        };
-        cumulative: {
-          amount: string;
-          units: string;
-        };
-      })[];
-    } | null;
-    /** What of the charges is billed and what is still to bill; together they are the charges. */
-    lines: ({
-      status: "ISSUED" | "CREDITED" | "PLANNED";
-      invoiceId: string | null;
-      invoiceNumber: string | null;
-      issueDate: string;
-      type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
-      billingTermId: string;
-      serviceStartDate: string;
-      /** Last day, inclusive. */
-      serviceEndDate: string;
-      differentiator: string | null;
-      invoiceSplitKey: string | null;
-      quantity: string | null;
-      total: string;
-    })[];
-    charged: string;
-    /** Of issued invoices, less what was credited because less was used. */
-    issued: string;
-    planned: string;
-  })[];
-};
-
-export type CommitmentSchedule = {
-  id: string;
-  startDate: string;
-  endDate: string;
-  /** The sum of the steps, for each commitment period, in the unit of the commitment. */
-  commitmentValue: string;
-  commitmentInterval: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null;
-  trueUpBehavior: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE";
-  prepaidEnabled: boolean;
-  /** For each commitment period, in the unit of the commitment. */
-  prepaidValue: string | null;
-  prepaymentScheduleType: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | null;
-  trueUpName: string | null;
-  trueUpIntegrationItem: string | null;
-  prepaymentInvoiceLineName: string | null;
-  prepaymentIntegrationItem: string | null;
-  /** Of prepayments and true-ups; null is the contract's. */
-  netPaymentTerms: number | null;
-  overageConfigs: ({
-    eventTypeId: string;
-    tierPricingType: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY";
-    /** Of a flat price, which is one tier as well; else null. */
-    overagePrice: string | null;
-    overagePricings: ({
-      name: string | null;
-      tier: number;
-      /** Overage units of the commitment period from which the price holds. */
-      conditionValue: string;
-      price: string;
-    })[];
-    overageInvoiceLineName: string | null;
-    overageIntegrationItemId: string | null;
-  })[];
-  /** Last day of the last invoiced period; those keep their rules. */
-  invoicedThrough: string | null;
-  /** In the order in which they are drawn down. */
-  steps: ({
-    id: string;
-    name: string | null;
-    /** For each commitment period, in the unit of the commitment. */
-    commitmentValue: string;
-    /** One for each event type. */
-    billingTermIds: string[];
-  })[];
-};
-
-export type ListedCommitment = {
-  id: string;
-  contractId: string;
-  customerId: string | null;
-  name: string | null;
-  status: "ACTIVE" | "ENDED" | "TERMINATED";
-  commitmentUnitType: "CURRENCY" | "UNITS";
-  commitmentStartDate: string;
-  commitmentEndDate: string;
-  isFullDuration: boolean;
-  pricePriority: "LOW" | "HIGH";
-  revenueRecognitionPattern: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE";
-  /** The sum of the steps, for each commitment period, in the unit of the commitment. */
-  commitmentValue: string;
-  commitmentInterval: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null;
-  trueUpBehavior: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE";
-  prepaidEnabled: boolean;
-  /** For each commitment period, in the unit of the commitment. */
-  prepaidValue: string | null;
-  prepaymentScheduleType: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | null;
-  billingTermIds: string[];
-  schedules: CommitmentSchedule[];
-  terminatedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-  eventTypesIncluded: ({
-    id: string;
-    name: string;
-  })[];
-  /** Used in the commitment period of today, inside the value and beyond it. */
-  currentCumulative: {
-    amount: string;
-    units: string;
-  };
-  /** Of all commitment periods; committed and consumed in the unit of the commitment, the rest money. */
-  totals: {
-    committed: string;
-    consumed: string;
-    overages: string;
-    /** Of periods that are over. */
-    trueUps: string;
-    prepaid: string;
-    prepaidLapsed: string;
-  };
-};
-
-export type Commitment = {
-  id: string;
-  contractId: string;
-  customerId: string | null;
-  name: string | null;
-  status: "ACTIVE" | "ENDED" | "TERMINATED";
-  commitmentUnitType: "CURRENCY" | "UNITS";
-  commitmentStartDate: string;
-  commitmentEndDate: string;
-  isFullDuration: boolean;
-  pricePriority: "LOW" | "HIGH";
-  revenueRecognitionPattern: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE";
-  /** The sum of the steps, for each commitment period, in the unit of the commitment. */
-  commitmentValue: string;
-  commitmentInterval: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null;
-  trueUpBehavior: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE";
-  prepaidEnabled: boolean;
-  /** For each commitment period, in the unit of the commitment. */
-  prepaidValue: string | null;
-  prepaymentScheduleType: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | null;
-  billingTermIds: string[];
-  schedules: CommitmentSchedule[];
-  terminatedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-  eventTypesIncluded: ({
-    id: string;
-    name: string;
-  })[];
-  /** Used in the commitment period of today, inside the value and beyond it. */
-  currentCumulative: {
-    amount: string;
-    units: string;
-  };
-  /** Of all commitment periods; committed and consumed in the unit of the commitment, the rest money. */
-  totals: {
-    committed: string;
-    consumed: string;
-    overages: string;
-    /** Of periods that are over. */
-    trueUps: string;
-    prepaid: string;
-    prepaidLapsed: string;
-  };
-  periods: ({
-    /** The schedule's id and the period's first day. */
-    periodId: string;
-    scheduleId: string;
-    periodStart: string;
-    periodEnd: string;
-    /** The same as periodStart. */
-    periodDate: string;
-    status: "FUTURE" | "OPEN" | "AWAITING_INVOICES" | "FINALIZED";
-    /** Something of it is invoiced, so its rules stay. */
-    isInvoiced: boolean;
-    amounts: {
-      /** What is committed, in the unit of the commitment. */
-      committed: string;
-      /** What is drawn down, in the unit of the commitment. */
-      consumed: string;
-      /** committed − consumed, in the unit of the commitment. */
-      remaining: string;
-      cumulative: {
-        /** Rated usage and overage, as money. */
-        amount: string;
-        /** All units used. */
-        units: string;
-      };
-      /** Usage beyond the value, as money. */
-      overage: string;
-      /** Unused value that is billed; an estimate until the period is FINALIZED. */
-      trueUp: string;
-      prepaid: {
-        /** drawn + lapsed + balance. */
-        opening: string;
-        drawn: string;
-        lapsed: string;
-        balance: string;
-      };
-    };
-    steps: ({
-      stepId: string;
-      committed: string;
-      consumed: string;
-      remaining: string;
-    })[];
-    eventTypes: ({
-      eventTypeId: string;
-      eventTypeName: string;
-      consumed: {
-        amount: string;
-        units: string;
-      };
-      overages: {
-        amount: string;
-        units: string;
-      };
-      cumulative: {
-        amount: string;
-        units: string;
-      };
-    })[];
-    invoiceIds: string[];
-    /** When its last invoice was issued. */
-    finalizedAt: string | null;
-    lastCalculatedAt: string;
-  })[];
-};
-
-export type CommitmentForecast = {
-  commitmentId: string;
-  method: "FLAT" | "TREND";
-  observedFrom: string;
-  observedTo: string;
-  periods: ({
-    scheduleId: string;
-    periodStart: string;
-    periodEnd: string;
-    /** In the unit of the commitment, as consumed and remaining. */
-    committed: string;
-    /** Through yesterday. */
-    consumed: string;
-    /** By the end of the period. */
-    expectedConsumed: string;
-    expectedOverage: string;
-    /** Value that nobody will have used or prepaid. */
-    expectedShortfall: string;
-    /** What of it is billed. */
-    expectedTrueUp: string;
-    /** End of the first billing period that leaves nothing. */
-    exhaustedBy: string | null;
-    /** After the bills of each day. */
-    burnDown: ({
-      date: string;
-      consumed: string;
-      remaining: string;
-    })[];
-  })[];
-};
-
-export type CommitmentStep = {
-  scheduleId: string;
-  id: string;
-  name: string | null;
-  /** For each commitment period, in the unit of the commitment. */
-  commitmentValue: string;
-  /** One for each event type. */
-  billingTermIds: string[];
-};
-
-export type Explanation = {
-  period: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  fullPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  segments: ({
-    from: string;
-    /** Inclusive. */
-    to: string;
-    quantity: string;
-    /** Charged already, where only the difference is. */
-    previousQuantity: string | null;
-    /** Of a full period's price. */
-    share: string;
-    escalation: {
-      times: number;
-      factor?: string;
-      added?: string;
-    } | null;
-    tiers: ({
-      tier: number;
-      quantity: string;
-      unitPrice: string | null;
-      amount: string;
-    })[];
-    /** Of a full period: charged already, and now. Where the price of charged days changed. */
-    priceChange?: {
-      from: string;
-      to: string;
-    };
-    /** Of these days, after proration and before discounts. */
-    gross: string;
-  })[];
-  discounts: ({
-    type: string;
-    amount: string;
-    note: string | null;
-    reduced: string;
-  })[];
-  /** Exact, after discounts. */
-  net: string;
-  rounding: string;
-  total: string;
-};
-
-export type UsageExplanation = {
-  period: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  fullPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  /** Of a full period: what flat amounts, minimum and maximum are prorated by. */
-  share: string;
-  /** Of all that is priced together. */
-  pricedQuantity: string;
-  ownQuantity: string;
-  tiers: ({
-    tier: number;
-    quantity: string;
-    unitPrice: string | null;
-    amount: string;
-  })[];
-  gross: string;
-  maximum: string | null;
-  minimum: string | null;
-  discounts: ({
-    type: string;
-    amount: string;
-    note: string | null;
-    reduced: string;
-  })[];
-  /** Exact, after discounts, before the minimum. */
-  net: string;
-  rounding: string;
-  total: string;
-  /** Of a correction: billed of total before. */
-  billed: string | null;
-};
-
-export type CommitmentExplanation = {
-  commitmentPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  service: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  /** In the unit of the commitment, as are consumed and remaining. */
-  committed: string;
-  consumed: string;
-  remaining: string;
-  prepaid: string;
-  shortfall: string;
-  parts: ({
-    units: string;
-    unitPrice: string;
-    amount: string;
-  })[];
-  exact: string;
-  through: {
-    before: string;
-    after: string;
-  } | null;
-  rounding: string;
-  total: string;
-  /** Of a correction: billed of total before. */
-  billed: string | null;
-};
-
-export type ProForma = {
-  title: "PRO FORMA";
-  customerId: string;
-  currency: string;
-  /** When it was asked for; terms, usage and tax are those of this day. */
-  date: string;
-  /** The last planned issue date that it announces. */
-  until: string;
-  /** The invoices to come, oldest first. */
-  invoices: ({
-    contractId: string;
-    contractName: string;
-    poNumber: string | null;
-    issueDate: string;
-    dueDate: string;
-    lineItems: ({
-      /** Null while it is planned or a draft. */
-      id: string | null;
-      type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
-      billingTermId: string;
-      /** Of a SEAT_TRUE_UP: the change of seats. */
-      seatAmendmentId: string | null;
-      /** Of a PRICE_TRUE_UP: the change of the price or quantity. */
-      priceAmendmentId: string | null;
-      name: string;
-      description: string | null;
-      serviceStartDate: string;
-      /** Last day, inclusive. */
-      serviceEndDate: string;
-      itemId: string | null;
-      classId: string | null;
-      quantity: string;
-      /** Null where more than one price makes the amount. */
-      unitPrice: string | null;
-      tiers: ({
-        tier: number;
-        quantity: string;
-        unitPrice: string | null;
-        amount: string;
-      })[];
-      explanation: Explanation | UsageExplanation | CommitmentExplanation | null;
-      /** What sets usage apart. */
-      differentiator: string | null;
-      invoiceSplitKey: string | null;
-      commitmentId: string | null;
-      /** The period of the commitment, as the commitment lists it. */
-      commitmentPeriodId: string | null;
-      /** New less billed, of a line that is issued already. */
-      isCorrection: boolean;
-      subtotal: string;
-      discountTotal: string;
-      /** subtotal − discountTotal, tax excluded. */
-      total: string;
-      taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | null;
-      /** A fraction; null while the contract has no customer. */
-      taxRate: string | null;
-      taxAmount: string | null;
-    })[];
-    subtotal: string;
-    discountTotal: string;
-    taxTotal: string;
-    total: string;
-  })[];
-  /** By category and rate. */
-  taxLines: ({
-    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
-    rate: string;
-    taxable: string;
-    tax: string;
-  })[];
-  subtotal: string;
-  discountTotal: string;
-  taxTotal: string;
-  total: string;
-};
-
-export type Invoice = {
-  id: string;
-  /** Given at issue, without gaps. */
-  invoiceNumber: string | null;
-  /** The document whose section it is, under the document's number; null: it is a document itself. */
-  consolidatedInvoiceId: string | null;
-  section: number | null;
-  customerId: string;
-  contractId: string;
-  status: "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
-  /** Of a draft that is not issued before its customer has a billing address. */
-  holdReason: "TAX_LOCATION_MISSING" | null;
-  currency: string;
-  issueDate: string;
-  dueDate: string;
-  /** As planned; differs from issueDate where the invoice was made late. */
-  originalIssueDate: string;
-  originalDueDate: string;
-  netPaymentTerms: number;
-  invoiceGroup: string | null;
-  poNumber: string | null;
-  subtotal: string;
-  discountTotal: string;
-  taxTotal: string;
-  total: string;
-  amountPaid: string;
-  amountCredited: string;
-  balanceRemaining: string;
-  lineItems: ({
-    /** Null while it is planned or a draft. */
-    id: string | null;
-    type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
-    billingTermId: string;
-    /** Of a SEAT_TRUE_UP: the change of seats. */
-    seatAmendmentId: string | null;
-    /** Of a PRICE_TRUE_UP: the change of the price or quantity. */
-    priceAmendmentId: string | null;
-    name: string;
-    description: string | null;
-    serviceStartDate: string;
-    /** Last day, inclusive. */
-    serviceEndDate: string;
-    itemId: string | null;
-    classId: string | null;
-    quantity: string;
-    /** Null where more than one price makes the amount. */
-    unitPrice: string | null;
-    tiers: ({
-      tier: number;
-      quantity: string;
-      unitPrice: string | null;
-      amount: string;
-    })[];
-    explanation: Explanation | UsageExplanation | CommitmentExplanation | null;
-    /** What sets usage apart. */
-    differentiator: string | null;
-    invoiceSplitKey: string | null;
-    commitmentId: string | null;
-    /** The period of the commitment, as the commitment lists it. */
-    commitmentPeriodId: string | null;
-    /** New less billed, of a line that is issued already. */
-    isCorrection: boolean;
-    subtotal: string;
-    discountTotal: string;
-    /** subtotal − discountTotal, tax excluded. */
-    total: string;
-    taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | null;
-    /** A fraction; null while the contract has no customer. */
-    taxRate: string | null;
-    taxAmount: string | null;
-  })[];
-  /** By category and rate. */
-  taxLines: ({
-    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
-    rate: string;
-    taxable: string;
-    tax: string;
-  })[];
-  memo: string | null;
-  externalIds: ({
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    externalId: string | null;
-  })[];
-  /** Those that have a value. */
-  customFields: ({
-    id: string;
-    name: string;
-    value: string;
-  })[];
-  /** No accounting system is told of invoices. */
-  syncStatus: "NOT_SYNCED";
-  /** Always null: no payment page is offered. */
-  paymentLink: string | null;
-  /** MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms. */
-  source: "ENGINE" | "MANUAL";
-  deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
-  sentDate: string | null;
-  paidOn: string | null;
-  voidedAt: string | null;
-  uncollectibleOn: string | null;
-  issuedAt: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type InvoiceActionDto = {
-  action: "ISSUE" | "MARK_AS_SENT" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
-  /** For MARK_UNCOLLECTIBLE and REINSTATE; default: today. */
-  date?: string | undefined;
-};
-
-export type UpdateInvoiceDto = {
-  memo?: string | null | undefined;
-  poNumber?: string | null | undefined;
-  /** Sets the values of the custom fields that are sent; the others stay. */
-  customFields?: readonly ({
-    /** A custom field that applies to invoices. */
-    id: string;
-    /** Null clears it. */
-    value: string | null;
-  })[] | undefined;
-};
-
-export type UpdateInvoiceExternalIdsDto = {
-  externalIds: readonly ({
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    externalId: string;
-  })[];
-};
-
-export type InvoiceExternalIds = {
-  invoiceId: string;
-  /** Every external id the invoice has now, also those not sent. */
-  externalIds: ({
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-    externalId: string | null;
-  })[];
-};
-
-export type ConsolidatedInvoice = {
-  id: string;
-  /** One of the gapless series, of all of its sections. */
-  invoiceNumber: string | null;
-  status: "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
-  customerId: string;
-  currency: string;
-  issueDate: string;
-  dueDate: string;
-  netPaymentTerms: number;
-  poNumber: string | null;
-  memo: string | null;
-  subtotal: string;
-  discountTotal: string;
-  taxTotal: string;
-  total: string;
-  amountPaid: string;
-  amountCredited: string;
-  balanceRemaining: string;
-  /** By category and rate: the sums of the sections. */
-  taxLines: ({
-    category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
-    rate: string;
-    taxable: string;
-    tax: string;
-  })[];
-  deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
-  sentDate: string | null;
-  voidedAt: string | null;
-  issuedAt: string | null;
-  /** The invoice of each contract that it bills. */
-  sections: Invoice[];
-};
-
-export type ConsolidatedInvoiceActionDto = {
-  action: "MARK_AS_SENT" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
-  /** For MARK_UNCOLLECTIBLE and REINSTATE; default: today. */
-  date?: string | undefined;
-};
-
-export type PayInvoiceDto = {
-  /** Default: all that is left to pay. */
-  amount?: string | number | undefined;
-  /** When the money came. Default: today. */
-  receivedAt?: string | undefined;
-  method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
-  reference?: string | null | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[] | undefined;
-};
-
-export type PaymentApplication = {
-  id: string;
-  invoiceId: string;
-  invoiceNumber: string | null;
-  amountApplied: string;
-  appliedAt: string;
-  paymentId: string;
-};
-
-export type Payment = {
-  id: string;
-  customerId: string;
-  customerName: string;
-  currency: string;
-  total: string;
-  appliedTotal: string;
-  refundedTotal: string;
-  /** The customer's credit. */
-  unappliedAmount: string;
-  receivedAt: string;
-  status: "PENDING" | "COMPLETED" | "FAILED" | "CANCELED" | "REFUNDED";
-  type: "MANUAL" | "PROCESSOR" | "RECONCILIATION" | "REFUND";
-  method: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
-  reference: string | null;
-  returnedOn: string | null;
-  returnReason: string | null;
-  applications: PaymentApplication[];
-  externalIds: ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[];
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type ApplyPaymentToConsolidatedInvoiceDto = {
-  paymentId: string;
-  /** Default: as much as both sides have. */
-  amount?: string | number | undefined;
-};
-
-export type ApplyCreditMemoToConsolidatedInvoiceDto = {
-  creditMemoId: string;
-  /** Default: as much as both sides have. */
-  amount?: string | number | undefined;
-};
-
-export type CreditMemoApplication = {
-  id: string;
-  invoiceId: string;
-  invoiceNumber: string | null;
-  amountApplied: string;
-  appliedAt: string;
-  creditMemoId: string;
-};
-
-export type CreditMemo = {
-  id: string;
-  /** The same as id. */
-  creditMemoId: string;
-  /** Without gaps. Null only in a dry run. */
-  creditMemoNumber: string | null;
-  customerId: string;
-  customer: {
-    id: string;
-    name: string;
-  };
-  currency: string;
-  issueDate: string;
-  subtotal: string;
-  taxTotal: string;
-  total: string;
-  appliedTotal: string;
-  refundedTotal: string;
-  /** total − appliedTotal − refundedTotal; nothing once void. */
-  balance: string;
-  reason: string;
-  memo: string | null;
-  status: "OPEN" | "PARTIALLY_APPLIED" | "APPLIED" | "VOID";
-  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
-  items: ({
-    id: string;
-    invoiceLineItemId: string | null;
-    invoiceId: string | null;
-    itemId: string | null;
-    classId: string | null;
-    name: string | null;
-    note: string | null;
-    quantity: string | null;
-    amount: string;
-    salesTaxAmount: string;
-    serviceStartDate: string | null;
-    /** Last day whose revenue is taken back, inclusive. */
-    serviceEndDate: string | null;
-  })[];
-  applications: CreditMemoApplication[];
-  externalIds: ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[];
-  voidReason: string | null;
-  voidedAt: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
-};
-
-export type CreateCreditMemoRequestDto = {
-  customerId: string;
-  /** In an open month. */
-  issueDate: string;
-  /** Default: the customer's. */
-  currency?: string | undefined;
-  reason: string;
-  memo?: string | null | undefined;
-  items: readonly ({
-    /** The line of an issued invoice that is credited. */
-    invoiceLineItemId?: string | undefined;
-    /** What is credited; required without invoiceLineItemId. */
-    itemId?: string | undefined;
-    quantity?: string | number | undefined;
-    /** Of the whole item, tax excluded. */
-    amount: string | number;
-    name?: string | null | undefined;
-    note?: string | null | undefined;
-    classId?: string | null | undefined;
-    /** Default: the linked line's tax in proportion to the amount. */
-    salesTaxAmount?: string | number | undefined;
-  })[];
-  applyOnCreate?: {
-    invoiceId: string;
-    amount?: string | number | undefined;
-  } | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[] | undefined;
-};
-
-export type ApplyCreditMemoRequestDto = {
-  invoiceId: string;
-  /** Default: as much as both sides have. */
-  amount?: string | number | undefined;
-  /** Default: today. */
-  appliedAt?: string | undefined;
-};
-
-export type VoidCreditMemoDto = {
-  reason: string;
-};
-
-export type RefundDto = {
-  /** Default: all that is left. */
-  amount?: string | number | undefined;
-  /** Default: today. */
-  date?: string | undefined;
-  method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
-  reference?: string | null | undefined;
-};
-
-export type Refund = {
-  id: string;
-  creditMemoId: string | null;
-  paymentId: string | null;
-  amount: string;
-  date: string;
-  method: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
-  reference: string | null;
-};
-
-export type CreatePaymentDto = {
-  customerId: string;
-  /** Default: what its applications come to. */
-  amount?: string | number | undefined;
-  /** Default: the customer's. */
-  currency?: string | undefined;
-  /** When the money came. Default: today. */
-  receivedAt?: string | undefined;
-  method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
-  reference?: string | null | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  })[] | undefined;
-  applications?: readonly ({
-    invoiceId: string;
-    amount?: string | number | undefined;
-  })[] | undefined;
-};
-
-export type ApplyPaymentDto = {
-  invoiceId: string;
-  /** Default: as much as both sides have. */
-  amount?: string | number | undefined;
-};
-
-export type ReturnPaymentDto = {
-  /** When it was returned or charged back. Default: today. */
-  date?: string | undefined;
-  reason?: string | null | undefined;
-};
-
-export type Adjustment = {
-  id: string;
-  /** Without gaps. Null only in a dry run. */
-  adjustmentNumber: string | null;
-  date: string;
-  currency: string;
-  reason: string;
-  /** Of its debits, and of its credits. */
-  total: string;
-  lines: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
-    debit: string;
-    credit: string;
-    contractId: string | null;
-    categoryId: string | null;
-  })[];
-  /** The adjustment that this one takes back. */
-  reversesAdjustmentId: string | null;
-  /** The adjustment that takes this one back. */
-  reversedByAdjustmentId: string | null;
-  createdAt: string;
-};
-
-export type CreateAdjustmentRequestDto = {
-  /** In an open month. */
-  date: string;
-  currency: string;
-  reason: string;
-  lines: readonly ({
-    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them. */
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
-    /** A line has a debit or a credit. */
-    debit?: string | number | undefined;
-    credit?: string | number | undefined;
-    /** An approved contract; required for CONTRACT_LIABILITY, CONTRACT_ASSET and UNBILLED_RECEIVABLE. The lines of each contract balance. */
-    contractId?: string | null | undefined;
-    /** Reports show the line in this category; it is posted to its account, if it has one. */
-    categoryId?: string | null | undefined;
-  })[];
-  /** Posts its reversal on this later day in the same act. */
-  reverseOn?: string | null | undefined;
-};
-
-export type ReverseAdjustmentDto = {
-  reason: string;
-  /** In an open month. Default: the day of the adjustment. */
-  date?: string | undefined;
-};
-
-export type BulkChange = {
-  id: string;
-  rows: ({
-    /** The line of the file on which the row ends. */
-    line: number;
-    action: "PRICE" | "DATES" | "TREATMENT" | "TERMINATION";
-    contractId: string;
-    billingTermId: string | null;
-    modificationId: string | null;
-    /** Fields of the term, or the treatment, before and after the row. */
-    changes: ({
-      field: string;
-      before: unknown;
-      after: unknown;
-    })[];
-  })[];
-};
-
-export type RevenueEntry = {
-  performanceObligationId: string;
-  contractId: string;
-  customerId: string | null;
-  categoryId: string | null;
-  timeframe: string;
-  currency: string;
-  amount: string;
-  /** POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead. */
-  status: "PLANNED" | "ACCRUED" | "POSTED";
-  /** Is it what was set of its month manually? */
-  pinned: boolean;
-  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value that lapsed. */
-  source: "PATTERN" | "PIN" | "BILLED" | "CONSUMED" | "CATCH_UP" | "CREDIT_MEMO" | "BREAKAGE";
-  /** Of what makes months good that went before, the first of them; else the timeframe itself. */
-  earnedTimeframe: string;
-  /** Contract liability (deferred revenue) of the billing term group at the end of the timeframe, beside its unbilled receivable; null while the month is open. Detail: the books net per contract. */
-  contractLiability: string | null;
-  /** Contract asset of the group at the end of the timeframe; null while it is open. */
-  contractAsset: string | null;
-};
-
-export type AccountingPeriod = {
-  month: string;
-  status: "OPEN" | "CLOSED" | "REOPENED";
-  /** The sub-ledgers in which nothing can be dated in the month; REVENUE is locked by closing it, with the others. */
-  locked: ("BILLING" | "CASH" | "REVENUE")[];
-  closedAt: string | null;
-  closedBy: string | null;
-  reopenedAt: string | null;
-  reopenedBy: string | null;
-  reopenReason: string | null;
-  /** The month whose reopening took this one along. */
-  reopenedWith: string | null;
-  closeCount: number;
-  /** What was looked at before it was closed last; for a month that was closed along, before the month that was named. */
-  checks: ({
-    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TASKS_DONE" | "PROOF";
-    /** What holds when it passes. */
-    title: string;
-    status: "PASSED" | "FAILED" | "NOT_APPLICABLE";
-    message: string;
-    /** What to do when it failed. */
-    action: string | null;
-    recordType: "MONTH" | "INVOICE" | "BILLING_TERM_GROUP" | "CONTRACT" | "CURRENCY" | "CLOSE_TASK";
-    /** The first 100 records that it found. */
-    ids: string[];
-    total: number;
-  })[];
+export type ClassPageEnvelope = {
+  payload: ClassPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type CloseHold = {
@@ -2263,72 +1052,27 @@ export type CloseHold = {
   releasedBy: string | null;
 };
 
-export type JournalEntry = {
-  id: string;
-  /** Consecutive number of the merchant's journal. */
-  number: string;
-  month: string;
-  date: string;
-  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
-  contractId: string | null;
-  sourceType: string;
-  sourceId: string;
-  reversesEntryId: string | null;
-  currency: string;
-  lines: ({
-    account: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
-    debit: string;
-    credit: string;
-    customerId: string | null;
-    /** Revenue category. */
-    categoryId: string | null;
-    /** Item of the accounting system that a line of revenue or contra revenue is of. */
-    itemId: string | null;
-    /** Class of the accounting system that a line of revenue or contra revenue is of. */
-    classId: string | null;
-    /** What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support". */
-    memo: string;
-  })[];
-  /** How far the accounting system has it. */
-  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
-  postedAt: string;
+export type CloseHoldEnvelope = {
+  payload: CloseHold;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type MonthChanges = {
-  month: string;
-  /** The package of the first close. */
-  packageId: string;
-  /** Of the first close. */
-  closedAt: string;
-  /** The month's journal now less the month's journal at the first close, by contract and account. */
-  accounts: ({
-    /** Null for entries of no contract. */
-    contractId: string | null;
-    currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
-    account: string;
-    debit: string;
-    credit: string;
-  })[];
-  totalEntries: number;
-  /** The first 200 entries dated in the month that were posted since. */
-  entries: JournalEntry[];
-  /** Revenue earned from this month on that later months posted. */
-  caughtUpLater: ({
-    contractId: string;
-    performanceObligationId: string;
-    /** The month that posted it. */
-    timeframe: string;
-    currency: string;
-    amount: string;
-  })[];
+export type CloseHoldPage = {
+  data: CloseHold[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
-export type SubLedgerLock = {
-  subLedger: "BILLING" | "CASH";
-  /** The last month in which nothing of it can be dated; null for none. */
-  lockedThrough: string | null;
+export type CloseHoldPageEnvelope = {
+  payload: CloseHoldPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type CloseManifest = {
@@ -2443,54 +1187,41 @@ export type ClosePackage = {
   manifest: CloseManifest;
 };
 
-export type CloseTaskTemplate = {
-  id: string;
-  title: string;
-  instructions: string | null;
-  ownerEmail: string;
-  dueDays: number;
-  dueIn: "CALENDAR_DAYS" | "BUSINESS_DAYS";
-  isRequired: boolean;
-  fromMonth: string;
-  throughMonth: string | null;
-  /** From which month on it is so; earlier ones have what was said before. */
-  effectiveMonth: string;
+export type ClosePackageEnvelope = {
+  payload: ClosePackage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type CreateCloseTaskTemplateRequestDto = {
-  title: string;
-  /** What to do, for whoever does it. */
-  instructions?: string | null | undefined;
-  /** Of an active member of the merchant. */
-  ownerEmail: string;
-  /** Days after the last day of the month; 0 is that day. */
-  dueDays: number;
-  /** BUSINESS_DAYS, Monday to Friday, unless it is given. Holidays are not known. */
-  dueIn?: "CALENDAR_DAYS" | "BUSINESS_DAYS" | undefined;
-  /** The month is not closed before it is done; true unless it is given. */
-  isRequired?: boolean | undefined;
-  /** The last month that it is for; a task of one month has the first as last. */
-  throughMonth?: string | null | undefined;
-  /** The first month that it is for, an open one. */
-  fromMonth: string;
+export type ClosePackagePage = {
+  data: ClosePackage[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
-export type ChangeCloseTaskTemplateRequestDto = {
-  title?: string | undefined;
-  /** What to do, for whoever does it. */
-  instructions?: string | null | undefined;
-  /** BUSINESS_DAYS, Monday to Friday, unless it is given. Holidays are not known. */
-  dueIn?: "CALENDAR_DAYS" | "BUSINESS_DAYS" | undefined;
-  /** The month is not closed before it is done; true unless it is given. */
-  isRequired?: boolean | undefined;
-  /** The last month that it is for; a task of one month has the first as last. */
-  throughMonth?: string | null | undefined;
-  /** Of an active member of the merchant. */
-  ownerEmail?: string | undefined;
-  /** Days after the last day of the month; 0 is that day. */
-  dueDays?: number | undefined;
-  /** The first month that it changes, an open one; without it the first open month. */
-  effectiveMonth?: string | undefined;
+export type ClosePackagePageEnvelope = {
+  payload: ClosePackagePage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ClosePeriodAnswer = {
+  month: string;
+  /** The month and every earlier one that was still open. */
+  closedMonths: string[];
+  entriesPosted: number;
+};
+
+export type ClosePeriodAnswerEnvelope = {
+  payload: ClosePeriodAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type CloseTask = {
@@ -2518,32 +1249,320 @@ export type CloseTask = {
   reopenReason: string | null;
 };
 
-export type ReportSyncDto = {
-  status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
-  /** Its id in the accounting system. */
-  externalId?: string | null | undefined;
-  /** Why it was not taken; for SYNC_FAILED alone. */
-  error?: string | null | undefined;
+export type CloseTaskEnvelope = {
+  payload: CloseTask;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type SyncRecord = {
-  entityType: "JOURNAL_ENTRY";
-  entityId: string;
-  status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
-  externalId: string | null;
-  lastError: string | null;
-  /** Tries that ended, well or badly. */
-  attempts: number;
-  lastUpdatedAt: string;
+export type CloseTaskTemplate = {
+  id: string;
+  title: string;
+  instructions: string | null;
+  ownerEmail: string;
+  dueDays: number;
+  dueIn: "CALENDAR_DAYS" | "BUSINESS_DAYS";
+  isRequired: boolean;
+  fromMonth: string;
+  throughMonth: string | null;
+  /** From which month on it is so; earlier ones have what was said before. */
+  effectiveMonth: string;
 };
 
-export type TrialBalance = {
+export type CloseTaskTemplateEnvelope = {
+  payload: CloseTaskTemplate;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CloseTaskTemplatePage = {
+  data: CloseTaskTemplate[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type CloseTaskTemplatePageEnvelope = {
+  payload: CloseTaskTemplatePage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Commitment = {
+  id: string;
+  contractId: string;
+  customerId: string | null;
+  name: string | null;
+  status: "ACTIVE" | "ENDED" | "TERMINATED";
+  commitmentUnitType: "CURRENCY" | "UNITS";
+  commitmentStartDate: string;
+  commitmentEndDate: string;
+  isFullDuration: boolean;
+  pricePriority: "LOW" | "HIGH";
+  revenueRecognitionPattern: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE";
+  /** The sum of the steps, for each commitment period, in the unit of the commitment. */
+  commitmentValue: string;
+  commitmentInterval: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null;
+  trueUpBehavior: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE";
+  prepaidEnabled: boolean;
+  /** For each commitment period, in the unit of the commitment. */
+  prepaidValue: string | null;
+  prepaymentScheduleType: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | null;
+  billingTermIds: string[];
+  schedules: CommitmentSchedule[];
+  terminatedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  eventTypesIncluded: ({
+    id: string;
+    name: string;
+  })[];
+  /** Used in the commitment period of today, inside the value and beyond it. */
+  currentCumulative: {
+    amount: string;
+    units: string;
+  };
+  /** Of all commitment periods; committed and consumed in the unit of the commitment, the rest money. */
+  totals: {
+    committed: string;
+    consumed: string;
+    overages: string;
+    /** Of periods that are over. */
+    trueUps: string;
+    prepaid: string;
+    prepaidLapsed: string;
+  };
+  periods: ({
+    /** The schedule's id and the period's first day. */
+    periodId: string;
+    scheduleId: string;
+    periodStart: string;
+    periodEnd: string;
+    /** The same as periodStart. */
+    periodDate: string;
+    status: "FUTURE" | "OPEN" | "AWAITING_INVOICES" | "FINALIZED";
+    /** Something of it is invoiced, so its rules stay. */
+    isInvoiced: boolean;
+    amounts: {
+      /** What is committed, in the unit of the commitment. */
+      committed: string;
+      /** What is drawn down, in the unit of the commitment. */
+      consumed: string;
+      /** committed − consumed, in the unit of the commitment. */
+      remaining: string;
+      cumulative: {
+        /** Rated usage and overage, as money. */
+        amount: string;
+        /** All units used. */
+        units: string;
+      };
+      /** Usage beyond the value, as money. */
+      overage: string;
+      /** Unused value that is billed; an estimate until the period is FINALIZED. */
+      trueUp: string;
+      prepaid: {
+        /** drawn + lapsed + balance. */
+        opening: string;
+        drawn: string;
+        lapsed: string;
+        balance: string;
+      };
+    };
+    steps: ({
+      stepId: string;
+      committed: string;
+      consumed: string;
+      remaining: string;
+    })[];
+    eventTypes: ({
+      eventTypeId: string;
+      eventTypeName: string;
+      consumed: {
+        amount: string;
+        units: string;
+      };
+      overages: {
+        amount: string;
+        units: string;
+      };
+      cumulative: {
+        amount: string;
+        units: string;
+      };
+    })[];
+    invoiceIds: string[];
+    /** When its last invoice was issued. */
+    finalizedAt: string | null;
+    lastCalculatedAt: string;
+  })[];
+};
+
+export type CommitmentEnvelope = {
+  payload: Commitment;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CommitmentExplanation = {
+  commitmentPeriod: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  service: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  /** In the unit of the commitment, as are consumed and remaining. */
+  committed: string;
+  consumed: string;
+  remaining: string;
+  prepaid: string;
+  shortfall: string;
+  parts: ({
+    units: string;
+    unitPrice: string;
+    amount: string;
+  })[];
+  exact: string;
+  through: {
+    before: string;
+    after: string;
+  } | null;
+  rounding: string;
+  total: string;
+  /** Of a correction: billed of total before. */
+  billed: string | null;
+};
+
+export type CommitmentForecast = {
+  commitmentId: string;
+  method: "FLAT" | "TREND";
+  observedFrom: string;
+  observedTo: string;
+  periods: ({
+    scheduleId: string;
+    periodStart: string;
+    periodEnd: string;
+    /** In the unit of the commitment, as consumed and remaining. */
+    committed: string;
+    /** Through yesterday. */
+    consumed: string;
+    /** By the end of the period. */
+    expectedConsumed: string;
+    expectedOverage: string;
+    /** Value that nobody will have used or prepaid. */
+    expectedShortfall: string;
+    /** What of it is billed. */
+    expectedTrueUp: string;
+    /** End of the first billing period that leaves nothing. */
+    exhaustedBy: string | null;
+    /** After the bills of each day. */
+    burnDown: ({
+      date: string;
+      consumed: string;
+      remaining: string;
+    })[];
+  })[];
+};
+
+export type CommitmentForecastEnvelope = {
+  payload: CommitmentForecast;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CommitmentSchedule = {
+  id: string;
+  startDate: string;
+  endDate: string;
+  /** The sum of the steps, for each commitment period, in the unit of the commitment. */
+  commitmentValue: string;
+  commitmentInterval: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null;
+  trueUpBehavior: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE";
+  prepaidEnabled: boolean;
+  /** For each commitment period, in the unit of the commitment. */
+  prepaidValue: string | null;
+  prepaymentScheduleType: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | null;
+  trueUpName: string | null;
+  trueUpIntegrationItem: string | null;
+  prepaymentInvoiceLineName: string | null;
+  prepaymentIntegrationItem: string | null;
+  /** Of prepayments and true-ups; null is the contract's. */
+  netPaymentTerms: number | null;
+  overageConfigs: ({
+    eventTypeId: string;
+    tierPricingType: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY";
+    /** Of a flat price, which is one tier as well; else null. */
+    overagePrice: string | null;
+    overagePricings: ({
+      name: string | null;
+      tier: number;
+      /** Overage units of the commitment period from which the price holds. */
+      conditionValue: string;
+      price: string;
+    })[];
+    overageInvoiceLineName: string | null;
+    overageIntegrationItemId: string | null;
+  })[];
+  /** Last day of the last invoiced period; those keep their rules. */
+  invoicedThrough: string | null;
+  /** In the order in which they are drawn down. */
+  steps: ({
+    id: string;
+    name: string | null;
+    /** For each commitment period, in the unit of the commitment. */
+    commitmentValue: string;
+    /** One for each event type. */
+    billingTermIds: string[];
+  })[];
+};
+
+export type CommitmentScheduleEnvelope = {
+  payload: CommitmentSchedule;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CommitmentStep = {
+  scheduleId: string;
+  id: string;
+  name: string | null;
+  /** For each commitment period, in the unit of the commitment. */
+  commitmentValue: string;
+  /** One for each event type. */
+  billingTermIds: string[];
+};
+
+export type CommitmentStepEnvelope = {
+  payload: CommitmentStep;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CompareClosePackageAnswer = {
+  packageId: string;
   month: string;
-  currencies: ({
+  closeCount: number;
+  isSame: boolean;
+  /** Accounts whose figures at the month's end are others now. */
+  accounts: ({
     currency: string;
-    accounts: ({
-      account: string;
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    account: string;
+    before: {
       role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      account: string;
       debit: string;
       credit: string;
       /** Debit − credit. */
@@ -2551,143 +1570,190 @@ export type TrialBalance = {
       /** The month's own. */
       activityDebit: string;
       activityCredit: string;
-    })[];
-    totalDebit: string;
-    totalCredit: string;
+    } | null;
+    after: {
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      account: string;
+      debit: string;
+      credit: string;
+      /** Debit − credit. */
+      balance: string;
+      /** The month's own. */
+      activityDebit: string;
+      activityCredit: string;
+    } | null;
+  })[];
+  totalEntriesSince: number;
+  /** The first 200 entries dated in the month that were posted after the close. */
+  entriesSince: JournalEntry[];
+};
+
+export type CompareClosePackageAnswerEnvelope = {
+  payload: CompareClosePackageAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CompleteCloseTaskDto = {
+  /** The month whose task it is. */
+  month: string;
+  evidence: readonly ({
+    /** What was done, or what is to be seen. */
+    text: string;
+    /** Where: a report, a document, a ticket. */
+    url?: string | null | undefined;
+    /** The entry that it is about. */
+    journalEntryId?: string | null | undefined;
   })[];
 };
 
-export type WaterfallReport = {
-  report: string;
-  parameters: { [name: string]: unknown };
-  generatedAt: string;
-  /** Null where rows are in several currencies. */
-  currency: string | null;
-  /** Currencies that this report leaves out. */
-  otherCurrencies: string[];
-  months: string[];
-  /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
-  rows: ({
-    /** Id. */
-    id: string | null;
-    /** Name. */
-    name: string | null;
-    /** Revenue of the months before the first. */
-    recognized: string | null;
-    /** After the last month. */
-    thereafter: string | null;
-    /** All months shown and thereafter. With what was recognized before, it is the price and what was adjusted. */
-    total: string | null;
-    /** Amounts by period. */
-    values: { [name: string]: unknown };
-  })[];
-  totals: {
-    /** Revenue of the months before the first. */
-    recognized: string | null;
-    /** After the last month. */
-    thereafter: string | null;
-    /** All months shown and thereafter. With what was recognized before, it is the price and what was adjusted. */
-    total: string | null;
-    /** Amounts by period. */
-    values: { [name: string]: unknown };
-  } | null;
-  notes: string[];
+export type ConsolidatedInvoice = {
+  id: string;
+  /** One of the gapless series, of all of its sections. */
+  invoiceNumber: string | null;
+  status: "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
+  customerId: string;
+  currency: string;
+  issueDate: string;
+  dueDate: string;
+  netPaymentTerms: number;
+  poNumber: string | null;
+  memo: string | null;
+  subtotal: string;
+  discountTotal: string;
+  taxTotal: string;
+  total: string;
+  amountPaid: string;
+  amountCredited: string;
+  balanceRemaining: string;
+  /** By category and rate: the sums of the sections. */
+  taxLines: TaxLine[];
+  deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
+  sentDate: string | null;
+  voidedAt: string | null;
+  issuedAt: string | null;
+  /** The invoice of each contract that it bills. */
+  sections: Invoice[];
 };
 
-export type RevenueReport = {
-  report: string;
-  parameters: { [name: string]: unknown };
-  generatedAt: string;
-  /** Null where rows are in several currencies. */
-  currency: string | null;
-  /** Currencies that this report leaves out. */
-  otherCurrencies: string[];
-  months: string[];
-  /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
-  rows: ({
-    /** Id. */
-    id: string | null;
-    /** Name. */
-    name: string | null;
-    /** Total. */
-    total: string | null;
-    /** Amounts by period. */
-    values: { [name: string]: unknown };
-  })[];
-  totals: {
-    /** Total. */
-    total: string | null;
-    /** Amounts by period. */
-    values: { [name: string]: unknown };
-  } | null;
-  notes: string[];
+export type ConsolidatedInvoiceActionDto = {
+  action: "MARK_AS_SENT" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
+  /** For MARK_UNCOLLECTIBLE and REINSTATE; default: today. */
+  date?: string | undefined;
 };
 
-export type ContractLiabilityRollForwardReport = {
-  report: string;
-  parameters: { [name: string]: unknown };
-  generatedAt: string;
-  /** Null where rows are in several currencies. */
-  currency: string | null;
-  /** Currencies that this report leaves out. */
-  otherCurrencies: string[];
-  /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
+export type ConsolidatedInvoiceEnvelope = {
+  payload: ConsolidatedInvoice;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ConsolidatedInvoicePage = {
+  data: ConsolidatedInvoice[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ConsolidatedInvoicePageEnvelope = {
+  payload: ConsolidatedInvoicePage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Contact = {
+  id: string;
+  customerId: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  isPrimaryContact: boolean;
+  isCCEmail: boolean;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type ContactEnvelope = {
+  payload: Contact;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ContactPage = {
+  data: Contact[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ContactPageEnvelope = {
+  payload: ContactPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Contract = {
+  id: string;
+  name: string;
+  customerId: string | null;
+  customerName: string | null;
+  currency: CurrencyCode;
+  startDate: string | null;
+  /** Last day of the contract; null while it is open-ended. */
+  endDate: string | null;
+  closeDate: string | null;
+  netPaymentTerms: number;
+  externalIds: ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
+    metadata?: { [name: string]: unknown };
   })[];
-  rows: ({
-    /** Id. */
-    id: string | null;
-    /** Name. */
-    name: string | null;
-    /** Contract liability − asset − unbilled receivable. */
-    opening: string | null;
-    /** Invoices less voided ones, without tax. */
-    billed: string | null;
-    /** Credit memos on lines of invoices, without tax. */
-    credited: string | null;
-    /** Billed, not served and not expected to be paid. */
-    writtenOff: string | null;
-    /** Revenue that was posted. */
-    recognized: string | null;
-    /** Adjustments that somebody posted. */
-    adjusted: string | null;
-    /** From other categories less to them; by contract and customer nothing. */
-    reclassified: string | null;
-    /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
-    closing: string | null;
+  source: "API" | "UPLOAD" | "CRM" | "ERP" | "EMAIL" | "INTERNAL";
+  poNumber: string | null;
+  consolidationKey: string | null;
+  allocationMethod: "STATED" | "RELATIVE_SSP";
+  status: "NEW" | "PROCESSING" | "BLOCKED" | "PROCESSED" | "APPROVED";
+  /** Everything that keeps a BLOCKED contract from being PROCESSED. */
+  blockReasons: ({
+    code: "MISSING_CUSTOMER" | "MISSING_TERMS" | "FILE_UNREADABLE" | "MISSING_SERVICE_DATES" | "MISSING_CATEGORY" | "MISSING_EVENT_TYPE" | "OVERLAPPING_USAGE_TERMS" | "MISSING_POB" | "TRANSACTION_PRICE_UNALLOCATED" | "EVENT_TYPE_UNCOVERED" | "SSP_MISSING" | "TAX_LOCATION_MISSING" | "MANUAL_HOLD";
+    message: string;
+    path?: string;
   })[];
-  totals: {
-    /** Contract liability − asset − unbilled receivable. */
-    opening: string | null;
-    /** Invoices less voided ones, without tax. */
-    billed: string | null;
-    /** Credit memos on lines of invoices, without tax. */
-    credited: string | null;
-    /** Billed, not served and not expected to be paid. */
-    writtenOff: string | null;
-    /** Revenue that was posted. */
-    recognized: string | null;
-    /** Adjustments that somebody posted. */
-    adjusted: string | null;
-    /** From other categories less to them; by contract and customer nothing. */
-    reclassified: string | null;
-    /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
-    closing: string | null;
-  } | null;
-  notes: string[];
+  /** Of the signed document, as it is downloaded. */
+  fileName: string | null;
+  /** SHA-256 of its bytes, in hexadecimal. */
+  fileSha256: string | null;
+  fileUploadedAt: string | null;
+  /** The last day that an issued invoice covers. */
+  invoicedThrough: string | null;
+  /** What the terms bill in all; null without terms and while one is open-ended. */
+  totalContractValue: string | null;
+  approvedAt: string | null;
+  approvedBy: string | null;
+  /** The last processing job. */
+  jobId: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+  deletedAt: string | null;
+  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
+  metadata: { [name: string]: unknown } | null;
+};
+
+export type ContractActionDto = {
+  /** APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it. */
+  action: string;
+  /** Kept in the audit log. Required with BLOCK, which shows it. */
+  reason?: string | undefined;
 };
 
 export type ContractBalancesReport = {
@@ -2699,11 +1765,7 @@ export type ContractBalancesReport = {
   /** Currencies that this report leaves out. */
   otherCurrencies: string[];
   /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
+  columns: ReportColumn[];
   rows: ({
     /** Contract id. */
     id: string | null;
@@ -2745,7 +1807,28 @@ export type ContractBalancesReport = {
   notes: string[];
 };
 
-export type RemainingPerformanceObligationsReport = {
+export type ContractBalancesReportEnvelope = {
+  payload: ContractBalancesReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ContractEnvelope = {
+  payload: Contract;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ContractExternalIdDto = {
+  externalId: string;
+  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
+  metadata?: { [name: string]: unknown } | null | undefined;
+};
+
+export type ContractLiabilityRollForwardReport = {
   report: string;
   parameters: { [name: string]: unknown };
   generatedAt: string;
@@ -2753,50 +1836,1172 @@ export type RemainingPerformanceObligationsReport = {
   currency: string | null;
   /** Currencies that this report leaves out. */
   otherCurrencies: string[];
-  years: string[];
   /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
+  columns: ReportColumn[];
   rows: ({
     /** Id. */
     id: string | null;
     /** Name. */
     name: string | null;
-    /** Remaining. */
-    total: string | null;
-    /** Within 12 months. */
-    within12Months: string | null;
-    /** Expected after 12 months. */
-    later: string | null;
-    /** The part of later within 24 months. */
-    months13To24: string | null;
-    /** The rest of later. */
-    after24Months: string | null;
-    /** Waits for a milestone or for progress, so no month is known. */
-    undated: string | null;
-    /** Amounts by period. */
-    values: { [name: string]: unknown };
+    /** Contract liability − asset − unbilled receivable. */
+    opening: string | null;
+    /** Invoices less voided ones, without tax. */
+    billed: string | null;
+    /** Credit memos on lines of invoices, without tax. */
+    credited: string | null;
+    /** Billed, not served and not expected to be paid. */
+    writtenOff: string | null;
+    /** Revenue that was posted. */
+    recognized: string | null;
+    /** Adjustments that somebody posted. */
+    adjusted: string | null;
+    /** From other categories less to them; by contract and customer nothing. */
+    reclassified: string | null;
+    /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
+    closing: string | null;
   })[];
   totals: {
-    /** Remaining. */
-    total: string | null;
-    /** Within 12 months. */
-    within12Months: string | null;
-    /** Expected after 12 months. */
-    later: string | null;
-    /** The part of later within 24 months. */
-    months13To24: string | null;
-    /** The rest of later. */
-    after24Months: string | null;
-    /** Waits for a milestone or for progress, so no month is known. */
-    undated: string | null;
-    /** Amounts by period. */
-    values: { [name: string]: unknown };
+    /** Contract liability − asset − unbilled receivable. */
+    opening: string | null;
+    /** Invoices less voided ones, without tax. */
+    billed: string | null;
+    /** Credit memos on lines of invoices, without tax. */
+    credited: string | null;
+    /** Billed, not served and not expected to be paid. */
+    writtenOff: string | null;
+    /** Revenue that was posted. */
+    recognized: string | null;
+    /** Adjustments that somebody posted. */
+    adjusted: string | null;
+    /** From other categories less to them; by contract and customer nothing. */
+    reclassified: string | null;
+    /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
+    closing: string | null;
   } | null;
   notes: string[];
+};
+
+export type ContractLiabilityRollForwardReportEnvelope = {
+  payload: ContractLiabilityRollForwardReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ContractMetadata = {
+  contractId: string;
+  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
+  metadata: { [name: string]: unknown } | null;
+};
+
+export type ContractMetadataEnvelope = {
+  payload: ContractMetadata;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ContractModification = {
+  id: string;
+  contractId: string;
+  kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+  billingTermId: string | null;
+  performanceObligationId: string | null;
+  commitmentId: string | null;
+  /** The first day of what was agreed. */
+  effectiveDate: string;
+  /** It moves no month before; null for a correction. */
+  agreedOn: string | null;
+  changes: ({
+    path: string;
+    from: unknown;
+    to: unknown;
+  })[];
+  proposedTreatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
+  /** Of the standard, for the proposal. */
+  paragraph: string;
+  proposalReason: string;
+  /** The proposal, or what was chosen last in its place. */
+  treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
+  choices: ({
+    treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
+    reason: string;
+    /** The first month that it may move; null while nothing was closed. */
+    bookMonth: string | null;
+    actor: {
+      kind: "KEY" | "USER" | "SYSTEM";
+      id: string;
+    };
+    createdAt: string;
+  })[];
+  /** The first month that it may move; null while nothing was closed. */
+  bookMonth: string | null;
+  actor: {
+    kind: "KEY" | "USER" | "SYSTEM";
+    id: string;
+  };
+  createdAt: string;
+  effect: {
+    /** Of months before the book month, posted in the first open one. */
+    catchUp: string;
+    months: ({
+      timeframe: string;
+      amount: string;
+    })[];
+    /** Of all months. */
+    total: string;
+    /** Of the price of what waits for a milestone or for progress; in no month, and not in the total. */
+    undated: string;
+  };
+};
+
+export type ContractModificationEnvelope = {
+  payload: ContractModification;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ContractModificationPage = {
+  data: ContractModification[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ContractModificationPageEnvelope = {
+  payload: ContractModificationPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ContractPage = {
+  data: Contract[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ContractPageEnvelope = {
+  payload: ContractPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CountryCode = string;
+
+export type CreateAdjustmentRequestDto = {
+  /** In an open month. */
+  date: string;
+  currency: CurrencyCode;
+  reason: string;
+  lines: readonly ({
+    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them. */
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    /** A line has a debit or a credit. */
+    debit?: PositiveAmount | undefined;
+    credit?: PositiveAmount | undefined;
+    /** An approved contract; required for CONTRACT_LIABILITY, CONTRACT_ASSET and UNBILLED_RECEIVABLE. The lines of each contract balance. */
+    contractId?: string | null | undefined;
+    /** Reports show the line in this category; it is posted to its account, if it has one. */
+    categoryId?: string | null | undefined;
+  })[];
+  /** Posts its reversal on this later day in the same act. */
+  reverseOn?: string | null | undefined;
+};
+
+export type CreateApiKeyDto = {
+  name: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do, never more than you. */
+  role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null | undefined;
+  /** In real time. */
+  expiresAt?: string | null | undefined;
+};
+
+export type CreateBillingScheduleDto = {
+  description?: string | null | undefined;
+  /** Fills what the request does not say. */
+  productId?: string | null | undefined;
+  itemId?: string | null | undefined;
+  classId?: string | null | undefined;
+  /** Last day of service, inclusive. */
+  endDate?: string | null | undefined;
+  /** Number of billing periods; 0 is open-ended. */
+  duration?: number | undefined;
+  isRecurring?: boolean | undefined;
+  /** Days from issue to due; default the contract's. */
+  netPaymentTerms?: number | undefined;
+  /** Default SIMPLE. */
+  pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
+  /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
+  tierBoundary?: "UPPER" | "LOWER" | undefined;
+  /** Units of a package, for PACKAGE. */
+  packageSize?: Quantity | null | undefined;
+  /** Packages due at no quantity, for PACKAGE. */
+  minimumPackages?: number | undefined;
+  /** Units a period, or the first count of seats; default 1 for FLAT. */
+  quantity?: Quantity | undefined;
+  discounts?: readonly DiscountDto[] | undefined;
+  discount?: DiscountDto | undefined;
+  escalator?: EscalatorDto | null | undefined;
+  /** Least of a billing period, for usage. */
+  minimumAmount?: Quantity | null | undefined;
+  /** Most of a billing period, for usage. */
+  maximumAmount?: Quantity | null | undefined;
+  usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
+  /** Every n intervals; default 1. */
+  intervalFrequency?: number | undefined;
+  /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
+  prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
+  /** MILESTONE bills a one-off when it is reached. */
+  trigger?: "DATE" | "MILESTONE" | undefined;
+  /** What tiers of usage count; default TERM. */
+  tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
+  /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
+  creditOnDecrease?: "NONE" | "PRORATED" | undefined;
+  /** Different keys never share an invoice. */
+  invoiceGroup?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  departmentId?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  projectId?: string | null | undefined;
+  /** Name of the invoice line; required without a product. */
+  name?: string | undefined;
+  /** First day of the first billing period, and the anchor of all. */
+  startDate: string;
+  /** Length of a billing period. NONE bills once, on startDate. */
+  interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
+  /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. Required, unless isArrears is sent. */
+  invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
+  /** Deprecated: send invoiceDateStrategy instead. */
+  isArrears?: boolean | undefined;
+  invoiceType?: "INVOICE" | undefined;
+  /** FLAT: an amount a period. UNIT: quantity times a price. */
+  billingType: "FLAT" | "UNIT";
+  pricing: readonly PricingTierDto[];
+  /** Makes the term usage-based. */
+  eventTypeId?: string | null | undefined;
+  seatConfig?: SeatConfigDto | null | undefined;
+};
+
+export type CreateBillingTermDto = {
+  description?: string | null | undefined;
+  /** Fills what the request does not say. */
+  productId?: string | null | undefined;
+  itemId?: string | null | undefined;
+  classId?: string | null | undefined;
+  /** Last day of service, inclusive. */
+  endDate?: string | null | undefined;
+  /** Number of billing periods; 0 is open-ended. */
+  duration?: number | undefined;
+  isRecurring?: boolean | undefined;
+  /** Days from issue to due; default the contract's. */
+  netPaymentTerms?: number | undefined;
+  /** Default SIMPLE. */
+  pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
+  /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
+  tierBoundary?: "UPPER" | "LOWER" | undefined;
+  /** Units of a package, for PACKAGE. */
+  packageSize?: Quantity | null | undefined;
+  /** Packages due at no quantity, for PACKAGE. */
+  minimumPackages?: number | undefined;
+  /** Units a period, or the first count of seats; default 1 for FLAT. */
+  quantity?: Quantity | undefined;
+  discounts?: readonly DiscountDto[] | undefined;
+  discount?: DiscountDto | undefined;
+  escalator?: EscalatorDto | null | undefined;
+  /** Least of a billing period, for usage. */
+  minimumAmount?: Quantity | null | undefined;
+  /** Most of a billing period, for usage. */
+  maximumAmount?: Quantity | null | undefined;
+  usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
+  /** Every n intervals; default 1. */
+  intervalFrequency?: number | undefined;
+  /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
+  prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
+  /** MILESTONE bills a one-off when it is reached. */
+  trigger?: "DATE" | "MILESTONE" | undefined;
+  /** What tiers of usage count; default TERM. */
+  tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
+  /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
+  creditOnDecrease?: "NONE" | "PRORATED" | undefined;
+  /** Different keys never share an invoice. */
+  invoiceGroup?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  departmentId?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  projectId?: string | null | undefined;
+  /** Name of the invoice line; required without a product. */
+  name?: string | undefined;
+  /** First day of the first billing period, and the anchor of all. */
+  startDate?: string | undefined;
+  /** The same as startDate. */
+  billingStartDate?: string | undefined;
+  /** The same as endDate. */
+  billingEndDate?: string | null | undefined;
+  /** Length of a billing period. NONE bills once, on startDate. */
+  interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
+  /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
+  invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
+  /** FLAT: an amount a period. UNIT: quantity times a price. */
+  billingType: "FLAT" | "UNIT";
+  pricing: readonly PricingTierDto[];
+  /** Makes the term usage-based. */
+  eventTypeId?: string | null | undefined;
+  seatConfig?: SeatConfigDto | null | undefined;
+  /** Joins a group; default a new one. */
+  billingTermGroupId?: string | undefined;
+  /** For the whole service; default the product's. */
+  standaloneSellingPrice?: PositiveAmount | null | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type CreateBulkChangeDto = {
+  /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, effectiveDate, amount, amountType, quantity, settlement, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
+  csv: string;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type CreateCategoryV3Dto = {
+  /** Unique among your categories; case and outer white space do not count. */
+  name: string;
+  /** Account of its revenue, in entries posted from now on; null is yours. */
+  revenueAccount?: string | null | undefined;
+  /** Account of what is billed ahead of its revenue; null is yours. An obligation keeps the account of its first entry. */
+  contractLiabilityAccount?: string | null | undefined;
+};
+
+export type CreateCloseTaskTemplateRequestDto = {
+  title: string;
+  /** What to do, for whoever does it. */
+  instructions?: string | null | undefined;
+  /** Of an active member of the merchant. */
+  ownerEmail: string;
+  /** Days after the last day of the month; 0 is that day. */
+  dueDays: number;
+  /** BUSINESS_DAYS, Monday to Friday, unless it is given. Holidays are not known. */
+  dueIn?: "CALENDAR_DAYS" | "BUSINESS_DAYS" | undefined;
+  /** The month is not closed before it is done; true unless it is given. */
+  isRequired?: boolean | undefined;
+  /** The last month that it is for; a task of one month has the first as last. */
+  throughMonth?: string | null | undefined;
+  /** The first month that it is for, an open one. */
+  fromMonth: string;
+};
+
+export type CreateCommitmentsAnswer = {
+  commitments: Commitment[];
+  commitmentIds: string[];
+};
+
+export type CreateCommitmentsAnswerEnvelope = {
+  payload: CreateCommitmentsAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CreateContactDto = {
+  email: string;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  /** At most one contact is: the one before stays as a contact. */
+  isPrimaryContact?: boolean | undefined;
+  /** Gets a copy of what goes to the primary contact. */
+  isCCEmail?: boolean | undefined;
+};
+
+export type CreateContractV3Dto = {
+  name: string;
+  /** May follow later; approval needs it. */
+  customerId?: string | null | undefined;
+  /** The customer's, else the merchant's, unless sent. Fixed once a priced term exists. */
+  currency?: CurrencyCode | undefined;
+  /** First day; the start of the earliest term unless sent. */
+  startDate?: string | undefined;
+  /** Last day; the end of the latest term unless sent. */
+  endDate?: string | null | undefined;
+  /** Day the contract was signed. */
+  closeDate?: string | null | undefined;
+  /** Days from issue to due date; the customer's, else 30, unless sent. */
+  netPaymentTerms?: number | undefined;
+  /** Ids in other systems, one for each source type. */
+  externalIds?: readonly ContractExternalIdDto[] | undefined;
+  /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
+  externalId?: ContractExternalIdDto | string | undefined;
+  /** Goes with an externalId that is a text. */
+  sourceType?: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A" | undefined;
+  /** Printed on invoices. */
+  poNumber?: string | null | undefined;
+  /** Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree. */
+  consolidationKey?: string | null | undefined;
+  /** STATED: the price of each obligation is what its terms bill. STATED unless sent. */
+  allocationMethod?: "STATED" | "RELATIVE_SSP" | undefined;
+  /** Where the contract came from; API unless sent. */
+  source?: "API" | "UPLOAD" | "CRM" | "ERP" | "EMAIL" | "INTERNAL" | undefined;
+  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
+  metadata?: { [name: string]: unknown } | null | undefined;
+  /**
+   * Accepted and without effect.
+   * @deprecated
+   */
+  shouldProcess?: boolean | undefined;
+};
+
+export type CreateCreditMemoRequestDto = {
+  customerId: string;
+  /** In an open month. */
+  issueDate: string;
+  /** Default: the customer's. */
+  currency?: CurrencyCode | undefined;
+  reason: string;
+  memo?: string | null | undefined;
+  items: readonly ({
+    /** The line of an issued invoice that is credited. */
+    invoiceLineItemId?: string | undefined;
+    /** What is credited; required without invoiceLineItemId. */
+    itemId?: string | undefined;
+    quantity?: PositiveQuantity | undefined;
+    /** Of the whole item, tax excluded. */
+    amount: PositiveAmount;
+    name?: string | null | undefined;
+    note?: string | null | undefined;
+    classId?: string | null | undefined;
+    /** Default: the linked line's tax in proportion to the amount. */
+    salesTaxAmount?: Amount | undefined;
+  })[];
+  applyOnCreate?: {
+    invoiceId: string;
+    amount?: PositiveAmount | undefined;
+  } | undefined;
+  externalIds?: readonly ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[] | undefined;
+};
+
+export type CreateCustomerV3Dto = {
+  name: string;
+  /** Legal name. */
+  companyName?: string | null | undefined;
+  /** The customer it is a part of; at most five levels and no cycle. */
+  parentCustomerId?: string | null | undefined;
+  /** Currency of its contracts unless they state another one. */
+  defaultCurrency?: CurrencyCode | undefined;
+  /** Days from issue to due date, unless a contract states its own. 30 unless sent. */
+  netPaymentTerms?: number | undefined;
+  /** Makes the contact with this address the primary one, a new one if there is none. */
+  primaryBillingContactEmail?: string | null | undefined;
+  billingAddress?: AddressDto | null | undefined;
+  shippingAddress?: AddressDto | null | undefined;
+  taxInfo?: {
+    vatId?: string | null | undefined;
+    ein?: string | null | undefined;
+    isTaxExempt?: boolean | undefined;
+  } | undefined;
+  /** Charge the default payment method when an invoice is due. False unless sent. */
+  autoCharge?: boolean | undefined;
+  /** Never remind of late invoices. False unless sent. */
+  dunningDisabled?: boolean | undefined;
+  externalIds?: readonly ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[] | undefined;
+  /** Sets the values of the custom fields that are sent; the others stay. */
+  customFields?: readonly ({
+    /** A custom field that applies to customers. */
+    id: string;
+    /** Null clears it. */
+    value: string | null;
+  })[] | undefined;
+};
+
+export type CreateDiscountAllocationDto = {
+  /** Off the standalone selling prices of the obligations named. */
+  discount: PositiveAmount;
+  performanceObligationIds: readonly string[];
+  conditions: {
+    /** Each obligation is regularly sold by itself (32-37(a)). */
+    regularlySoldSeparately: boolean;
+    /** Some of them are regularly sold together at a discount (32-37(b)). */
+    bundleRegularlySoldAtDiscount: boolean;
+    /** That discount is substantially the one of this contract, and sales show whose it is (32-37(c)). */
+    discountSubstantiallySame: boolean;
+  };
+  /** What shows that the conditions hold; kept with who stated it. */
+  evidence: string;
+};
+
+export type CreateEventTypeDto = {
+  /** Unique among your event types; case counts, outer white space does not. */
+  name: string;
+  /** How values of events become the quantity of a period. SUM unless sent. */
+  aggregation?: "SUM" | "COUNT" | "MAX" | "LAST" | undefined;
+  /** What one of it is called. */
+  unitName?: string | null | undefined;
+  /** How you show quantities of it; kept as sent. */
+  displayType?: string | null | undefined;
+};
+
+export type CreateFlatCommitmentsAnswer = {
+  commitmentIds: string[];
+};
+
+export type CreateFlatCommitmentsAnswerEnvelope = {
+  payload: CreateFlatCommitmentsAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CreateInvoiceDto = {
+  /** An approved contract. Without it the invoice gets a contract of its own. */
+  contractId?: string | undefined;
+  /** Required without contractId. */
+  customerId?: string | undefined;
+  /** Default the customer's. */
+  currency?: CurrencyCode | undefined;
+  /** Default today; on a day to come it is a draft until then. */
+  issueDate?: string | undefined;
+  /** Days from issue to due; default the contract's. */
+  netPaymentTerms?: number | undefined;
+  /** Of an invoice without contractId. */
+  poNumber?: string | null | undefined;
+  memo?: string | null | undefined;
+  lines: readonly ({
+    name: string;
+    description?: string | null | undefined;
+    itemId?: string | undefined;
+    classId?: string | undefined;
+    /** Default 1. */
+    quantity?: Quantity | undefined;
+    /** Without tax. */
+    unitPrice: Quantity;
+    /** What the line earns: performanceObligationId, or recognitionDate, or serviceStartDate with serviceEndDate. Exactly one of them. */
+    revenue: {
+      /** An obligation of the contract with a stated price, which is raised by the line. */
+      performanceObligationId?: string | undefined;
+      /** All of it is earned on this day. */
+      recognitionDate?: string | undefined;
+      /** First day of service. */
+      serviceStartDate?: string | undefined;
+      /** Last day of service, inclusive. */
+      serviceEndDate?: string | undefined;
+      /** Over the days of service; default STRAIGHT_LINE. */
+      pattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | undefined;
+      /** Revenue category. */
+      categoryId?: string | null | undefined;
+      /** Where the contract shares its price by standalone selling prices. */
+      standaloneSellingPrice?: Amount | undefined;
+    };
+  })[];
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type CreateItemDto = {
+  name: string;
+  /** Shown to customers in place of the name. */
+  displayName?: string | null | undefined;
+  /** VAT category of EN 16931 (UNTDID 5305). S unless sent. */
+  taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
+  externalIds?: readonly ExternalIdDto[] | undefined;
+};
+
+export type CreateNestedUsageCommitmentsV3RequestDto = {
+  /** The contract of the path, if sent. */
+  contractId?: string | undefined;
+  /** All or none are created. */
+  commitments: readonly ({
+    name?: string | null | undefined;
+    /** DOLLARS is another name of CURRENCY. */
+    commitmentUnitType: "CURRENCY" | "UNITS" | "DOLLARS";
+    /** The first schedule starts, and the last ends, with the contract. */
+    isFullDuration?: boolean | undefined;
+    /** Which event type draws first inside a billing period; default LOW. */
+    pricePriority?: "LOW" | "HIGH" | undefined;
+    /** Default RECOGNIZE_AS_CONSUMED; any case. */
+    revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | undefined;
+    /** One after the other. */
+    schedules: readonly ({
+      /** First day. */
+      startDate?: string | undefined;
+      /** Last day, inclusive: the end of a commitment period. */
+      endDate?: string | undefined;
+      /** How often the value begins anew; null is never. */
+      commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
+      /** When unused value is billed; NONE is the default of a fully prepaid one. */
+      trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
+      trueUpName?: string | null | undefined;
+      trueUpIntegrationItem?: string | null | undefined;
+      prepaidEnabled?: boolean | undefined;
+      /** For each commitment period, in the commitment's unit. */
+      prepaidValue?: Quantity | undefined;
+      /** Default FULL_UPFRONT. */
+      prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
+      prepaymentInvoiceLineName?: string | null | undefined;
+      prepaymentIntegrationItem?: string | null | undefined;
+      /** Of prepayments and true-ups; default the contract's. */
+      netPaymentTerms?: number | null | undefined;
+      /** One for each event type; without, the last step's prices go on. */
+      overageConfigs?: readonly OverageConfigDto[] | undefined;
+      /** In the order in which they are drawn down. */
+      steps: readonly ({
+        name?: string | null | undefined;
+        /** For each commitment period: money, or units of usage, by commitmentUnitType. */
+        commitmentValue: PositiveQuantity;
+        /** Usage terms, one for each event type. */
+        billingTermIds: readonly string[];
+      })[];
+    })[];
+  })[];
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type CreateObligationDto = {
+  /** First day revenue is earned. */
+  serviceStartDate: string;
+  /** Last day, inclusive; required where billing ends. */
+  serviceEndDate?: string | null | undefined;
+  /** Revenue category; its accounts are posted to. */
+  categoryId?: string | null | undefined;
+  /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
+  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  /** The same as the billing schedule's. */
+  classId?: string | null | undefined;
+  /** For the whole service; default the product's. */
+  standaloneSellingPrice?: PositiveAmount | null | undefined;
+  billingSchedule: CreateBillingScheduleDto;
+  discounts?: readonly DiscountDto[] | undefined;
+  discount?: DiscountDto | undefined;
+  seatConfig?: SeatConfigDto | null | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type CreatePaymentDto = {
+  customerId: string;
+  /** Default: what its applications come to. */
+  amount?: PositiveAmount | undefined;
+  /** Default: the customer's. */
+  currency?: CurrencyCode | undefined;
+  /** When the money came. Default: today. */
+  receivedAt?: string | undefined;
+  method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
+  reference?: string | null | undefined;
+  externalIds?: readonly ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[] | undefined;
+  applications?: readonly ({
+    invoiceId: string;
+    amount?: PositiveAmount | undefined;
+  })[] | undefined;
+};
+
+export type CreateProductDto = {
+  name: string;
+  /** Line name on invoices; null takes the name. */
+  displayName?: string | null | undefined;
+  /** Only an active product can be sold anew. */
+  status?: "ACTIVE" | "INACTIVE" | undefined;
+  description?: string | null | undefined;
+  /** ERP item of the lines. */
+  itemId?: string | null | undefined;
+  /** Another name of itemId. */
+  integrationItemId?: string | null | undefined;
+  /** Accounting class; not for merchants of the ERP kind. */
+  erpClassId?: string | null | undefined;
+  /** Revenue category. */
+  categoryId?: string | null | undefined;
+  /** How performance obligations recognize unless they say otherwise. */
+  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | null | undefined;
+  /** VAT category of EN 16931 (UNTDID 5305), for lines whose item has none. S unless sent. */
+  taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
+  /** All prices there are; a list that is sent replaces the one before. */
+  standaloneSellingPrices?: readonly ({
+    currency: CurrencyCode;
+    amount: PositiveAmount;
+    /** The first day it holds; until the next one of its currency. */
+    validFrom: string;
+  })[] | undefined;
+};
+
+export type CreateSavedViewDto = {
+  screen: string;
+  name: string;
+  /** The query of the screen's address, as it is. */
+  query: string;
+};
+
+export type CreateSeatAmendmentDto = {
+  /** First day with the new count. */
+  effectiveDate: string;
+  /** The new total; or send delta. */
+  quantity?: Quantity | undefined;
+  /** The change, with its sign; or send quantity. */
+  delta?: SignedQuantity | undefined;
+  /** What added seats owe of the rest of the period. */
+  prorationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
+  /** IMMEDIATE bills them at once, CO_TERM with the next regular invoice. */
+  trueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
+  note?: string | null | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type CreateSignInLinkAnswer = {
+  /** On this server; null when a request is repeated, for a secret is shown once. */
+  path: string | null;
+  expiresAt: string;
+};
+
+export type CreateSignInLinkAnswerEnvelope = {
+  payload: CreateSignInLinkAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CreateStandaloneSellingPriceDto = {
+  currency: CurrencyCode;
+  /** Of one unit sold by itself. */
+  price: PositiveAmount;
+  /** The first day it holds; until the next one of its currency. */
+  validFrom: string;
+};
+
+export type CreateSubCustomerDto = {
+  name: string;
+  /** Legal name. */
+  companyName?: string | null | undefined;
+  /** Currency of its contracts unless they state another one. */
+  defaultCurrency?: CurrencyCode | undefined;
+  /** Days from issue to due date, unless a contract states its own. 30 unless sent. */
+  netPaymentTerms?: number | undefined;
+  /** Makes the contact with this address the primary one, a new one if there is none. */
+  primaryBillingContactEmail?: string | null | undefined;
+  billingAddress?: AddressDto | null | undefined;
+  shippingAddress?: AddressDto | null | undefined;
+  taxInfo?: {
+    vatId?: string | null | undefined;
+    ein?: string | null | undefined;
+    isTaxExempt?: boolean | undefined;
+  } | undefined;
+  /** Charge the default payment method when an invoice is due. False unless sent. */
+  autoCharge?: boolean | undefined;
+  /** Never remind of late invoices. False unless sent. */
+  dunningDisabled?: boolean | undefined;
+  externalIds?: readonly ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[] | undefined;
+  /** Sets the values of the custom fields that are sent; the others stay. */
+  customFields?: readonly ({
+    /** A custom field that applies to customers. */
+    id: string;
+    /** Null clears it. */
+    value: string | null;
+  })[] | undefined;
+};
+
+export type CreateTermAmendmentDto = {
+  /** First day with the new price; a day of the term, invoiced or not. */
+  effectiveDate: string;
+  pricing?: readonly PricingTierDto[] | undefined;
+  /** The new number of units. */
+  quantity?: Quantity | undefined;
+  /** The difference of invoiced days: IMMEDIATE bills it at once, CO_TERM with the next regular invoice, NONE not at all. */
+  settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
+  note?: string | null | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type CreateUsageCommitmentsV3RequestDto = {
+  contractId: string;
+  commitments: readonly ({
+    name?: string | null | undefined;
+    /** DOLLARS is another name of CURRENCY. */
+    commitmentUnitType: "CURRENCY" | "UNITS" | "DOLLARS";
+    /** The first schedule starts, and the last ends, with the contract. */
+    isFullDuration?: boolean | undefined;
+    /** Which event type draws first inside a billing period; default LOW. */
+    pricePriority?: "LOW" | "HIGH" | undefined;
+    /** Default RECOGNIZE_AS_CONSUMED; any case. */
+    revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | undefined;
+    /** How often the value begins anew; null is never. */
+    commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
+    /** When unused value is billed; NONE is the default of a fully prepaid one. */
+    trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
+    trueUpName?: string | null | undefined;
+    trueUpIntegrationItem?: string | null | undefined;
+    prepaidEnabled: boolean;
+    /** For each commitment period, in the commitment's unit. */
+    prepaidValue?: Quantity | undefined;
+    /** Default FULL_UPFRONT. */
+    prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
+    prepaymentInvoiceLineName?: string | null | undefined;
+    prepaymentIntegrationItem?: string | null | undefined;
+    /** Of prepayments and true-ups; default the contract's. */
+    netPaymentTerms?: number | null | undefined;
+    /** One for each event type; without, the last step's prices go on. */
+    overageConfigs?: readonly OverageConfigDto[] | undefined;
+    /** For each commitment period: money, or units of usage, by commitmentUnitType. */
+    commitmentValue: PositiveQuantity;
+    /** Usage terms, one for each event type. */
+    billingTermIds: readonly string[];
+    /** Required unless isFullDuration. */
+    commitmentStartDate?: string | undefined;
+    /** Inclusive; required unless isFullDuration. */
+    commitmentEndDate?: string | undefined;
+    /** true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS. */
+    prePaidWholeCommitment?: boolean | undefined;
+    /** Append a step or a schedule instead. */
+    isSequential?: boolean | undefined;
+    /** Append a step or a schedule instead. */
+    previousCommitmentId?: string | null | undefined;
+  })[];
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type CreateUsageEventDto = {
+  /** Yours, and unique for ever: an event sent again under its key is recorded once. */
+  idempotencyKey: string;
+  customerId: string;
+  eventTypeId: string;
+  /** When it happened: at most 5 years ago and at most an hour ahead. */
+  datetime: string;
+  /** May be negative. Required unless the event type counts; a counted event is 1. */
+  value?: SignedQuantity | null | undefined;
+  /** Usage with a differentiator of its own has an invoice line of its own. */
+  differentiator?: string | null | undefined;
+  /** Usage with a key of its own has an invoice of its own. */
+  invoiceSplitKey?: string | null | undefined;
+  /** Another name of invoiceSplitKey. */
+  invoiceGroup?: string | null | undefined;
+  /** Any JSON object; at most 4,096 bytes as compact UTF-8 JSON. Stored, not priced. */
+  metadata?: { [name: string]: unknown } | undefined;
+};
+
+export type CreateUsageEventsDto = {
+  events: readonly ({
+    /** Yours, and unique for ever: an event sent again under its key is recorded once. */
+    idempotencyKey: string;
+    customerId: string;
+    eventTypeId: string;
+    /** When it happened: at most 5 years ago and at most an hour ahead. */
+    datetime: string;
+    /** May be negative. Required unless the event type counts; a counted event is 1. */
+    value?: SignedQuantity | null | undefined;
+    /** Usage with a differentiator of its own has an invoice line of its own. */
+    differentiator?: string | null | undefined;
+    /** Usage with a key of its own has an invoice of its own. */
+    invoiceSplitKey?: string | null | undefined;
+    /** Another name of invoiceSplitKey. */
+    invoiceGroup?: string | null | undefined;
+    /** Any JSON object; at most 4,096 bytes as compact UTF-8 JSON. Stored, not priced. */
+    metadata?: { [name: string]: unknown } | undefined;
+  })[];
+};
+
+export type CreateWebhookEndpointDto = {
+  /** https, on port 443 or 8443 of a public host; checked now and at every try. */
+  url: string;
+  description?: string | null | undefined;
+  /** The types that it gets; `*` is all, those to come included. */
+  events?: readonly (EventTypeName | "*")[] | undefined;
+};
+
+export type CreditMemo = {
+  id: string;
+  /** The same as id. */
+  creditMemoId: string;
+  /** Without gaps. Null only in a dry run. */
+  creditMemoNumber: string | null;
+  customerId: string;
+  customer: {
+    id: string;
+    name: string;
+  };
+  currency: string;
+  issueDate: string;
+  subtotal: string;
+  taxTotal: string;
+  total: string;
+  appliedTotal: string;
+  refundedTotal: string;
+  /** total − appliedTotal − refundedTotal; nothing once void. */
+  balance: string;
+  reason: string;
+  memo: string | null;
+  status: "OPEN" | "PARTIALLY_APPLIED" | "APPLIED" | "VOID";
+  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+  items: ({
+    id: string;
+    invoiceLineItemId: string | null;
+    invoiceId: string | null;
+    itemId: string | null;
+    classId: string | null;
+    name: string | null;
+    note: string | null;
+    quantity: string | null;
+    amount: string;
+    salesTaxAmount: string;
+    serviceStartDate: string | null;
+    /** Last day whose revenue is taken back, inclusive. */
+    serviceEndDate: string | null;
+  })[];
+  applications: CreditMemoApplication[];
+  externalIds: ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[];
+  voidReason: string | null;
+  voidedAt: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type CreditMemoApplication = {
+  id: string;
+  invoiceId: string;
+  invoiceNumber: string | null;
+  amountApplied: string;
+  appliedAt: string;
+  creditMemoId: string;
+};
+
+export type CreditMemoApplicationEnvelope = {
+  payload: CreditMemoApplication;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CreditMemoEnvelope = {
+  payload: CreditMemo;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CreditMemoPage = {
+  data: CreditMemo[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type CreditMemoPageEnvelope = {
+  payload: CreditMemoPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CurrencyCode = string;
+
+export type CustomField = {
+  id: string;
+  name: string;
+  /** Its id in the accounting system. */
+  externalId: string;
+  /** The kind of records that carry its values. */
+  appliesTo: "CUSTOMER" | "INVOICE" | "CONTRACT";
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type CustomFieldList = CustomField[];
+
+export type CustomFieldListEnvelope = {
+  payload: CustomFieldList;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CustomFieldPage = {
+  data: CustomField[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type CustomFieldPageEnvelope = {
+  payload: CustomFieldPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CustomRevenueEntries = readonly ({
+  timeframe: string;
+  /** Revenue of the month; null follows the pattern again. */
+  total: SignedAmount | null;
+})[];
+
+export type Customer = {
+  id: string;
+  name: string;
+  companyName: string | null;
+  parentCustomerId: string | null;
+  defaultCurrency: CurrencyCode;
+  netPaymentTerms: number;
+  primaryBillingContactEmail: string | null;
+  billingAddress: Address | null;
+  shippingAddress: Address | null;
+  taxInfo: {
+    vatId: string | null;
+    ein: string | null;
+    isTaxExempt: boolean;
+  };
+  autoCharge: boolean;
+  dunningDisabled: boolean;
+  externalIds: ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[];
+  /** Those that have a value. */
+  customFields: ({
+    id: string;
+    name: string;
+    value: string;
+  })[];
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type CustomerAddressDto = {
+  billingAddress?: AddressDto | null | undefined;
+  shippingAddress?: AddressDto | null | undefined;
+};
+
+export type CustomerAutoChargeDto = {
+  autoCharge: boolean;
+};
+
+export type CustomerCustomFieldDto = {
+  /** A custom field that applies to customers. */
+  id: string;
+  /** Null clears it. */
+  value: string | null;
+};
+
+export type CustomerEnvelope = {
+  payload: Customer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CustomerExternalIdsDto = {
+  externalIds: readonly ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[];
+};
+
+export type CustomerPage = {
+  data: Customer[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type CustomerPageEnvelope = {
+  payload: CustomerPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CustomerRevenue = {
+  customerId: string;
+  customerName: string;
+  month: string;
+  currency: string;
+  categories: ({
+    categoryId: string | null;
+    name: string;
+    revenue: string;
+  })[];
+  total: string;
+  /** Contract liability at the month's end; null while the month is open. */
+  deferredTotal: string | null;
+  /** Contract asset and unbilled receivable at its end; null while it is open. */
+  unbilledTotal: string | null;
+};
+
+export type CustomerRevenuePage = {
+  data: CustomerRevenue[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type CustomerRevenuePageEnvelope = {
+  payload: CustomerRevenuePage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Decimal = string;
+
+export type DeleteSavedViewAnswer = {
+  success: boolean;
+};
+
+export type DeleteSavedViewAnswerEnvelope = {
+  payload: DeleteSavedViewAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type DeleteScheduleRequestDto = {
+  reason?: string | null | undefined;
+  /** The schedule before takes over its days; else the commitment ends earlier. */
+  extendPreviousSchedule?: boolean | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type DeleteUsageEventsDto = {
+  eventIds: readonly string[];
+};
+
+export type DeletedUsageEvents = {
+  batchId: string;
+  deleted: UsageEvent[];
+};
+
+export type DeletedUsageEventsEnvelope = {
+  payload: DeletedUsageEvents;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type DisclosuresReport = {
@@ -2808,11 +3013,7 @@ export type DisclosuresReport = {
   /** Currencies that this report leaves out. */
   otherCurrencies: string[];
   /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
+  columns: ReportColumn[];
   rows: ({
     /** Figure. */
     name: string | null;
@@ -2838,11 +3039,7 @@ export type DisclosuresReport = {
     revenue: {
       title: string;
       /** The columns in the order of the files; periods stand before those that follow them. */
-      columns: ({
-        key: string;
-        label: string;
-        kind: "text" | "date" | "month" | "instant" | "money" | "count";
-      })[];
+      columns: ReportColumn[];
       rows: ({
         /** Category. */
         category: string | null;
@@ -2884,11 +3081,7 @@ export type DisclosuresReport = {
     contractBalances: {
       title: string;
       /** The columns in the order of the files; periods stand before those that follow them. */
-      columns: ({
-        key: string;
-        label: string;
-        kind: "text" | "date" | "month" | "instant" | "money" | "count";
-      })[];
+      columns: ReportColumn[];
       rows: ({
         /** Balance. */
         name: string | null;
@@ -2912,11 +3105,7 @@ export type DisclosuresReport = {
     openingLiability: {
       title: string;
       /** The columns in the order of the files; periods stand before those that follow them. */
-      columns: ({
-        key: string;
-        label: string;
-        kind: "text" | "date" | "month" | "instant" | "money" | "count";
-      })[];
+      columns: ReportColumn[];
       rows: ({
         /** Contract. */
         name: string | null;
@@ -2948,11 +3137,7 @@ export type DisclosuresReport = {
     earlierPeriods: {
       title: string;
       /** The columns in the order of the files; periods stand before those that follow them. */
-      columns: ({
-        key: string;
-        label: string;
-        kind: "text" | "date" | "month" | "instant" | "money" | "count";
-      })[];
+      columns: ReportColumn[];
       rows: ({
         /** Contract. */
         name: string | null;
@@ -2980,11 +3165,7 @@ export type DisclosuresReport = {
     changes: {
       title: string;
       /** The columns in the order of the files; periods stand before those that follow them. */
-      columns: ({
-        key: string;
-        label: string;
-        kind: "text" | "date" | "month" | "instant" | "money" | "count";
-      })[];
+      columns: ReportColumn[];
       rows: ({
         /** Id. */
         id: string | null;
@@ -3031,11 +3212,7 @@ export type DisclosuresReport = {
       title: string;
       years: string[];
       /** The columns in the order of the files; periods stand before those that follow them. */
-      columns: ({
-        key: string;
-        label: string;
-        kind: "text" | "date" | "month" | "instant" | "money" | "count";
-      })[];
+      columns: ReportColumn[];
       rows: ({
         /** Id. */
         id: string | null;
@@ -3078,11 +3255,7 @@ export type DisclosuresReport = {
       title: string;
       years: string[];
       /** The columns in the order of the files; periods stand before those that follow them. */
-      columns: ({
-        key: string;
-        label: string;
-        kind: "text" | "date" | "month" | "instant" | "money" | "count";
-      })[];
+      columns: ReportColumn[];
       rows: ({
         /** Id. */
         id: string | null;
@@ -3124,6 +3297,206 @@ export type DisclosuresReport = {
   };
 };
 
+export type DisclosuresReportEnvelope = {
+  payload: DisclosuresReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Discount = {
+  type: "PERCENTAGE" | "FIXED";
+  amount: string;
+  note: string | null;
+  startDate: string | null;
+  endDate: string | null;
+};
+
+export type DiscountAllocation = {
+  id: string;
+  contractId: string;
+  discount: string;
+  performanceObligationIds: string[];
+  evidence: string;
+  /** Who stated it. */
+  actor: {
+    kind: "KEY" | "USER" | "SYSTEM";
+    id: string;
+  };
+  createdAt: string;
+};
+
+export type DiscountAllocationEnvelope = {
+  payload: DiscountAllocation;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type DiscountAllocationPage = {
+  data: DiscountAllocation[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type DiscountAllocationPageEnvelope = {
+  payload: DiscountAllocationPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type DiscountDto = {
+  type: "PERCENTAGE" | "FIXED";
+  /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
+  amount: Quantity;
+  note?: string | null | undefined;
+  /** It holds for billing periods that begin from this day on. */
+  startDate?: string | null | undefined;
+  /** … and through this day, inclusive. */
+  endDate?: string | null | undefined;
+};
+
+export type Escalator = {
+  type: "PERCENTAGE" | "FIXED";
+  amount: string;
+  everyMonths: number;
+  firstDate: string;
+};
+
+export type EscalatorDto = {
+  type: "PERCENTAGE" | "FIXED";
+  /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
+  amount: Quantity;
+  /** Default 12, counted from startDate. */
+  everyMonths?: number | undefined;
+  /** Default startDate + everyMonths. */
+  firstDate?: string | null | undefined;
+};
+
+export type Event = {
+  /** Of the event: the same in the feed, in every webhook and in every retry. Handle each id once. */
+  id: string;
+  type: EventTypeName;
+  /** When it happened, by the merchant's clock. */
+  timestamp: string;
+  /** Its place in the merchant's feed: of two events about one record the later one has the higher. */
+  sequence: number;
+  /** Ids, the status reached, and whose it is; by type. */
+  data: { [name: string]: unknown };
+};
+
+export type EventPage = {
+  data: Event[];
+  /** Send it as `after` of the next call, also where `data` is empty. */
+  nextCursor: string;
+  /** There are more events by now. */
+  hasMore: boolean;
+};
+
+export type EventPageEnvelope = {
+  payload: EventPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type EventType = {
+  id: string;
+  name: string;
+  aggregation: "SUM" | "COUNT" | "MAX" | "LAST";
+  unitName: string | null;
+  displayType: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type EventTypeEnvelope = {
+  payload: EventType;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type EventTypeName = string;
+
+export type EventTypePage = {
+  data: EventType[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type EventTypePageEnvelope = {
+  payload: EventTypePage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ExplainedTier = {
+  tier: number;
+  quantity: string;
+  unitPrice: string | null;
+  amount: string;
+};
+
+export type Explanation = {
+  period: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  fullPeriod: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  segments: ({
+    from: string;
+    /** Inclusive. */
+    to: string;
+    quantity: string;
+    /** Charged already, where only the difference is. */
+    previousQuantity: string | null;
+    /** Of a full period's price. */
+    share: string;
+    escalation: {
+      times: number;
+      factor?: string;
+      added?: string;
+    } | null;
+    tiers: ExplainedTier[];
+    /** Of a full period: charged already, and now. Where the price of charged days changed. */
+    priceChange?: {
+      from: string;
+      to: string;
+    };
+    /** Of these days, after proration and before discounts. */
+    gross: string;
+  })[];
+  discounts: ({
+    type: string;
+    amount: string;
+    note: string | null;
+    reduced: string;
+  })[];
+  /** Exact, after discounts. */
+  net: string;
+  rounding: string;
+  total: string;
+};
+
+export type ExternalIdDto = {
+  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  externalId: string;
+};
+
 export type FluxReport = {
   report: string;
   parameters: { [name: string]: unknown };
@@ -3133,11 +3506,7 @@ export type FluxReport = {
   /** Currencies that this report leaves out. */
   otherCurrencies: string[];
   /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
+  columns: ReportColumn[];
   rows: ({
     /** Contract. */
     name: string | null;
@@ -3197,11 +3566,7 @@ export type FluxReport = {
     liability: {
       title: string;
       /** The columns in the order of the files; periods stand before those that follow them. */
-      columns: ({
-        key: string;
-        label: string;
-        kind: "text" | "date" | "month" | "instant" | "money" | "count";
-      })[];
+      columns: ReportColumn[];
       rows: ({
         /** Contract. */
         name: string | null;
@@ -3249,108 +3614,623 @@ export type FluxReport = {
   };
 };
 
-export type ArrReport = {
-  report: string;
-  parameters: { [name: string]: unknown };
-  generatedAt: string;
-  /** Null where rows are in several currencies. */
-  currency: string | null;
-  /** Currencies that this report leaves out. */
-  otherCurrencies: string[];
-  /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
-  rows: ({
-    /** Month. */
-    month: string | null;
-    /** Opening ARR. */
-    opening: string | null;
-    /** Of customers that had nothing recurring before. */
-    new: string | null;
-    /** Of customers that came back. */
-    reactivation: string | null;
-    /** Expansion. */
-    expansion: string | null;
-    /** Below zero. */
-    contraction: string | null;
-    /** Below zero: of customers that are left with nothing. */
-    churn: string | null;
-    /** Closing ARR. */
-    closing: string | null;
-    /** Closing ARR ÷ 12. */
-    mrr: string | null;
-    /** With something recurring at the month's end. */
-    customers: number | null;
-  })[];
-  totals: {
-    /** Of customers that had nothing recurring before. */
-    new: string | null;
-    /** Of customers that came back. */
-    reactivation: string | null;
-    /** Expansion. */
-    expansion: string | null;
-    /** Below zero. */
-    contraction: string | null;
-    /** Below zero: of customers that are left with nothing. */
-    churn: string | null;
-  } | null;
-  notes: string[];
+export type FluxReportEnvelope = {
+  payload: FluxReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type ReceivablesAgeingReport = {
-  report: string;
-  parameters: { [name: string]: unknown };
-  generatedAt: string;
-  /** Null where rows are in several currencies. */
-  currency: string | null;
-  /** Currencies that this report leaves out. */
-  otherCurrencies: string[];
-  /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
+export type ForeseenCommitmentExplanation = {
+  commitmentPeriod: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  service: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  /** In the unit of the commitment, as are consumed and remaining. */
+  committed: string;
+  consumed: string;
+  remaining: string;
+  prepaid: string;
+  shortfall: string;
+  parts: ({
+    units: string;
+    unitPrice: string;
+    amount: string;
   })[];
-  rows: ({
-    /** Customer id. */
-    id: string | null;
-    /** Customer. */
-    name: string | null;
-    /** Invoices with a balance. */
-    invoices: number | null;
-    /** Not due yet, or due on the day. */
-    current: string | null;
-    /** Past due by 1 to 30 days. */
-    days1To30: string | null;
-    /** 31–60 days. */
-    days31To60: string | null;
-    /** 61–90 days. */
-    days61To90: string | null;
-    /** Over 90 days. */
-    daysOver90: string | null;
-    /** Total. */
-    total: string | null;
-  })[];
-  totals: {
-    /** Invoices with a balance. */
-    invoices: number | null;
-    /** Not due yet, or due on the day. */
-    current: string | null;
-    /** Past due by 1 to 30 days. */
-    days1To30: string | null;
-    /** 31–60 days. */
-    days31To60: string | null;
-    /** 61–90 days. */
-    days61To90: string | null;
-    /** Over 90 days. */
-    daysOver90: string | null;
-    /** Total. */
-    total: string | null;
+  exact: string;
+  through: {
+    before: string;
+    after: string;
   } | null;
-  notes: string[];
+  rounding: string;
+  total: string;
+  /** Of a correction: billed of total before. */
+  billed: string | null;
+};
+
+export type ForeseenCreditMemo = {
+  id: string | null;
+  /** The same as id. */
+  creditMemoId: string | null;
+  customerId: string | null;
+  customer: {
+    id: string | null;
+    name: string;
+  };
+  currency: string;
+  issueDate: string;
+  subtotal: string;
+  taxTotal: string;
+  total: string;
+  appliedTotal: string;
+  refundedTotal: string;
+  /** total − appliedTotal − refundedTotal; nothing once void. */
+  balance: string;
+  reason: string;
+  memo: string | null;
+  status: "OPEN" | "PARTIALLY_APPLIED" | "APPLIED" | "VOID";
+  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+  items: ({
+    id: string | null;
+    invoiceLineItemId: string | null;
+    invoiceId: string | null;
+    itemId: string | null;
+    classId: string | null;
+    name: string | null;
+    note: string | null;
+    quantity: string | null;
+    amount: string;
+    salesTaxAmount: string;
+    serviceStartDate: string | null;
+    /** Last day whose revenue is taken back, inclusive. */
+    serviceEndDate: string | null;
+  })[];
+  applications: ForeseenCreditMemoApplication[];
+  externalIds: ({
+    externalId: string | null;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[];
+  voidReason: string | null;
+  voidedAt: string | null;
+};
+
+export type ForeseenCreditMemoApplication = {
+  id: string | null;
+  invoiceId: string | null;
+  invoiceNumber: string | null;
+  amountApplied: string;
+  appliedAt: string;
+  creditMemoId: string | null;
+};
+
+export type ForeseenExplainedTier = {
+  tier: number;
+  quantity: string;
+  unitPrice: string | null;
+  amount: string;
+};
+
+export type ForeseenExplanation = {
+  period: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  fullPeriod: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  segments: ({
+    from: string;
+    /** Inclusive. */
+    to: string;
+    quantity: string;
+    /** Charged already, where only the difference is. */
+    previousQuantity: string | null;
+    /** Of a full period's price. */
+    share: string;
+    escalation: {
+      times: number;
+      factor?: string;
+      added?: string;
+    } | null;
+    tiers: ForeseenExplainedTier[];
+    /** Of a full period: charged already, and now. Where the price of charged days changed. */
+    priceChange?: {
+      from: string;
+      to: string;
+    };
+    /** Of these days, after proration and before discounts. */
+    gross: string;
+  })[];
+  discounts: ({
+    type: string;
+    amount: string;
+    note: string | null;
+    reduced: string;
+  })[];
+  /** Exact, after discounts. */
+  net: string;
+  rounding: string;
+  total: string;
+};
+
+export type ForeseenInvoice = {
+  issueDate: string;
+  dueDate: string;
+  status: "PLANNED" | "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
+  invoiceId: string | null;
+  currency: string;
+  lineItems: ForeseenInvoiceLine[];
+  subtotal: string;
+  discountTotal: string;
+  total: string;
+};
+
+export type ForeseenInvoiceLine = {
+  /** Null while it is planned or a draft. */
+  id: string | null;
+  type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
+  billingTermId: string | null;
+  /** Of a SEAT_TRUE_UP: the change of seats. */
+  seatAmendmentId: string | null;
+  /** Of a PRICE_TRUE_UP: the change of the price or quantity. */
+  priceAmendmentId: string | null;
+  name: string;
+  description: string | null;
+  serviceStartDate: string;
+  /** Last day, inclusive. */
+  serviceEndDate: string;
+  itemId: string | null;
+  classId: string | null;
+  quantity: string;
+  /** Null where more than one price makes the amount. */
+  unitPrice: string | null;
+  tiers: ForeseenExplainedTier[];
+  explanation: ForeseenExplanation | ForeseenUsageExplanation | ForeseenCommitmentExplanation | null;
+  /** What sets usage apart. */
+  differentiator: string | null;
+  invoiceSplitKey: string | null;
+  commitmentId: string | null;
+  /** The period of the commitment, as the commitment lists it. */
+  commitmentPeriodId: string | null;
+  /** New less billed, of a line that is issued already. */
+  isCorrection: boolean;
+  subtotal: string;
+  discountTotal: string;
+  /** subtotal − discountTotal, tax excluded. */
+  total: string;
+  taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | null;
+  /** A fraction; null while the contract has no customer. */
+  taxRate: string | null;
+  taxAmount: string | null;
+};
+
+export type ForeseenJournalEntry = {
+  id: string | null;
+  month: string;
+  date: string;
+  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+  contractId: string | null;
+  sourceType: string;
+  sourceId: string | null;
+  reversesEntryId: string | null;
+  currency: string;
+  lines: ForeseenJournalLine[];
+  /** How far the accounting system has it. */
+  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+};
+
+export type ForeseenJournalLine = {
+  account: string;
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  debit: string;
+  credit: string;
+  customerId: string | null;
+  /** Revenue category. */
+  categoryId: string | null;
+  /** Item of the accounting system that a line of revenue or contra revenue is of. */
+  itemId: string | null;
+  /** Class of the accounting system that a line of revenue or contra revenue is of. */
+  classId: string | null;
+  /** What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support". */
+  memo: string;
+};
+
+export type ForeseenUsageExplanation = {
+  period: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  fullPeriod: {
+    from: string;
+    /** Inclusive. */
+    to: string;
+  };
+  /** Of a full period: what flat amounts, minimum and maximum are prorated by. */
+  share: string;
+  /** Of all that is priced together. */
+  pricedQuantity: string;
+  ownQuantity: string;
+  tiers: ForeseenExplainedTier[];
+  gross: string;
+  maximum: string | null;
+  minimum: string | null;
+  discounts: ({
+    type: string;
+    amount: string;
+    note: string | null;
+    reduced: string;
+  })[];
+  /** Exact, after discounts, before the minimum. */
+  net: string;
+  rounding: string;
+  total: string;
+  /** Of a correction: billed of total before. */
+  billed: string | null;
+};
+
+export type Fraction = string;
+
+export type GetBookCloseDateAnswer = {
+  isSet: boolean;
+  /** Last day of the last closed month. */
+  bookCloseDate: string | null;
+};
+
+export type GetBookCloseDateAnswerEnvelope = {
+  payload: GetBookCloseDateAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type GetContractProFormaAnswer = {
+  /** One for each currency; none where nothing is to be billed. */
+  data: ProForma[];
+};
+
+export type GetContractProFormaAnswerEnvelope = {
+  payload: GetContractProFormaAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type GetCustomerProFormaAnswer = {
+  /** One for each currency; none where nothing is to be billed. */
+  data: ProForma[];
+};
+
+export type GetCustomerProFormaAnswerEnvelope = {
+  payload: GetCustomerProFormaAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type GetTestClockAnswer = {
+  now: string;
+};
+
+export type GetTestClockAnswerEnvelope = {
+  payload: GetTestClockAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type HoldContractDto = {
+  /** Shown in previews, in close packages and in the audit log. */
+  reason: string;
+  /** The first month that the contract is left out of; without it every open one. */
+  fromMonth?: string | null | undefined;
+};
+
+export type InviteUserDto = {
+  email: string;
+  name?: string | null | undefined;
+  /** EDITOR unless stated. */
+  role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
+};
+
+export type Invoice = {
+  id: string;
+  /** Given at issue, without gaps. */
+  invoiceNumber: string | null;
+  /** The document whose section it is, under the document's number; null: it is a document itself. */
+  consolidatedInvoiceId: string | null;
+  section: number | null;
+  customerId: string;
+  /** As it is now; the document keeps the one that it was issued to. */
+  customerName: string;
+  contractId: string;
+  status: "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
+  /** Of a draft that is not issued before its customer has a billing address. */
+  holdReason: "TAX_LOCATION_MISSING" | null;
+  currency: string;
+  issueDate: string;
+  dueDate: string;
+  /** As planned; differs from issueDate where the invoice was made late. */
+  originalIssueDate: string;
+  originalDueDate: string;
+  netPaymentTerms: number;
+  invoiceGroup: string | null;
+  poNumber: string | null;
+  subtotal: string;
+  discountTotal: string;
+  taxTotal: string;
+  total: string;
+  amountPaid: string;
+  amountCredited: string;
+  balanceRemaining: string;
+  lineItems: InvoiceLine[];
+  /** By category and rate. */
+  taxLines: TaxLine[];
+  memo: string | null;
+  externalIds: RecordedExternalId[];
+  /** Those that have a value. */
+  customFields: ({
+    id: string;
+    name: string;
+    value: string;
+  })[];
+  /** No accounting system is told of invoices. */
+  syncStatus: "NOT_SYNCED";
+  /** Always null: no payment page is offered. */
+  paymentLink: string | null;
+  /** MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms. */
+  source: "ENGINE" | "MANUAL";
+  deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
+  sentDate: string | null;
+  paidOn: string | null;
+  voidedAt: string | null;
+  uncollectibleOn: string | null;
+  issuedAt: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type InvoiceActionDto = {
+  action: "ISSUE" | "MARK_AS_SENT" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
+  /** For MARK_UNCOLLECTIBLE and REINSTATE; default: today. */
+  date?: string | undefined;
+};
+
+export type InvoiceEnvelope = {
+  payload: Invoice;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type InvoiceExternalIds = {
+  invoiceId: string;
+  /** Every external id the invoice has now, also those not sent. */
+  externalIds: RecordedExternalId[];
+};
+
+export type InvoiceExternalIdsEnvelope = {
+  payload: InvoiceExternalIds;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type InvoiceLine = {
+  /** Null while it is planned or a draft. */
+  id: string | null;
+  type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
+  billingTermId: string;
+  /** Of a SEAT_TRUE_UP: the change of seats. */
+  seatAmendmentId: string | null;
+  /** Of a PRICE_TRUE_UP: the change of the price or quantity. */
+  priceAmendmentId: string | null;
+  name: string;
+  description: string | null;
+  serviceStartDate: string;
+  /** Last day, inclusive. */
+  serviceEndDate: string;
+  itemId: string | null;
+  classId: string | null;
+  quantity: string;
+  /** Null where more than one price makes the amount. */
+  unitPrice: string | null;
+  tiers: ExplainedTier[];
+  explanation: Explanation | UsageExplanation | CommitmentExplanation | null;
+  /** What sets usage apart. */
+  differentiator: string | null;
+  invoiceSplitKey: string | null;
+  commitmentId: string | null;
+  /** The period of the commitment, as the commitment lists it. */
+  commitmentPeriodId: string | null;
+  /** New less billed, of a line that is issued already. */
+  isCorrection: boolean;
+  subtotal: string;
+  discountTotal: string;
+  /** subtotal − discountTotal, tax excluded. */
+  total: string;
+  taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | null;
+  /** A fraction; null while the contract has no customer. */
+  taxRate: string | null;
+  taxAmount: string | null;
+};
+
+export type InvoicePage = {
+  data: Invoice[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type InvoicePageEnvelope = {
+  payload: InvoicePage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type InvoiceSchedule = {
+  data: ScheduledInvoice[];
+};
+
+export type InvoiceScheduleEnvelope = {
+  payload: InvoiceSchedule;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Item = {
+  id: string;
+  name: string;
+  displayName: string | null;
+  taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
+  externalIds: RecordedExternalId[];
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type ItemEnvelope = {
+  payload: Item;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ItemExternalIds = {
+  itemId: string;
+  /** Every external id the item has now, also those not sent. */
+  externalIds: RecordedExternalId[];
+};
+
+export type ItemExternalIdsEnvelope = {
+  payload: ItemExternalIds;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ItemPage = {
+  data: Item[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ItemPageEnvelope = {
+  payload: ItemPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Job = {
+  id: string;
+  type: string;
+  status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
+  /** Steps done, of those known by now: pages of a contract's file, or one step that is all. */
+  progress: {
+    done: number;
+    total: number;
+  };
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  attempts: number;
+  lastError: string | null;
+};
+
+export type JobEnvelope = {
+  payload: Job;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type JobPage = {
+  data: Job[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type JobPageEnvelope = {
+  payload: JobPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type JournalEntry = {
+  id: string;
+  /** Consecutive number of the merchant's journal. */
+  number: string;
+  month: string;
+  date: string;
+  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+  contractId: string | null;
+  sourceType: string;
+  sourceId: string;
+  reversesEntryId: string | null;
+  currency: string;
+  lines: JournalLine[];
+  /** How far the accounting system has it. */
+  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+  postedAt: string;
+};
+
+export type JournalEntryEnvelope = {
+  payload: JournalEntry;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type JournalEntryPage = {
+  data: JournalEntry[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type JournalEntryPageEnvelope = {
+  payload: JournalEntryPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type JournalLine = {
+  account: string;
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  debit: string;
+  credit: string;
+  customerId: string | null;
+  /** Revenue category. */
+  categoryId: string | null;
+  /** Item of the accounting system that a line of revenue or contra revenue is of. */
+  itemId: string | null;
+  /** Class of the accounting system that a line of revenue or contra revenue is of. */
+  classId: string | null;
+  /** What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support". */
+  memo: string;
 };
 
 export type JournalReport = {
@@ -3362,11 +4242,7 @@ export type JournalReport = {
   /** Currencies that this report leaves out. */
   otherCurrencies: string[];
   /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
+  columns: ReportColumn[];
   rows: ({
     /** Number. */
     number: string | null;
@@ -3420,135 +4296,231 @@ export type JournalReport = {
   notes: string[];
 };
 
-export type AccountActivityReport = {
-  report: string;
-  parameters: { [name: string]: unknown };
-  generatedAt: string;
-  /** Null where rows are in several currencies. */
-  currency: string | null;
-  /** Currencies that this report leaves out. */
-  otherCurrencies: string[];
-  /** The columns in the order of the files; periods stand before those that follow them. */
-  columns: ({
-    key: string;
-    label: string;
-    kind: "text" | "date" | "month" | "instant" | "money" | "count";
-  })[];
-  rows: ({
-    /** Number. */
-    number: string | null;
-    /** Date. */
-    date: string | null;
-    /** OPENING and CLOSING are balances, the others entries. */
-    type: string | null;
-    /** Account. */
-    account: string | null;
-    /** Role. */
-    role: string | null;
-    /** Debit. */
-    debit: string | null;
-    /** Credit. */
-    credit: string | null;
-    /** Debits less credits so far. */
-    balance: string | null;
-    /** Contract id. */
-    contractId: string | null;
-    /** Contract. */
-    contractName: string | null;
-    /** Customer id. */
-    customerId: string | null;
-    /** Customer. */
-    customerName: string | null;
-    /** Category. */
-    categoryName: string | null;
-    /** On lines of revenue and contra revenue. */
-    itemName: string | null;
-    /** On lines of revenue and contra revenue. */
-    className: string | null;
-    /** Source. */
-    sourceType: string | null;
-    /** Source id. */
-    sourceId: string | null;
-    /** Entry id. */
-    entryId: string | null;
-    /** Reverses entry. */
-    reversesEntryId: string | null;
-    /** Posted at. */
-    postedAt: string | null;
-  })[];
-  totals: {
-    /** Debit. */
-    debit: string | null;
-    /** Credit. */
-    credit: string | null;
-  } | null;
-  notes: string[];
+export type JournalReportEnvelope = {
+  payload: JournalReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type CustomerRevenue = {
-  customerId: string;
-  customerName: string;
-  month: string;
-  currency: string;
-  categories: ({
-    categoryId: string | null;
-    name: string;
-    revenue: string;
-  })[];
-  total: string;
-  /** Contract liability at the month's end; null while the month is open. */
-  deferredTotal: string | null;
-  /** Contract asset and unbilled receivable at its end; null while it is open. */
-  unbilledTotal: string | null;
-};
-
-export type OverviewMonth = {
-  month: string;
-  isClosed: boolean;
-  /** Issued less voided and credited, without tax. */
-  billed: string;
-  /** Received less refunded and returned. */
-  collected: string;
-  /** As GET /v3/reports/revenue with basis=ALL. */
-  recognized: string;
-  /** Contract liability at the month's end; of an open month before its close. */
-  deferred: string;
-};
-
-export type Overview = {
-  currency: string;
-  /** That the figures leave out. */
-  otherCurrencies: string[];
-  waiting: {
-    /** Contracts with status BLOCKED. */
-    contractsBlocked: number;
-    /** Contracts with status PROCESSED. */
-    contractsToApprove: number;
-    /** Drafts that could be issued by today. */
-    draftsDue: number;
-    /** Unpaid invoices that were due before today. */
-    invoicesOverdue: number;
-    /** Journal entries and credit memos with syncStatus SYNC_FAILED. */
-    syncsFailed: number;
-    /** Change requests that nobody has decided. */
-    changeRequestsPending: number;
-    /** Tasks of the first open month that are not done. */
-    closeTasksOpen: number;
-  };
-  month: OverviewMonth;
-  monthBefore: OverviewMonth;
-  /** Twelve, to the month itself, oldest first. */
-  months: OverviewMonth[];
-};
-
-export type SearchResult = {
-  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT";
+export type KeptRequest = {
   id: string;
-  /** The name, number or reference. */
-  title: string;
-  /** The customer, or another name. */
-  detail: string | null;
-  status: string | null;
+  /** Real time. */
+  at: string;
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  outcome: "SUCCEEDED" | "REJECTED" | "FAILED";
+  errorCode: string | null;
+  milliseconds: number;
+  requestId: string;
+  keyId: string | null;
+  userId: string | null;
+};
+
+export type KeptRequestPage = {
+  data: KeptRequest[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type KeptRequestPageEnvelope = {
+  payload: KeptRequestPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type KeptRequestWithBodies = {
+  id: string;
+  /** Real time. */
+  at: string;
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  outcome: "SUCCEEDED" | "REJECTED" | "FAILED";
+  errorCode: string | null;
+  milliseconds: number;
+  requestId: string;
+  keyId: string | null;
+  userId: string | null;
+  /** What was sent as JSON, without secrets, cut after 4,000 characters. Null: none, or too long. */
+  requestBody: string | null;
+  /** What was answered as JSON, without secrets, cut after 4,000 characters. Null: none, or too long. */
+  answerBody: string | null;
+};
+
+export type KeptRequestWithBodiesEnvelope = {
+  payload: KeptRequestWithBodies;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ListApprovalPoliciesAnswer = {
+  data: ApprovalPolicy[];
+};
+
+export type ListApprovalPoliciesAnswerEnvelope = {
+  payload: ListApprovalPoliciesAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ListCloseTasksAnswer = {
+  month: string;
+  required: {
+    total: number;
+    open: number;
+  };
+  /** In the order of their days and titles. */
+  tasks: CloseTask[];
+};
+
+export type ListCloseTasksAnswerEnvelope = {
+  payload: ListCloseTasksAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ListRemindersOfInvoiceAnswer = {
+  data: ({
+    step: number;
+    dueOn: string;
+    toldAt: string;
+  })[];
+};
+
+export type ListRemindersOfInvoiceAnswerEnvelope = {
+  payload: ListRemindersOfInvoiceAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ListedCommitment = {
+  id: string;
+  contractId: string;
+  customerId: string | null;
+  name: string | null;
+  status: "ACTIVE" | "ENDED" | "TERMINATED";
+  commitmentUnitType: "CURRENCY" | "UNITS";
+  commitmentStartDate: string;
+  commitmentEndDate: string;
+  isFullDuration: boolean;
+  pricePriority: "LOW" | "HIGH";
+  revenueRecognitionPattern: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE";
+  /** The sum of the steps, for each commitment period, in the unit of the commitment. */
+  commitmentValue: string;
+  commitmentInterval: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null;
+  trueUpBehavior: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE";
+  prepaidEnabled: boolean;
+  /** For each commitment period, in the unit of the commitment. */
+  prepaidValue: string | null;
+  prepaymentScheduleType: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | null;
+  billingTermIds: string[];
+  schedules: CommitmentSchedule[];
+  terminatedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  eventTypesIncluded: ({
+    id: string;
+    name: string;
+  })[];
+  /** Used in the commitment period of today, inside the value and beyond it. */
+  currentCumulative: {
+    amount: string;
+    units: string;
+  };
+  /** Of all commitment periods; committed and consumed in the unit of the commitment, the rest money. */
+  totals: {
+    committed: string;
+    consumed: string;
+    overages: string;
+    /** Of periods that are over. */
+    trueUps: string;
+    prepaid: string;
+    prepaidLapsed: string;
+  };
+};
+
+export type ListedCommitmentPage = {
+  data: ListedCommitment[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ListedCommitmentPageEnvelope = {
+  payload: ListedCommitmentPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type LockSubLedgerDto = {
+  month: string;
+  /** REVENUE is not among them: closing the month locks it, and the other two with it. */
+  subLedger: "BILLING" | "CASH";
+};
+
+export type MerchantInfo = {
+  id: string;
+  preferredName: string;
+  internalName: string;
+  defaultCurrency: CurrencyCode;
+  /** IANA name. */
+  timeZone: string;
+  rounding: "HALF_UP" | "HALF_EVEN";
+  straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
+  lateInvoiceDate: "PLANNED" | "TODAY";
+  /** Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on. */
+  requireCategory: boolean;
+  /** Months with journal entries that are SYNCED cannot be reopened, PERIOD_SYNCED. */
+  forbidReopenSynced: boolean;
+  /** A write-off takes the tax of what is still owed out of the tax payable; a later payment brings it back. */
+  badDebtTaxRelief: boolean;
+  /** Days that usage of a period is waited for before it is billed. */
+  usageGraceDays: number;
+  invoicePrefix: string;
+  creditMemoPrefix: string;
+  /** The name of each role's account in entries posted from now on; posted lines keep theirs. */
+  accountMap: {
+    RECEIVABLE: string;
+    UNBILLED_RECEIVABLE: string;
+    CONTRACT_ASSET: string;
+    CONTRACT_LIABILITY: string;
+    REVENUE: string;
+    BREAKAGE_REVENUE: string;
+    CONTRA_REVENUE: string;
+    TAX_PAYABLE: string;
+    CUSTOMER_CREDIT: string;
+    CASH: string;
+    BAD_DEBT: string;
+    BAD_DEBT_RECOVERED: string;
+  };
+  features: {
+    performanceObligations: boolean;
+  };
+  erpKind: "ACCOUNTING" | "ERP";
+  defaultProcessor: "PROCESSOR_A" | null;
+  isSandbox: boolean;
+};
+
+export type MerchantInfoEnvelope = {
+  payload: MerchantInfo;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type MerchantProfile = {
@@ -3601,6 +4573,1808 @@ export type MerchantProfile = {
   };
 };
 
+export type MerchantProfileEnvelope = {
+  payload: MerchantProfile;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type MonthChanges = {
+  month: string;
+  /** The package of the first close. */
+  packageId: string;
+  /** Of the first close. */
+  closedAt: string;
+  /** The month's journal now less the month's journal at the first close, by contract and account. */
+  accounts: ({
+    /** Null for entries of no contract. */
+    contractId: string | null;
+    currency: string;
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    account: string;
+    debit: string;
+    credit: string;
+  })[];
+  totalEntries: number;
+  /** The first 200 entries dated in the month that were posted since. */
+  entries: JournalEntry[];
+  /** Revenue earned from this month on that later months posted. */
+  caughtUpLater: ({
+    contractId: string;
+    performanceObligationId: string;
+    /** The month that posted it. */
+    timeframe: string;
+    currency: string;
+    amount: string;
+  })[];
+};
+
+export type MonthChangesEnvelope = {
+  payload: MonthChanges;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type NewApiKey = {
+  id: string;
+  name: string;
+  /** The common beginning and the last four characters. */
+  prefix: string;
+  access: "READ_ONLY" | "WRITE";
+  /** The most that it may do; null: all that its user may. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
+  status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  createdByUserId: string | null;
+  createdByEmail: string | null;
+  createdAt: string;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  /** The key itself, shown this one time; null when a request is repeated. */
+  key: string | null;
+};
+
+export type NewApiKeyEnvelope = {
+  payload: NewApiKey;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type NewBillingTermDto = {
+  description?: string | null | undefined;
+  /** Fills what the request does not say. */
+  productId?: string | null | undefined;
+  itemId?: string | null | undefined;
+  classId?: string | null | undefined;
+  /** Last day of service, inclusive. */
+  endDate?: string | null | undefined;
+  /** Number of billing periods; 0 is open-ended. */
+  duration?: number | undefined;
+  isRecurring?: boolean | undefined;
+  /** Days from issue to due; default the contract's. */
+  netPaymentTerms?: number | undefined;
+  /** Default SIMPLE. */
+  pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
+  /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
+  tierBoundary?: "UPPER" | "LOWER" | undefined;
+  /** Units of a package, for PACKAGE. */
+  packageSize?: Quantity | null | undefined;
+  /** Packages due at no quantity, for PACKAGE. */
+  minimumPackages?: number | undefined;
+  /** Units a period, or the first count of seats; default 1 for FLAT. */
+  quantity?: Quantity | undefined;
+  discounts?: readonly DiscountDto[] | undefined;
+  discount?: DiscountDto | undefined;
+  escalator?: EscalatorDto | null | undefined;
+  /** Least of a billing period, for usage. */
+  minimumAmount?: Quantity | null | undefined;
+  /** Most of a billing period, for usage. */
+  maximumAmount?: Quantity | null | undefined;
+  usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
+  /** Every n intervals; default 1. */
+  intervalFrequency?: number | undefined;
+  /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
+  prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
+  /** MILESTONE bills a one-off when it is reached. */
+  trigger?: "DATE" | "MILESTONE" | undefined;
+  /** What tiers of usage count; default TERM. */
+  tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
+  /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
+  creditOnDecrease?: "NONE" | "PRORATED" | undefined;
+  /** Different keys never share an invoice. */
+  invoiceGroup?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  departmentId?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  projectId?: string | null | undefined;
+  /** Name of the invoice line; required without a product. */
+  name?: string | undefined;
+  /** First day of the first billing period, and the anchor of all. */
+  startDate?: string | undefined;
+  /** The same as startDate. */
+  billingStartDate?: string | undefined;
+  /** The same as endDate. */
+  billingEndDate?: string | null | undefined;
+  /** Length of a billing period. NONE bills once, on startDate. */
+  interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
+  /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
+  invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
+  /** FLAT: an amount a period. UNIT: quantity times a price. */
+  billingType: "FLAT" | "UNIT";
+  pricing: readonly PricingTierDto[];
+  /** Makes the term usage-based. */
+  eventTypeId?: string | null | undefined;
+  seatConfig?: SeatConfigDto | null | undefined;
+  /** Joins a group; default a new one. */
+  billingTermGroupId?: string | undefined;
+  /** For the whole service; default the product's. */
+  standaloneSellingPrice?: PositiveAmount | null | undefined;
+};
+
+export type Obligation = {
+  id: string;
+  contractId: string;
+  billingTermId: string;
+  performanceObligationId: string;
+  billingTermGroupId: string;
+  serviceStartDate: string;
+  serviceEndDate: string | null;
+  categoryId: string | null;
+  classId: string | null;
+  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+  standaloneSellingPrice: string | null;
+  status: "ACTIVE" | "TERMINATED";
+  billingSchedule: BillingSchedule;
+  discounts: Discount[];
+  seatConfig: SeatConfig | null;
+  revenueSchedule: {
+    categoryId: string | null;
+    recognizedRevenue: ({
+      timeframe: string;
+      total: string;
+      booksClosed: boolean;
+      pinned: boolean;
+    })[];
+  };
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type ObligationEnvelope = {
+  payload: Obligation;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ObligationPage = {
+  data: Obligation[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ObligationPageEnvelope = {
+  payload: ObligationPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type OverageConfigDto = {
+  /** A term of the event type; or send eventTypeId. */
+  billingTermId?: string | undefined;
+  eventTypeId?: string | undefined;
+  /** One price for every unit; or send overagePricings. */
+  overagePrice?: Quantity | undefined;
+  overagePricings?: readonly OveragePricingDto[] | undefined;
+  /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
+  tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
+  overageInvoiceLineName?: string | null | undefined;
+  overageIntegrationItemId?: string | null | undefined;
+};
+
+export type OveragePricingDto = {
+  name?: string | null | undefined;
+  /** 0, 1, 2 … in order. */
+  tier?: number | undefined;
+  /** Overage units of the commitment period from which the price holds, from 0. */
+  conditionValue: Quantity;
+  /** For one unit. */
+  price: Quantity;
+  /** The contract's. */
+  currency?: CurrencyCode | undefined;
+  /** Ignored. */
+  isOverage?: boolean | undefined;
+  /** Not supported; send null or leave it out. */
+  mantissa?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  exponent?: string | null | undefined;
+};
+
+export type Overview = {
+  currency: string;
+  /** That the figures leave out. */
+  otherCurrencies: string[];
+  waiting: {
+    /** Contracts with status BLOCKED. */
+    contractsBlocked: number;
+    /** Contracts with status PROCESSED. */
+    contractsToApprove: number;
+    /** Drafts that could be issued by today. */
+    draftsDue: number;
+    /** Unpaid invoices that were due before today. */
+    invoicesOverdue: number;
+    /** Journal entries and credit memos with syncStatus SYNC_FAILED. */
+    syncsFailed: number;
+    /** Change requests that nobody has decided. */
+    changeRequestsPending: number;
+    /** Tasks of the first open month that are not done. */
+    closeTasksOpen: number;
+  };
+  month: OverviewMonth;
+  monthBefore: OverviewMonth;
+  /** Twelve, to the month itself, oldest first. */
+  months: OverviewMonth[];
+};
+
+export type OverviewEnvelope = {
+  payload: Overview;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type OverviewMonth = {
+  month: string;
+  isClosed: boolean;
+  /** Issued less voided and credited, without tax. */
+  billed: string;
+  /** Received less refunded and returned. */
+  collected: string;
+  /** As GET /v3/reports/revenue with basis=ALL. */
+  recognized: string;
+  /** Contract liability at the month's end; of an open month before its close. */
+  deferred: string;
+};
+
+export type PatchBillingTermDto = {
+  description?: string | null | undefined;
+  /** Fills what the request does not say. */
+  productId?: string | null | undefined;
+  itemId?: string | null | undefined;
+  classId?: string | null | undefined;
+  /** Last day of service, inclusive. */
+  endDate?: string | null | undefined;
+  /** Number of billing periods; 0 is open-ended. */
+  duration?: number | undefined;
+  isRecurring?: boolean | undefined;
+  /** Days from issue to due; default the contract's. */
+  netPaymentTerms?: number | undefined;
+  /** Default SIMPLE. */
+  pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
+  /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
+  tierBoundary?: "UPPER" | "LOWER" | undefined;
+  /** Units of a package, for PACKAGE. */
+  packageSize?: Quantity | null | undefined;
+  /** Packages due at no quantity, for PACKAGE. */
+  minimumPackages?: number | undefined;
+  /** Units a period, or the first count of seats; default 1 for FLAT. */
+  quantity?: Quantity | undefined;
+  discounts?: readonly DiscountDto[] | undefined;
+  discount?: DiscountDto | undefined;
+  escalator?: EscalatorDto | null | undefined;
+  /** Least of a billing period, for usage. */
+  minimumAmount?: Quantity | null | undefined;
+  /** Most of a billing period, for usage. */
+  maximumAmount?: Quantity | null | undefined;
+  usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
+  /** Every n intervals; default 1. */
+  intervalFrequency?: number | undefined;
+  /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
+  prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
+  /** MILESTONE bills a one-off when it is reached. */
+  trigger?: "DATE" | "MILESTONE" | undefined;
+  /** What tiers of usage count; default TERM. */
+  tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
+  /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
+  creditOnDecrease?: "NONE" | "PRORATED" | undefined;
+  /** Different keys never share an invoice. */
+  invoiceGroup?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  departmentId?: string | null | undefined;
+  /** Not supported; send null or leave it out. */
+  projectId?: string | null | undefined;
+  name?: string | undefined;
+  startDate?: string | undefined;
+  interval?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | undefined;
+  invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
+  billingType?: "FLAT" | "UNIT" | undefined;
+  pricing?: readonly PricingTierDto[] | undefined;
+  /** First day of a changed price on an approved contract; default today. */
+  effectiveDate?: string | undefined;
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type PatchScheduleRequestDto = {
+  /** First day. */
+  startDate?: string | undefined;
+  /** Last day, inclusive: the end of a commitment period. */
+  endDate?: string | undefined;
+  /** How often the value begins anew; null is never. */
+  commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
+  /** When unused value is billed; NONE is the default of a fully prepaid one. */
+  trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
+  trueUpName?: string | null | undefined;
+  trueUpIntegrationItem?: string | null | undefined;
+  prepaidEnabled?: boolean | undefined;
+  /** For each commitment period, in the commitment's unit. */
+  prepaidValue?: Quantity | undefined;
+  /** Default FULL_UPFRONT. */
+  prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
+  prepaymentInvoiceLineName?: string | null | undefined;
+  prepaymentIntegrationItem?: string | null | undefined;
+  /** Of prepayments and true-ups; default the contract's. */
+  netPaymentTerms?: number | null | undefined;
+  /** One for each event type; without, the last step's prices go on. */
+  overageConfigs?: readonly OverageConfigDto[] | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type PayInvoiceDto = {
+  /** Default: all that is left to pay. */
+  amount?: PositiveAmount | undefined;
+  /** When the money came. Default: today. */
+  receivedAt?: string | undefined;
+  method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
+  reference?: string | null | undefined;
+  externalIds?: readonly ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[] | undefined;
+};
+
+export type Payment = {
+  id: string;
+  customerId: string;
+  customerName: string;
+  currency: string;
+  total: string;
+  appliedTotal: string;
+  refundedTotal: string;
+  /** The customer's credit. */
+  unappliedAmount: string;
+  receivedAt: string;
+  status: "PENDING" | "COMPLETED" | "FAILED" | "CANCELED" | "REFUNDED";
+  type: "MANUAL" | "PROCESSOR" | "RECONCILIATION" | "REFUND";
+  method: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
+  reference: string | null;
+  returnedOn: string | null;
+  returnReason: string | null;
+  applications: PaymentApplication[];
+  externalIds: ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[];
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type PaymentApplication = {
+  id: string;
+  invoiceId: string;
+  invoiceNumber: string | null;
+  amountApplied: string;
+  appliedAt: string;
+  paymentId: string;
+};
+
+export type PaymentApplicationEnvelope = {
+  payload: PaymentApplication;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type PaymentEnvelope = {
+  payload: Payment;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type PaymentPage = {
+  data: Payment[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type PaymentPageEnvelope = {
+  payload: PaymentPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type PerformanceObligation = {
+  id: string;
+  contractId: string;
+  billingTermGroupId: string;
+  billingTermGroupName: string | null;
+  billingTermIds: string[];
+  name: string | null;
+  productId: string | null;
+  itemId: string | null;
+  erpClassId: string | null;
+  categoryId: string | null;
+  serviceStartDate: string;
+  serviceEndDate: string | null;
+  standaloneSellingPrice: string | null;
+  considerationType: "FIXED" | "VARIABLE";
+  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+  eventTypeId: string | null;
+  recognitionDate: string | null;
+  milestones: ({
+    name: string;
+    weight: string;
+    reachedDate: string | null;
+  })[];
+  progress: ({
+    asOf: string;
+    percentComplete: string;
+  })[];
+  customRevenue: ({
+    timeframe: string;
+    total: string;
+  })[];
+  productName: string | null;
+  itemName: string | null;
+  erpClassName: string | null;
+  category: string | null;
+  eventTypeName: string | null;
+  /** As stated, or what its terms bill; for variable consideration what it came to so far. */
+  transactionPrice: string | null;
+  /** What its revenue comes to, where prices are allocated by standalone selling price. */
+  allocatedPrice: string | null;
+  /** SATISFIED once all of its price is recognized. */
+  status: "ACTIVE" | "SATISFIED";
+  /** Is any of its terms invoiced? */
+  hasSentInvoice: boolean;
+  /** Revenue of closed months. */
+  recognizedToDate: string;
+  remaining: string | null;
+  recognizedRevenue: ({
+    timeframe: string;
+    total: string;
+    status: "PLANNED" | "ACCRUED" | "POSTED";
+    pinned: boolean;
+  })[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type PerformanceObligationDto = {
+  name?: string | null | undefined;
+  /** Fills what the request does not say. */
+  productId?: string | null | undefined;
+  itemId?: string | null | undefined;
+  erpClassId?: string | null | undefined;
+  /** The same as erpClassId. */
+  classId?: string | null | undefined;
+  /** Revenue category; default the product's. */
+  categoryId?: string | null | undefined;
+  /** The category by its name, in place of categoryId. */
+  category?: string | undefined;
+  /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  serviceStartDate?: string | undefined;
+  /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  serviceEndDate?: string | undefined;
+  /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  transactionPrice?: Amount | undefined;
+  /** For the whole service; default the product's. */
+  standaloneSellingPrice?: PositiveAmount | null | undefined;
+  /** Default by pattern. */
+  considerationType?: "FIXED" | "VARIABLE" | undefined;
+  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  /** The usage that RECOGNIZE_AS_CONSUMED earns. */
+  eventTypeId?: string | null | undefined;
+  /** The day on which POINT_IN_TIME earns all. */
+  recognitionDate?: string | null | undefined;
+  milestones?: readonly ({
+    name: string;
+    /** Its part of the price is weight ÷ the sum of weights. */
+    weight: PositiveQuantity;
+    /** Today or before. */
+    reachedDate?: string | null | undefined;
+  })[] | undefined;
+  progress?: readonly ({
+    /** Today or before. */
+    asOf: string;
+    /** How much is complete by that day: "0.35" is 35 %. */
+    percentComplete: Fraction;
+  })[] | undefined;
+  /** First day of what is agreed now, on an approved contract; default today. */
+  effectiveDate?: string | undefined;
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+  /** Lets progress fall behind what was reported before. */
+  correction?: boolean | undefined;
+  customRevenue?: readonly ({
+    timeframe: string;
+    total: SignedAmount;
+  })[] | undefined;
+};
+
+export type PerformanceObligationEnvelope = {
+  payload: PerformanceObligation;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type PerformanceObligationPage = {
+  data: PerformanceObligation[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type PerformanceObligationPageEnvelope = {
+  payload: PerformanceObligationPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type PositiveAmount = string;
+
+export type PositiveQuantity = string;
+
+export type Preview = {
+  dryRun: true;
+  /** Send it as If-Plan with the write itself. */
+  planHash: string;
+  summary: PreviewSummary;
+  plan: PreviewPlan;
+  /** What the write would answer; ids that it would give are null. */
+  result: unknown;
+};
+
+export type PreviewCloseAnswer = {
+  month: string;
+  canClose: boolean;
+  /** Every check, also those that passed. */
+  checks: ({
+    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TASKS_DONE" | "PROOF";
+    /** What holds when it passes. */
+    title: string;
+    status: "PASSED" | "FAILED" | "NOT_APPLICABLE";
+    message: string;
+    /** What to do when it failed. */
+    action: string | null;
+    recordType: "MONTH" | "INVOICE" | "BILLING_TERM_GROUP" | "CONTRACT" | "CURRENCY" | "CLOSE_TASK";
+    /** The first 100 records that it found. */
+    ids: string[];
+    total: number;
+  })[];
+  /** What closing would close, as far as it has begun. */
+  months: string[];
+  /** Contracts that closing the month would leave out. */
+  held: CloseHold[];
+  totalEntries: number;
+  /** The first 200 entries that closing would post; totalEntries counts them all. */
+  entries: ({
+    date: string;
+    type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+    contractId: string | null;
+    lines: ({
+      account: string;
+      role: string;
+      debit: string;
+      credit: string;
+    })[];
+  })[];
+};
+
+export type PreviewCloseAnswerEnvelope = {
+  payload: PreviewCloseAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type PreviewEnvelope = {
+  payload: Preview;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+/** Every change; lists of at most 200 entries. A close shows the months that it would post. */
+export type PreviewPlan = {
+  /** Invoices and plans of invoices. Corrected ones are issued, and stay as they are. */
+  invoices?: {
+    added: ForeseenInvoice[];
+    changed: ({
+      before: ForeseenInvoice;
+      after: ForeseenInvoice;
+    })[];
+    removed: ForeseenInvoice[];
+    corrected: ({
+      invoice: ForeseenInvoice;
+      amount: string;
+    })[];
+  };
+  creditMemos?: ForeseenCreditMemo[];
+  /** Months of performance obligations whose revenue is another one. */
+  revenue?: ({
+    performanceObligationId: string | null;
+    timeframe: string;
+    before: string;
+    after: string;
+  })[];
+  journal?: ForeseenJournalEntry[];
+  /** How each change of an approved contract is treated. */
+  modifications?: ({
+    kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+    treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
+    paragraph: string;
+    reason: string;
+  })[];
+  /** How many there are of each, also of those that are not listed. */
+  totals?: { [name: string]: unknown };
+  /** Of a write about no contract: what it changes. */
+  effects?: ({
+    action: string;
+    entityType: string;
+    entityId: string | null;
+    changes?: ({
+      path: string;
+      from: unknown;
+      to: unknown;
+    })[];
+    reason?: string;
+  })[];
+  /** Of a change of many contracts: each by itself. */
+  contracts?: ({
+    contractId: string | null;
+    summary: {
+      currency: string;
+      invoicesDueNow: {
+        count: number;
+        total: string;
+      };
+      creditsDueNow: {
+        count: number;
+        total: string;
+      };
+      revenueThisMonth: {
+        before: string;
+        after: string;
+      };
+      revenueNextTwelveMonths: {
+        before: string;
+        after: string;
+      };
+    };
+    /** Invoices and plans of invoices. Corrected ones are issued, and stay as they are. */
+    invoices?: {
+      added: ForeseenInvoice[];
+      changed: ({
+        before: ForeseenInvoice;
+        after: ForeseenInvoice;
+      })[];
+      removed: ForeseenInvoice[];
+      corrected: ({
+        invoice: ForeseenInvoice;
+        amount: string;
+      })[];
+    };
+    creditMemos?: ForeseenCreditMemo[];
+    /** Months of performance obligations whose revenue is another one. */
+    revenue?: ({
+      performanceObligationId: string | null;
+      timeframe: string;
+      before: string;
+      after: string;
+    })[];
+    journal?: ForeseenJournalEntry[];
+    /** How each change of an approved contract is treated. */
+    modifications?: ({
+      kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+      treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
+      paragraph: string;
+      reason: string;
+    })[];
+    /** How many there are of each, also of those that are not listed. */
+    totals?: { [name: string]: unknown };
+  })[];
+  warnings?: Warning[];
+};
+
+/** For people: what is due now, and revenue before and after. */
+export type PreviewSummary = {
+  currency?: string;
+  invoicesDueNow?: {
+    count: number;
+    total: string;
+  };
+  creditsDueNow?: {
+    count: number;
+    total: string;
+  };
+  revenueThisMonth?: {
+    before: string;
+    after: string;
+  };
+  revenueNextTwelveMonths?: {
+    before: string;
+    after: string;
+  };
+  /** Of a change of many contracts: how many. */
+  contracts?: number;
+  byCurrency?: ({
+    currency: string;
+    invoicesDueNow: {
+      count: number;
+      total: string;
+    };
+    creditsDueNow: {
+      count: number;
+      total: string;
+    };
+    revenueThisMonth: {
+      before: string;
+      after: string;
+    };
+    revenueNextTwelveMonths: {
+      before: string;
+      after: string;
+    };
+  })[];
+  warnings: string[];
+};
+
+export type PricingTier = {
+  tier: number;
+  amount: string;
+  amountType: "PER_ITEM" | "TOTAL_INVOICE";
+  tierMinimum: string;
+};
+
+export type PricingTierDto = {
+  /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
+  tier?: number | undefined;
+  amount: Quantity;
+  /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
+  amountType: "PER_ITEM" | "TOTAL_INVOICE";
+  /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
+  tierMinimum?: Quantity | undefined;
+};
+
+export type ProForma = {
+  title: "PRO FORMA";
+  customerId: string;
+  currency: string;
+  /** When it was asked for; terms, usage and tax are those of this day. */
+  date: string;
+  /** The last planned issue date that it announces. */
+  until: string;
+  /** The invoices to come, oldest first. */
+  invoices: ({
+    contractId: string;
+    contractName: string;
+    poNumber: string | null;
+    issueDate: string;
+    dueDate: string;
+    lineItems: InvoiceLine[];
+    subtotal: string;
+    discountTotal: string;
+    taxTotal: string;
+    total: string;
+  })[];
+  /** By category and rate. */
+  taxLines: TaxLine[];
+  subtotal: string;
+  discountTotal: string;
+  taxTotal: string;
+  total: string;
+};
+
+export type Product = {
+  id: string;
+  name: string;
+  displayName: string;
+  status: "ACTIVE" | "INACTIVE";
+  description: string | null;
+  itemId: string | null;
+  erpClassId: string | null;
+  categoryId: string | null;
+  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | null;
+  taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
+  standaloneSellingPrices: ({
+    currency: CurrencyCode;
+    amount: Decimal;
+    validFrom: string;
+  })[];
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type ProductEnvelope = {
+  payload: Product;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ProductPage = {
+  data: Product[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type ProductPageEnvelope = {
+  payload: ProductPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Quantity = string;
+
+export type ReachMilestoneDto = {
+  /** Today or before. */
+  reachedOn: string;
+  note?: string | null | undefined;
+};
+
+export type ReceivablesAgeingReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Customer id. */
+    id: string | null;
+    /** Customer. */
+    name: string | null;
+    /** Invoices with a balance. */
+    invoices: number | null;
+    /** Not due yet, or due on the day. */
+    current: string | null;
+    /** Past due by 1 to 30 days. */
+    days1To30: string | null;
+    /** 31–60 days. */
+    days31To60: string | null;
+    /** 61–90 days. */
+    days61To90: string | null;
+    /** Over 90 days. */
+    daysOver90: string | null;
+    /** Total. */
+    total: string | null;
+  })[];
+  totals: {
+    /** Invoices with a balance. */
+    invoices: number | null;
+    /** Not due yet, or due on the day. */
+    current: string | null;
+    /** Past due by 1 to 30 days. */
+    days1To30: string | null;
+    /** 31–60 days. */
+    days31To60: string | null;
+    /** 61–90 days. */
+    days61To90: string | null;
+    /** Over 90 days. */
+    daysOver90: string | null;
+    /** Total. */
+    total: string | null;
+  } | null;
+  notes: string[];
+};
+
+export type ReceivablesAgeingReportEnvelope = {
+  payload: ReceivablesAgeingReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type RecordedExternalId = {
+  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  externalId: string | null;
+};
+
+export type RecordedUsageEvent = {
+  id: string;
+  idempotencyKey: string;
+  customerId: string;
+  eventTypeId: string;
+  datetime: string;
+  value: Decimal;
+  differentiator: string | null;
+  invoiceSplitKey: string | null;
+  /** Any JSON object; at most 4,096 bytes as compact UTF-8 JSON. Stored, not priced. */
+  metadata: { [name: string]: unknown };
+  /** RECORDED waits for a usage term of an approved contract, MATCHED has one, INVOICED is on an issued line that is not void. */
+  status: "RECORDED" | "MATCHED" | "INVOICED" | "DELETED";
+  contractId: string | null;
+  /** The usage term that covers it. */
+  billingTermId: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+  deletedAt: string | null;
+  /** It was recorded before; this is the first one. */
+  duplicate: boolean;
+};
+
+export type RecordedUsageEventEnvelope = {
+  payload: RecordedUsageEvent;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Refund = {
+  id: string;
+  creditMemoId: string | null;
+  paymentId: string | null;
+  amount: string;
+  date: string;
+  method: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
+  reference: string | null;
+};
+
+export type RefundDto = {
+  /** Default: all that is left. */
+  amount?: PositiveAmount | undefined;
+  /** Default: today. */
+  date?: string | undefined;
+  method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
+  reference?: string | null | undefined;
+};
+
+export type RefundEnvelope = {
+  payload: Refund;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type RejectChangeRequestDto = {
+  reason: string;
+};
+
+/** The answer of a request that was not carried out */
+export type Rejection = {
+  payload: { [name: string]: unknown };
+  success: false;
+  /** What to do about it. Texts may change, errorCode may not. */
+  message: string;
+  error: {
+    /** The HTTP status */
+    code: number;
+    message: string;
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    details: {
+      requestId: string;
+      issues?: ({
+        /** JSON pointer into the body, or /path/<name>, /query/<name> */
+        path: string;
+        code: string;
+        message: string;
+      })[];
+    };
+  };
+};
+
+export type RemainingPerformanceObligationsReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  years: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Id. */
+    id: string | null;
+    /** Name. */
+    name: string | null;
+    /** Remaining. */
+    total: string | null;
+    /** Within 12 months. */
+    within12Months: string | null;
+    /** Expected after 12 months. */
+    later: string | null;
+    /** The part of later within 24 months. */
+    months13To24: string | null;
+    /** The rest of later. */
+    after24Months: string | null;
+    /** Waits for a milestone or for progress, so no month is known. */
+    undated: string | null;
+    /** Amounts by period. */
+    values: { [name: string]: unknown };
+  })[];
+  totals: {
+    /** Remaining. */
+    total: string | null;
+    /** Within 12 months. */
+    within12Months: string | null;
+    /** Expected after 12 months. */
+    later: string | null;
+    /** The part of later within 24 months. */
+    months13To24: string | null;
+    /** The rest of later. */
+    after24Months: string | null;
+    /** Waits for a milestone or for progress, so no month is known. */
+    undated: string | null;
+    /** Amounts by period. */
+    values: { [name: string]: unknown };
+  } | null;
+  notes: string[];
+};
+
+export type RemainingPerformanceObligationsReportEnvelope = {
+  payload: RemainingPerformanceObligationsReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ReopenCloseTaskDto = {
+  /** The month whose task it is. */
+  month: string;
+  reason: string;
+};
+
+export type ReopenPeriodAnswer = {
+  success: boolean;
+};
+
+export type ReopenPeriodAnswerEnvelope = {
+  payload: ReopenPeriodAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ReplayWebhooksAnswer = {
+  /** How many events will be sent. */
+  count: number;
+};
+
+export type ReplayWebhooksAnswerEnvelope = {
+  payload: ReplayWebhooksAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ReplayWebhooksDto = {
+  /** The `sequence` before the first event. */
+  afterSequence: number;
+  /** The `sequence` of the last event, at most 10,000 later. */
+  throughSequence: number;
+};
+
+export type ReportColumn = {
+  key: string;
+  label: string;
+  kind: "text" | "date" | "month" | "instant" | "money" | "count";
+};
+
+export type ReportSyncDto = {
+  status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+  /** Its id in the accounting system. */
+  externalId?: string | null | undefined;
+  /** Why it was not taken; for SYNC_FAILED alone. */
+  error?: string | null | undefined;
+};
+
+export type ReturnPaymentDto = {
+  /** When it was returned or charged back. Default: today. */
+  date?: string | undefined;
+  reason?: string | null | undefined;
+};
+
+export type RevenueEntry = {
+  performanceObligationId: string;
+  contractId: string;
+  customerId: string | null;
+  categoryId: string | null;
+  timeframe: string;
+  currency: string;
+  amount: string;
+  /** POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead. */
+  status: "PLANNED" | "ACCRUED" | "POSTED";
+  /** Is it what was set of its month manually? */
+  pinned: boolean;
+  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value that lapsed. */
+  source: "PATTERN" | "PIN" | "BILLED" | "CONSUMED" | "CATCH_UP" | "CREDIT_MEMO" | "BREAKAGE";
+  /** Of what makes months good that went before, the first of them; else the timeframe itself. */
+  earnedTimeframe: string;
+  /** Contract liability (deferred revenue) of the billing term group at the end of the timeframe, beside its unbilled receivable; null while the month is open. Detail: the books net per contract. */
+  contractLiability: string | null;
+  /** Contract asset of the group at the end of the timeframe; null while it is open. */
+  contractAsset: string | null;
+};
+
+export type RevenueEntryPage = {
+  data: RevenueEntry[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type RevenueEntryPageEnvelope = {
+  payload: RevenueEntryPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type RevenueReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  months: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Id. */
+    id: string | null;
+    /** Name. */
+    name: string | null;
+    /** Total. */
+    total: string | null;
+    /** Amounts by period. */
+    values: { [name: string]: unknown };
+  })[];
+  totals: {
+    /** Total. */
+    total: string | null;
+    /** Amounts by period. */
+    values: { [name: string]: unknown };
+  } | null;
+  notes: string[];
+};
+
+export type RevenueReportEnvelope = {
+  payload: RevenueReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ReverseAdjustmentDto = {
+  reason: string;
+  /** In an open month. Default: the day of the adjustment. */
+  date?: string | undefined;
+};
+
+export type SavePerformanceObligationsAnswer = {
+  created: ({
+    id: string;
+    contractId: string;
+    billingTermGroupId: string;
+    billingTermGroupName: string | null;
+    billingTermIds: string[];
+    name: string | null;
+    productId: string | null;
+    itemId: string | null;
+    erpClassId: string | null;
+    categoryId: string | null;
+    serviceStartDate: string;
+    serviceEndDate: string | null;
+    standaloneSellingPrice: string | null;
+    considerationType: "FIXED" | "VARIABLE";
+    recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+    eventTypeId: string | null;
+    recognitionDate: string | null;
+    milestones: ({
+      name: string;
+      weight: string;
+      reachedDate: string | null;
+    })[];
+    progress: ({
+      asOf: string;
+      percentComplete: string;
+    })[];
+    customRevenue: ({
+      timeframe: string;
+      total: string;
+    })[];
+    productName: string | null;
+    itemName: string | null;
+    erpClassName: string | null;
+    category: string | null;
+    eventTypeName: string | null;
+    /** As stated, or what its terms bill; for variable consideration what it came to so far. */
+    transactionPrice: string | null;
+    /** What its revenue comes to, where prices are allocated by standalone selling price. */
+    allocatedPrice: string | null;
+    /** SATISFIED once all of its price is recognized. */
+    status: "ACTIVE" | "SATISFIED";
+    /** Is any of its terms invoiced? */
+    hasSentInvoice: boolean;
+    /** Revenue of closed months. */
+    recognizedToDate: string;
+    remaining: string | null;
+    recognizedRevenue: ({
+      timeframe: string;
+      total: string;
+      status: "PLANNED" | "ACCRUED" | "POSTED";
+      pinned: boolean;
+    })[];
+    createdAt: string;
+    updatedAt: string;
+    index: number;
+  })[];
+  updated: PerformanceObligation[];
+  deletedIds: string[];
+  warnings: Warning[];
+};
+
+export type SavePerformanceObligationsAnswerEnvelope = {
+  payload: SavePerformanceObligationsAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SavedView = {
+  id: string;
+  screen: string;
+  name: string;
+  query: string;
+  createdAt: string;
+  lastUpdatedAt: string;
+};
+
+export type SavedViewEnvelope = {
+  payload: SavedView;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SavedViewPage = {
+  data: SavedView[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type SavedViewPageEnvelope = {
+  payload: SavedViewPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ScheduledInvoice = {
+  issueDate: string;
+  dueDate: string;
+  status: "PLANNED" | "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
+  invoiceId: string | null;
+  currency: string;
+  lineItems: InvoiceLine[];
+  subtotal: string;
+  discountTotal: string;
+  total: string;
+};
+
+export type SearchAnswer = {
+  data: SearchResult[];
+};
+
+export type SearchAnswerEnvelope = {
+  payload: SearchAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SearchResult = {
+  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT";
+  id: string;
+  /** The name, number or reference. */
+  title: string;
+  /** The customer, or another name. */
+  detail: string | null;
+  status: string | null;
+};
+
+export type SeatAmendment = {
+  id: string;
+  billingTermId: string;
+  contractId: string;
+  effectiveDate: string;
+  quantity: string | null;
+  delta: string | null;
+  prorationPolicy: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR";
+  trueUpTiming: "IMMEDIATE" | "CO_TERM";
+  note: string | null;
+  /** Seats before it. */
+  previousQuantity: string;
+  /** Seats after it. */
+  resultingQuantity: string;
+  /** The invoice with its true-up. */
+  billedInvoiceId: string | null;
+  createdAt: string;
+};
+
+export type SeatAmendmentEnvelope = {
+  payload: SeatAmendment;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SeatAmendmentPage = {
+  data: SeatAmendment[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type SeatAmendmentPageEnvelope = {
+  payload: SeatAmendmentPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SeatConfig = {
+  minQuantity: string;
+  isMovingMinimum: boolean;
+  defaultProrationPolicy: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR";
+  defaultTrueUpTiming: "IMMEDIATE" | "CO_TERM";
+  creditOnDecrease: "NONE" | "PRORATED";
+};
+
+export type SeatConfigDto = {
+  /** Billed seats never fall below it; default 0. */
+  minQuantity?: Quantity | undefined;
+  /** Each increase raises the minimum to the new count. */
+  isMovingMinimum?: boolean | undefined;
+  defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
+  defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
+  /** PRORATED credits seats removed in a period that is invoiced. */
+  creditOnDecrease?: "NONE" | "PRORATED" | undefined;
+};
+
+export type Session = {
+  user: {
+    id: string;
+    email: string;
+    name: string | null;
+  };
+  /** Of the person in the merchant, by now. */
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+  merchant: {
+    id: string;
+    name: string;
+    isSandbox: boolean;
+    defaultCurrency: string;
+    timeZone: string;
+  };
+  /** Those that the session may switch to, with its own, by name. */
+  merchants: ({
+    id: string;
+    name: string;
+    role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+    isSandbox: boolean;
+  })[];
+  /** For the header X-CSRF-Token of every write with the cookie. */
+  csrfToken: string;
+  hasPassword: boolean;
+  /** How one can sign in to this server. */
+  signInMethods: ("PASSWORD" | "LINK" | "OIDC")[];
+};
+
+export type SessionEnvelope = {
+  payload: Session;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SetApprovalPolicyDto = {
+  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
+  above?: {
+    amount: Amount;
+    currency: CurrencyCode;
+  } | null | undefined;
+  /** Who may approve, or anybody above. */
+  role: "CONTROLLER" | "OWNER";
+};
+
+export type SetMemberRoleAnswer = {
+  userId: string;
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+};
+
+export type SetMemberRoleAnswerEnvelope = {
+  payload: SetMemberRoleAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SetMemberRoleDto = {
+  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
+};
+
+export type SignInDto = {
+  email?: string | undefined;
+  /** With email. */
+  password?: string | undefined;
+  /** Of a one-time link, in place of email and password. */
+  token?: string | undefined;
+};
+
+export type SignOutAnswer = {
+  success: boolean;
+};
+
+export type SignOutAnswerEnvelope = {
+  payload: SignOutAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SignedAmount = string;
+
+export type SignedQuantity = string;
+
+export type StandaloneSellingPrice = {
+  currency: CurrencyCode;
+  price: Decimal;
+  validFrom: string;
+};
+
+export type StandaloneSellingPriceEnvelope = {
+  payload: StandaloneSellingPrice;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type StandaloneSellingPricePage = {
+  data: StandaloneSellingPrice[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type StandaloneSellingPricePageEnvelope = {
+  payload: StandaloneSellingPricePage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SubLedgerLock = {
+  subLedger: "BILLING" | "CASH";
+  /** The last month in which nothing of it can be dated; null for none. */
+  lockedThrough: string | null;
+};
+
+export type SubLedgerLockEnvelope = {
+  payload: SubLedgerLock;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SwapBillingTermDto = {
+  /** First day of the new term; the other one ends the day before. */
+  effectiveDate: string;
+  newTerm: NewBillingTermDto;
+  reason?: string | null | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type SwappedBillingTerms = {
+  ended: BillingTerm;
+  added: BillingTerm;
+};
+
+export type SwappedBillingTermsEnvelope = {
+  payload: SwappedBillingTerms;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SwitchMerchantDto = {
+  merchantId: string;
+};
+
+export type SyncRecord = {
+  entityType: "JOURNAL_ENTRY";
+  entityId: string;
+  status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+  externalId: string | null;
+  lastError: string | null;
+  /** Tries that ended, well or badly. */
+  attempts: number;
+  lastUpdatedAt: string;
+};
+
+export type SyncRecordEnvelope = {
+  payload: SyncRecord;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type TaxLine = {
+  category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
+  rate: string;
+  taxable: string;
+  tax: string;
+};
+
+export type TermAmendment = {
+  id: string;
+  billingTermId: string;
+  contractId: string;
+  effectiveDate: string;
+  settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
+  before: {
+    pricing: PricingTier[];
+    quantity: string;
+  };
+  after: {
+    pricing: PricingTier[];
+    quantity: string;
+  };
+  note: string | null;
+  /** Last day that was invoiced when it was made. */
+  invoicedThrough: string | null;
+  /** The invoice with its first true-up. */
+  billedInvoiceId: string | null;
+  createdAt: string;
+};
+
+export type TermAmendmentEnvelope = {
+  payload: TermAmendment;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type TermAmendmentPage = {
+  data: TermAmendment[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type TermAmendmentPageEnvelope = {
+  payload: TermAmendmentPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type TerminateBillingTermDto = {
+  /** Last day of service, inclusive. */
+  endDate: string;
+  reason?: string | null | undefined;
+  /** Allows an end before what is invoiced, and credits what was billed beyond it. */
+  creditUnused?: boolean | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type TerminateCommitmentDto = {
+  /** Last day, inclusive: the end of a period, and not before what is invoiced. */
+  endDate: string;
+  reason?: string | null | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type TreatContractModificationDto = {
+  treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
+  /** Why the change is treated so; kept in the decision log. */
+  reason: string;
+};
+
+export type TrialBalance = {
+  month: string;
+  currencies: ({
+    currency: string;
+    accounts: ({
+      account: string;
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      debit: string;
+      credit: string;
+      /** Debit − credit. */
+      balance: string;
+      /** The month's own. */
+      activityDebit: string;
+      activityCredit: string;
+    })[];
+    totalDebit: string;
+    totalCredit: string;
+  })[];
+};
+
+export type TrialBalanceEnvelope = {
+  payload: TrialBalance;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type UnlockSubLedgerDto = {
+  month: string;
+  /** REVENUE is not among them: closing the month locks it, and the other two with it. */
+  subLedger: "BILLING" | "CASH";
+  reason: string;
+};
+
+export type UpdateCategoryDto = {
+  /** Account of its revenue, in entries posted from now on; null is yours. */
+  revenueAccount?: string | null | undefined;
+  /** Account of what is billed ahead of its revenue; null is yours. An obligation keeps the account of its first entry. */
+  contractLiabilityAccount?: string | null | undefined;
+};
+
+export type UpdateContactDto = {
+  email?: string | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  /** At most one contact is: the one before stays as a contact. */
+  isPrimaryContact?: boolean | undefined;
+  /** Gets a copy of what goes to the primary contact. */
+  isCCEmail?: boolean | undefined;
+};
+
+export type UpdateContractMetadataDto = {
+  /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
+  metadata: { [name: string]: unknown };
+};
+
+export type UpdateContractV3Dto = {
+  name?: string | undefined;
+  /** Fixed once the contract is approved. The contract keeps its currency and payment terms. */
+  customerId?: string | undefined;
+  /** The customer's, else the merchant's, unless sent. Fixed once a priced term exists. */
+  currency?: CurrencyCode | undefined;
+  /** First day; the start of the earliest term unless sent. */
+  startDate?: string | undefined;
+  /** Last day; the end of the latest term unless sent. */
+  endDate?: string | null | undefined;
+  /** Day the contract was signed. */
+  closeDate?: string | null | undefined;
+  /** Days from issue to due date; the customer's, else 30, unless sent. */
+  netPaymentTerms?: number | undefined;
+  /** Ids in other systems, one for each source type. */
+  externalIds?: readonly ContractExternalIdDto[] | undefined;
+  /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
+  externalId?: ContractExternalIdDto | string | undefined;
+  /** Goes with an externalId that is a text. */
+  sourceType?: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A" | undefined;
+  /** Printed on invoices. */
+  poNumber?: string | null | undefined;
+  /** Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree. */
+  consolidationKey?: string | null | undefined;
+  /** STATED: the price of each obligation is what its terms bill. STATED unless sent. */
+  allocationMethod?: "STATED" | "RELATIVE_SSP" | undefined;
+};
+
+export type UpdateCustomerV3Dto = {
+  name?: string | undefined;
+  /** Legal name. */
+  companyName?: string | null | undefined;
+  /** The customer it is a part of; at most five levels and no cycle. */
+  parentCustomerId?: string | null | undefined;
+  /** Currency of its contracts unless they state another one. */
+  defaultCurrency?: CurrencyCode | undefined;
+  /** Days from issue to due date, unless a contract states its own. 30 unless sent. */
+  netPaymentTerms?: number | undefined;
+  /** Makes the contact with this address the primary one, a new one if there is none. */
+  primaryBillingContactEmail?: string | null | undefined;
+  billingAddress?: AddressDto | null | undefined;
+  shippingAddress?: AddressDto | null | undefined;
+  taxInfo?: {
+    vatId?: string | null | undefined;
+    ein?: string | null | undefined;
+    isTaxExempt?: boolean | undefined;
+  } | undefined;
+  /** Charge the default payment method when an invoice is due. False unless sent. */
+  autoCharge?: boolean | undefined;
+  /** Never remind of late invoices. False unless sent. */
+  dunningDisabled?: boolean | undefined;
+  externalIds?: readonly ({
+    externalId: string;
+    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  })[] | undefined;
+  /** Sets the values of the custom fields that are sent; the others stay. */
+  customFields?: readonly ({
+    /** A custom field that applies to customers. */
+    id: string;
+    /** Null clears it. */
+    value: string | null;
+  })[] | undefined;
+};
+
+export type UpdateInvoiceDto = {
+  memo?: string | null | undefined;
+  poNumber?: string | null | undefined;
+  /** Sets the values of the custom fields that are sent; the others stay. */
+  customFields?: readonly ({
+    /** A custom field that applies to invoices. */
+    id: string;
+    /** Null clears it. */
+    value: string | null;
+  })[] | undefined;
+};
+
+export type UpdateInvoiceExternalIdsDto = {
+  externalIds: readonly ExternalIdDto[];
+};
+
+export type UpdateItemDto = {
+  name?: string | undefined;
+  /** Shown to customers in place of the name. */
+  displayName?: string | null | undefined;
+  /** VAT category of EN 16931 (UNTDID 5305). S unless sent. */
+  taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
+};
+
+export type UpdateItemExternalIdsDto = {
+  externalIds: readonly ExternalIdDto[];
+};
+
 export type UpdateMerchantDto = {
   legalName?: string | null | undefined;
   address?: AddressDto | null | undefined;
@@ -3618,12 +6392,12 @@ export type UpdateMerchantDto = {
   /** Replaces all rates. */
   taxRates?: readonly ({
     /** ISO 3166-1 alpha-2. */
-    country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+    country: CountryCode;
     /** Without it the rate is for the whole country. */
     region?: string | null | undefined;
     /** Code of EN 16931: S standard, Z zero, E exempt, AE reverse charge … */
     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
-    rate: string | number;
+    rate: Fraction;
     validFrom: string;
   })[] | undefined;
   defaultProcessor?: "PROCESSOR_A" | null | undefined;
@@ -3656,47 +6430,424 @@ export type UpdateMerchantDto = {
   } | undefined;
 };
 
-export type MerchantInfo = {
+export type UpdateObligationDto = {
+  name?: string | null | undefined;
+  description?: string | null | undefined;
+  itemId?: string | null | undefined;
+  /** Of usage; moves the term and its performance obligation together. */
+  eventTypeId?: string | null | undefined;
+  netPaymentTerms?: number | null | undefined;
+  invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | null | undefined;
+  productId?: string | null | undefined;
+  classId?: string | null | undefined;
+  categoryId?: string | null | undefined;
+  /** The amount of a SIMPLE price. */
+  price?: Quantity | null | undefined;
+  pricing?: readonly PricingTierDto[] | undefined;
+  quantity?: Quantity | null | undefined;
+  /** Not once anything is invoiced. */
+  billingStartDate?: string | null | undefined;
+  /** Every n intervals. */
+  billingFrequency?: number | null | undefined;
+  billingFrequencyUnit?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | null | undefined;
+  /** At least those issued. */
+  totalNumberOfInvoices?: number | null | undefined;
+  /** First day of service. */
+  revenueStartDate?: string | null | undefined;
+  /** Last day of service, inclusive. */
+  revenueEndDate?: string | null | undefined;
+  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | null | undefined;
+  /** For the whole service; default the product's. */
+  standaloneSellingPrice?: PositiveAmount | null | undefined;
+  discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
+  /** First day of a changed price on an approved contract; default today. */
+  effectiveDate?: string | null | undefined;
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
+  /** false keeps drafts until the next change; default true. */
+  regenerateInvoices?: boolean | null | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type UpdateObligationV31Answer = {
+  data: Obligation;
+  warnings: Warning[];
+};
+
+export type UpdateObligationV31AnswerEnvelope = {
+  payload: UpdateObligationV31Answer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type UpdatePerformanceObligationAnswer = {
+  performanceObligation: PerformanceObligation;
+  warnings: Warning[];
+};
+
+export type UpdatePerformanceObligationAnswerEnvelope = {
+  payload: UpdatePerformanceObligationAnswer;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type UpdatePerformanceObligationForContractDto = {
+  name?: string | null | undefined;
+  /** Fills what the request does not say. */
+  productId?: string | null | undefined;
+  itemId?: string | null | undefined;
+  erpClassId?: string | null | undefined;
+  /** The same as erpClassId. */
+  classId?: string | null | undefined;
+  /** Revenue category; default the product's. */
+  categoryId?: string | null | undefined;
+  /** The category by its name, in place of categoryId. */
+  category?: string | undefined;
+  /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  serviceStartDate?: string | undefined;
+  /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  serviceEndDate?: string | undefined;
+  /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  transactionPrice?: Amount | undefined;
+  /** For the whole service; default the product's. */
+  standaloneSellingPrice?: PositiveAmount | null | undefined;
+  /** Default by pattern. */
+  considerationType?: "FIXED" | "VARIABLE" | undefined;
+  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  /** The usage that RECOGNIZE_AS_CONSUMED earns. */
+  eventTypeId?: string | null | undefined;
+  /** The day on which POINT_IN_TIME earns all. */
+  recognitionDate?: string | null | undefined;
+  milestones?: readonly ({
+    name: string;
+    /** Its part of the price is weight ÷ the sum of weights. */
+    weight: PositiveQuantity;
+    /** Today or before. */
+    reachedDate?: string | null | undefined;
+  })[] | undefined;
+  progress?: readonly ({
+    /** Today or before. */
+    asOf: string;
+    /** How much is complete by that day: "0.35" is 35 %. */
+    percentComplete: Fraction;
+  })[] | undefined;
+  /** First day of what is agreed now, on an approved contract; default today. */
+  effectiveDate?: string | undefined;
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+  /** Lets progress fall behind what was reported before. */
+  correction?: boolean | undefined;
+  customRevenue?: readonly ({
+    timeframe: string;
+    total: SignedAmount;
+  })[] | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type UpdateProductDto = {
+  name?: string | undefined;
+  /** Line name on invoices; null takes the name. */
+  displayName?: string | null | undefined;
+  /** Only an active product can be sold anew. */
+  status?: "ACTIVE" | "INACTIVE" | undefined;
+  description?: string | null | undefined;
+  /** ERP item of the lines. */
+  itemId?: string | null | undefined;
+  /** Another name of itemId. */
+  integrationItemId?: string | null | undefined;
+  /** Accounting class; not for merchants of the ERP kind. */
+  erpClassId?: string | null | undefined;
+  /** Revenue category. */
+  categoryId?: string | null | undefined;
+  /** How performance obligations recognize unless they say otherwise. */
+  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | null | undefined;
+  /** VAT category of EN 16931 (UNTDID 5305), for lines whose item has none. S unless sent. */
+  taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
+  /** All prices there are; a list that is sent replaces the one before. */
+  standaloneSellingPrices?: readonly ({
+    currency: CurrencyCode;
+    amount: PositiveAmount;
+    /** The first day it holds; until the next one of its currency. */
+    validFrom: string;
+  })[] | undefined;
+};
+
+export type UpdateSavedViewDto = {
+  name?: string | undefined;
+  /** The query of the screen's address, as it is. */
+  query?: string | undefined;
+};
+
+export type UpdateUsageCommitmentStepV3RequestDto = {
+  name?: string | null | undefined;
+  /** For each commitment period: money, or units of usage, by commitmentUnitType. */
+  commitmentValue?: PositiveQuantity | undefined;
+  /** Usage terms, one for each event type. */
+  billingTermIds?: readonly string[] | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type UpdateUsageCommitmentV3RequestDto = {
+  /** For each commitment period: money, or units of usage, by commitmentUnitType. */
+  commitmentValue?: PositiveQuantity | undefined;
+  commitmentStartDate?: string | undefined;
+  /** Inclusive. */
+  commitmentEndDate?: string | undefined;
+  isFullDuration?: boolean | undefined;
+  /** How often the value begins anew; null is never. */
+  commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
+  /** Which event type draws first inside a billing period; default LOW. */
+  pricePriority?: "LOW" | "HIGH" | undefined;
+  /** When unused value is billed; NONE is the default of a fully prepaid one. */
+  trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
+  /** Terms of further event types. */
+  billingTermsToAdd?: readonly string[] | undefined;
+  /** Rejected: patch the schedule. */
+  overageConfigs?: readonly OverageConfigDto[] | undefined;
+  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  agreedOn?: string | undefined;
+};
+
+export type UpdateUserDto = {
+  name?: string | null | undefined;
+  role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
+  /** Ends the membership and its sessions at once. */
+  status?: "DEACTIVATED" | undefined;
+};
+
+export type UpdateWebhookEndpointDto = {
+  /** https, on port 443 or 8443 of a public host; checked now and at every try. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** The types that it gets; `*` is all, those to come included. */
+  events?: readonly (EventTypeName | "*")[] | undefined;
+  status?: "ENABLED" | "DISABLED" | undefined;
+};
+
+export type UsageEvent = {
   id: string;
-  preferredName: string;
-  internalName: string;
-  defaultCurrency: string;
-  /** IANA name. */
-  timeZone: string;
-  rounding: "HALF_UP" | "HALF_EVEN";
-  straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
-  lateInvoiceDate: "PLANNED" | "TODAY";
-  /** Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on. */
-  requireCategory: boolean;
-  /** Months with journal entries that are SYNCED cannot be reopened, PERIOD_SYNCED. */
-  forbidReopenSynced: boolean;
-  /** A write-off takes the tax of what is still owed out of the tax payable; a later payment brings it back. */
-  badDebtTaxRelief: boolean;
-  /** Days that usage of a period is waited for before it is billed. */
-  usageGraceDays: number;
-  invoicePrefix: string;
-  creditMemoPrefix: string;
-  /** The name of each role's account in entries posted from now on; posted lines keep theirs. */
-  accountMap: {
-    RECEIVABLE: string;
-    UNBILLED_RECEIVABLE: string;
-    CONTRACT_ASSET: string;
-    CONTRACT_LIABILITY: string;
-    REVENUE: string;
-    BREAKAGE_REVENUE: string;
-    CONTRA_REVENUE: string;
-    TAX_PAYABLE: string;
-    CUSTOMER_CREDIT: string;
-    CASH: string;
-    BAD_DEBT: string;
-    BAD_DEBT_RECOVERED: string;
+  idempotencyKey: string;
+  customerId: string;
+  eventTypeId: string;
+  datetime: string;
+  value: Decimal;
+  differentiator: string | null;
+  invoiceSplitKey: string | null;
+  /** Any JSON object; at most 4,096 bytes as compact UTF-8 JSON. Stored, not priced. */
+  metadata: { [name: string]: unknown };
+  /** RECORDED waits for a usage term of an approved contract, MATCHED has one, INVOICED is on an issued line that is not void. */
+  status: "RECORDED" | "MATCHED" | "INVOICED" | "DELETED";
+  contractId: string | null;
+  /** The usage term that covers it. */
+  billingTermId: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+  deletedAt: string | null;
+};
+
+export type UsageEventEnvelope = {
+  payload: UsageEvent;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type UsageEventPage = {
+  data: UsageEvent[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type UsageEventPageEnvelope = {
+  payload: UsageEventPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type UsageEventResults = {
+  /** What the audit log knows the request by. */
+  batchId: string;
+  /** One result for each event, in the order sent. */
+  results: ({
+    index: number;
+    status: "CREATED" | "DUPLICATE" | "FAILED";
+    id?: string;
+    error?: {
+      errorCode: string;
+      message: string;
+      issues?: ({
+        path: string;
+        code: string;
+        message: string;
+      })[];
+    };
+  })[];
+  created: number;
+  duplicates: number;
+  failed: number;
+};
+
+export type UsageEventResultsEnvelope = {
+  payload: UsageEventResults;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type UsageExplanation = {
+  period: {
+    from: string;
+    /** Inclusive. */
+    to: string;
   };
-  features: {
-    performanceObligations: boolean;
+  fullPeriod: {
+    from: string;
+    /** Inclusive. */
+    to: string;
   };
-  erpKind: "ACCOUNTING" | "ERP";
-  defaultProcessor: "PROCESSOR_A" | null;
-  isSandbox: boolean;
+  /** Of a full period: what flat amounts, minimum and maximum are prorated by. */
+  share: string;
+  /** Of all that is priced together. */
+  pricedQuantity: string;
+  ownQuantity: string;
+  tiers: ExplainedTier[];
+  gross: string;
+  maximum: string | null;
+  minimum: string | null;
+  discounts: ({
+    type: string;
+    amount: string;
+    note: string | null;
+    reduced: string;
+  })[];
+  /** Exact, after discounts, before the minimum. */
+  net: string;
+  rounding: string;
+  total: string;
+  /** Of a correction: billed of total before. */
+  billed: string | null;
+};
+
+export type UsageStatement = {
+  customerId: string;
+  from: string;
+  to: string;
+  /** Whole billing periods that have a day in the span, by contract. */
+  periods: ({
+    contractId: string;
+    currency: string;
+    /** Whose own usage it is; null of a commitment. */
+    billingTermId: string | null;
+    commitmentId: string | null;
+    commitmentPeriodId: string | null;
+    periodStart: string;
+    /** Last day, inclusive. */
+    periodEnd: string;
+    quantities: ({
+      eventTypeId: string;
+      eventTypeName: string;
+      differentiator: string | null;
+      invoiceSplitKey: string | null;
+      /** Those that are not deleted. */
+      events: number;
+      /** What they come to by the aggregation of the event type. */
+      quantity: string;
+    })[];
+    /** What the usage is worth as it is now, tax excluded. */
+    charges: ({
+      type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
+      billingTermId: string;
+      serviceStartDate: string;
+      /** Last day, inclusive. */
+      serviceEndDate: string;
+      differentiator: string | null;
+      invoiceSplitKey: string | null;
+      quantity: string;
+      unitPrice: string | null;
+      tiers: ({
+        tier: number;
+        quantity: string;
+        unitPrice: string | null;
+        amount: string;
+      })[];
+      total: string;
+    })[];
+    drawdown: {
+      /** In the unit of the commitment, as are consumed and remaining. */
+      committed: string;
+      consumed: string;
+      remaining: string;
+      cumulative: {
+        amount: string;
+        units: string;
+      };
+      overage: string;
+      trueUp: string;
+      prepaid: {
+        opening: string;
+        drawn: string;
+        lapsed: string;
+        balance: string;
+      };
+      steps: ({
+        stepId: string;
+        committed: string;
+        consumed: string;
+        remaining: string;
+      })[];
+      eventTypes: ({
+        eventTypeId: string;
+        consumed: {
+          amount: string;
+          units: string;
+        };
+        overages: {
+          amount: string;
+          units: string;
+        };
+        cumulative: {
+          amount: string;
+          units: string;
+        };
+      })[];
+    } | null;
+    /** What of the charges is billed and what is still to bill; together they are the charges. */
+    lines: ({
+      status: "ISSUED" | "CREDITED" | "PLANNED";
+      invoiceId: string | null;
+      invoiceNumber: string | null;
+      issueDate: string;
+      type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
+      billingTermId: string;
+      serviceStartDate: string;
+      /** Last day, inclusive. */
+      serviceEndDate: string;
+      differentiator: string | null;
+      invoiceSplitKey: string | null;
+      quantity: string | null;
+      total: string;
+    })[];
+    charged: string;
+    /** Of issued invoices, less what was credited because less was used. */
+    issued: string;
+    planned: string;
+  })[];
+};
+
+export type UsageStatementEnvelope = {
+  payload: UsageStatement;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type User = {
@@ -3711,145 +6862,137 @@ export type User = {
   createdAt: string;
 };
 
-export type ApiKey = {
-  id: string;
-  name: string;
-  /** The common beginning and the last four characters. */
-  prefix: string;
-  access: "READ_ONLY" | "WRITE";
-  /** The most that it may do; null: all that its user may. */
-  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
-  status: "ACTIVE" | "REVOKED" | "EXPIRED";
-  createdByUserId: string | null;
-  createdByEmail: string | null;
-  createdAt: string;
-  /** To the minute. */
-  lastUsedAt: string | null;
-  expiresAt: string | null;
-  revokedAt: string | null;
+export type UserEnvelope = {
+  payload: User;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type NewApiKey = {
-  id: string;
-  name: string;
-  /** The common beginning and the last four characters. */
-  prefix: string;
-  access: "READ_ONLY" | "WRITE";
-  /** The most that it may do; null: all that its user may. */
-  role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
-  status: "ACTIVE" | "REVOKED" | "EXPIRED";
-  createdByUserId: string | null;
-  createdByEmail: string | null;
-  createdAt: string;
-  /** To the minute. */
-  lastUsedAt: string | null;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  /** The key itself, shown this one time; null when a request is repeated. */
-  key: string | null;
+export type UserPage = {
+  data: User[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
-export type SavedView = {
-  id: string;
-  screen: string;
-  name: string;
-  query: string;
-  createdAt: string;
-  lastUpdatedAt: string;
+export type UserPageEnvelope = {
+  payload: UserPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type ApprovalPolicy = {
-  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
-  above: {
-    amount: string;
-    currency: string;
-  } | null;
-  role: "CONTROLLER" | "OWNER";
+export type VoidCreditMemoDto = {
+  reason: string;
 };
 
-export type ApprovedChange = {
-  id: string;
-  status: "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
-  /** Of the policy that asks for the highest role. */
-  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
-  kinds: ("APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS")[];
-  /** Who may approve, or anybody above. */
-  role: "CONTROLLER" | "OWNER";
-  request: {
-    operationId: string;
-    method: string;
-    path: string;
-    query: { [name: string]: unknown };
-    body: unknown;
+export type Warning = {
+  code: string;
+  message: string;
+  entity?: string;
+  entityId?: string;
+  field?: string;
+  previousValue?: unknown;
+  newValue?: unknown;
+  index?: number;
+};
+
+/** Present on a success that carries warnings. Test `success`, not the presence of `error`. */
+export type Warnings = {
+  code: number;
+  message: string;
+  errorCode: "WARNINGS";
+  details: {
+    warnings: Warning[];
+    requestId: string;
   };
-  planHash: string;
-  dryRun: {
-    summary: { [name: string]: unknown };
-    plan: { [name: string]: unknown };
-    result: unknown;
-  };
-  requestedBy: {
-    /** Null for a person who was signed in. */
-    keyId: string | null;
-    /** Null for a key without a user. */
-    userId: string | null;
-  };
-  requestedAt: string;
-  decidedBy: {
-    /** Null for a person who was signed in. */
-    keyId: string | null;
-    /** Null for a key without a user. */
-    userId: string | null;
-  } | null;
-  decidedAt: string | null;
-  reason: string | null;
-  /** What the write answered. */
-  result: unknown;
 };
 
-export type AuditEntry = {
-  id: string;
-  /** The merchant's time, which stands still in a sandbox. */
-  at: string;
-  /** Real time. */
-  recordedAt: string;
-  actor: {
-    kind: "KEY" | "USER" | "SYSTEM";
-    id: string;
-  };
-  action: string;
-  entityType: string;
-  entityId: string;
-  changes: ({
-    path: string;
-    from: unknown;
-    to: unknown;
+export type WaterfallReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  months: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Id. */
+    id: string | null;
+    /** Name. */
+    name: string | null;
+    /** Revenue of the months before the first. */
+    recognized: string | null;
+    /** After the last month. */
+    thereafter: string | null;
+    /** All months shown and thereafter. With what was recognized before, it is the price and what was adjusted. */
+    total: string | null;
+    /** Amounts by period. */
+    values: { [name: string]: unknown };
   })[];
-  requestId: string | null;
-  reason: string | null;
+  totals: {
+    /** Revenue of the months before the first. */
+    recognized: string | null;
+    /** After the last month. */
+    thereafter: string | null;
+    /** All months shown and thereafter. With what was recognized before, it is the price and what was adjusted. */
+    total: string | null;
+    /** Amounts by period. */
+    values: { [name: string]: unknown };
+  } | null;
+  notes: string[];
 };
 
-export type EventTypeName = "contract.created" | "contract.updated" | "contract.status-changed" | "contract.processed" | "contract.blocked" | "contract.approved" | "contract.deleted" | "contract.metadata-updated" | "contract.file-uploaded" | "contract.file-removed" | "contract.held" | "contract.released" | "contract-modification.treated" | "obligation.created" | "obligation.updated" | "obligation.deleted" | "billing-term.added" | "billing-term.updated" | "billing-term.terminated" | "billing-term.deleted" | "billing-term-group.event-type-changed" | "billing-term-group.deleted" | "seat-amendment.created" | "seat-amendment.deleted" | "performance-obligation.created" | "performance-obligation.updated" | "performance-obligation.deleted" | "discount-allocation.created" | "discount-allocation.deleted" | "commitment.created" | "commitment.updated" | "commitment.terminated" | "commitment.period-finalized" | "usage.recorded" | "usage.deleted" | "usage.late-received" | "invoice.issued" | "invoice.sent" | "invoice.updated" | "invoice.paid" | "invoice.settlement-changed" | "invoice.reminder-due" | "invoice.voided" | "invoice.uncollectible" | "invoice.reinstated" | "invoice.loss-reduced" | "credit-memo.created" | "credit-memo.applied" | "credit-memo.unapplied" | "credit-memo.refunded" | "credit-memo.voided" | "payment.completed" | "payment.applied" | "payment.unapplied" | "payment.refunded" | "payment.failed" | "adjustment.created" | "adjustment.reversed" | "bulk-change.applied" | "period.closed" | "period.reopened" | "period.locked" | "period.unlocked" | "close-task.completed" | "close-task.reopened" | "close-task-template.created" | "close-task-template.updated" | "sync.updated" | "sync.failed" | "customer.created" | "customer.updated" | "customer.deleted" | "payment-account.linked" | "payment-account.default-method-resolved" | "category.created" | "category.updated" | "category.deleted" | "item.created" | "item.updated" | "product.created" | "product.updated" | "event-type.created" | "event-type.deleted" | "classes.imported" | "custom-fields.imported" | "merchant.updated" | "merchant.settings-changed" | "member.added" | "member.renamed" | "member.role-changed" | "member.removed" | "api-key.created" | "api-key.revoked" | "approval-policy.set" | "approval-policy.deleted" | "change-request.created" | "change-request.approved" | "change-request.rejected" | "change-request.withdrawn" | "job.failed" | "test-clock.advanced" | "webhook-endpoint.created" | "webhook-endpoint.updated" | "webhook-endpoint.deleted" | "webhook-endpoint.secret-rotated" | "webhook-delivery.retried" | "webhook-endpoint.replayed" | "webhook-endpoint.disabled" | "webhook-endpoint.tested";
+export type WaterfallReportEnvelope = {
+  payload: WaterfallReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
 
-export type Event = {
-  /** Of the event: the same in the feed, in every webhook and in every retry. Handle each id once. */
+export type WebhookDelivery = {
   id: string;
-  type: EventTypeName;
-  /** When it happened, by the merchant's clock. */
-  timestamp: string;
-  /** Its place in the merchant's feed: of two events about one record the later one has the higher. */
-  sequence: number;
-  /** Ids, the status reached, and whose it is; by type. */
-  data: { [name: string]: unknown };
+  webhookEndpointId: string;
+  /** Also the header webhook-id, in every try. */
+  eventId: string;
+  eventType: string;
+  status: "PENDING" | "DELIVERED" | "FAILED";
+  /** Tries so far, of eight. */
+  attempts: number;
+  nextAttemptAt: string | null;
+  lastAttemptAt: string | null;
+  responseStatus: number | null;
+  failure: string | null;
+  createdAt: string;
 };
 
-export type WebhookEventType = {
-  type: EventTypeName;
-  description: string;
-  /** The JSON schema of `data`. */
-  schema: { [name: string]: unknown };
-  /** A whole event. */
-  example: { [name: string]: unknown };
+export type WebhookDeliveryEnvelope = {
+  payload: WebhookDelivery;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type WebhookDeliveryPage = {
+  data: WebhookDelivery[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type WebhookDeliveryPageEnvelope = {
+  payload: WebhookDeliveryPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type WebhookEndpoint = {
@@ -3867,12 +7010,27 @@ export type WebhookEndpoint = {
   lastUpdatedAt: string;
 };
 
-export type CreateWebhookEndpointDto = {
-  /** https, on port 443 or 8443 of a public host; checked now and at every try. */
-  url: string;
-  description?: string | null | undefined;
-  /** The types that it gets; `*` is all, those to come included. */
-  events?: readonly (EventTypeName | "*")[] | undefined;
+export type WebhookEndpointEnvelope = {
+  payload: WebhookEndpoint;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type WebhookEndpointPage = {
+  data: WebhookEndpoint[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type WebhookEndpointPageEnvelope = {
+  payload: WebhookEndpointPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type WebhookEndpointWithSecret = {
@@ -3892,52 +7050,36 @@ export type WebhookEndpointWithSecret = {
   secret: string | null;
 };
 
-export type UpdateWebhookEndpointDto = {
-  /** https, on port 443 or 8443 of a public host; checked now and at every try. */
-  url?: string | undefined;
-  description?: string | null | undefined;
-  /** The types that it gets; `*` is all, those to come included. */
-  events?: readonly (EventTypeName | "*")[] | undefined;
-  status?: "ENABLED" | "DISABLED" | undefined;
+export type WebhookEndpointWithSecretEnvelope = {
+  payload: WebhookEndpointWithSecret;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
-export type ReplayWebhooksDto = {
-  /** The `sequence` before the first event. */
-  afterSequence: number;
-  /** The `sequence` of the last event, at most 10,000 later. */
-  throughSequence: number;
+export type WebhookEventType = {
+  type: EventTypeName;
+  description: string;
+  /** The JSON schema of `data`. */
+  schema: { [name: string]: unknown };
+  /** A whole event. */
+  example: { [name: string]: unknown };
 };
 
-export type WebhookDelivery = {
-  id: string;
-  webhookEndpointId: string;
-  /** Also the header webhook-id, in every try. */
-  eventId: string;
-  eventType: string;
-  status: "PENDING" | "DELIVERED" | "FAILED";
-  /** Tries so far, of eight. */
-  attempts: number;
-  nextAttemptAt: string | null;
-  lastAttemptAt: string | null;
-  responseStatus: number | null;
-  failure: string | null;
-  createdAt: string;
+export type WebhookEventTypePage = {
+  data: WebhookEventType[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
-export type Job = {
-  id: string;
-  type: string;
-  status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
-  /** Steps done, of those known by now: pages of a contract's file, or one step that is all. */
-  progress: {
-    done: number;
-    total: number;
-  };
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-  attempts: number;
-  lastError: string | null;
+export type WebhookEventTypePageEnvelope = {
+  payload: WebhookEventTypePage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 /** The code of a rejection. */
@@ -3951,39 +7093,38 @@ export type Operations = {
    */
   signIn: {
     input: {
-      body: {
-        email?: string | undefined;
-        /** With email. */
-        password?: string | undefined;
-        /** Of a one-time link, in place of email and password. */
-        token?: string | undefined;
-      };
+      body: SignInDto;
     };
     payload: Session;
   };
-  /** Get who is signed in, and to which merchant. */
+  /**
+   * Get who is signed in, and to which merchant.
+   * Get who is signed in, and to which merchant.
+   */
   getSession: {
     input: Record<never, never>;
     payload: Session;
   };
-  /** Switch to another merchant of the same person. */
+  /**
+   * Switch to another merchant of the same person.
+   * Switch to another merchant of the same person.
+   */
   switchMerchant: {
     input: {
-      body: {
-        merchantId: string;
-      };
+      body: SwitchMerchantDto;
     };
     payload: Session;
   };
-  /** Sign out. */
+  /**
+   * Sign out.
+   * Sign out.
+   */
   signOut: {
     input: {
       /** On every device. */
       everywhere?: boolean | undefined;
     };
-    payload: {
-      success: boolean;
-    };
+    payload: SignOutAnswer;
   };
   /**
    * Set or change one's own password.
@@ -3991,356 +7132,174 @@ export type Operations = {
    */
   changePassword: {
     input: {
-      body: {
-        currentPassword?: string | undefined;
-        newPassword: string;
-      };
+      body: ChangePasswordDto;
     };
-    payload: {
-      success: boolean;
-    };
+    payload: ChangePasswordAnswer;
   };
-  /** List revenue categories. */
-  listCategories: {
+  /**
+   * List the people of the merchant.
+   * Newest first, also those that were deactivated.
+   */
+  listUsers: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `email`, `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `role`, `status`: eq, neq, in, nin
        */
       filter?: string | FilterOf<{
+        email: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-      }> | undefined;
-    };
-    payload: {
-      data: Category[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** Create a revenue category. */
-  createCategory: {
-    input: {
-      body: CreateCategoryV3Dto;
-    };
-    payload: Category;
-  };
-  /** Get a revenue category. */
-  getCategory: {
-    input: {
-      /** Id of the category. */
-      id: string;
-    };
-    payload: Category;
-  };
-  /**
-   * Set the accounts of a revenue category.
-   * Counts for entries that are posted afterwards; posted ones never change. Contract liability that is posted runs off in the account it stands in.
-   */
-  updateCategory: {
-    input: {
-      /** Id of the category. */
-      id: string;
-      body: UpdateCategoryDto;
-    };
-    payload: Category;
-  };
-  /**
-   * Delete a revenue category.
-   * Rejected while performance obligations or recognized revenue use it. Its name is free again afterwards, and products that have it have none.
-   */
-  deleteCategory: {
-    input: {
-      /** Id of the category. */
-      id: string;
-    };
-    payload: Category;
-  };
-  /**
-   * List all classes.
-   * Deprecated: use `/v3.1/classes`. All classes at once; empty for merchants without an accounting system.
-   * @deprecated
-   */
-  listClassesUnpaged: {
-    input: Record<never, never>;
-    payload: Class[];
-  };
-  /**
-   * List classes.
-   * Classes come from the accounting system; the list is empty for merchants without one.
-   */
-  listClasses: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
-      sort?: string | undefined;
-    };
-    payload: {
-      data: Class[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /**
-   * List all custom fields.
-   * Deprecated: use `/v3.1/custom-fields`. All custom fields at once.
-   * @deprecated
-   */
-  listCustomFieldsUnpaged: {
-    input: Record<never, never>;
-    payload: CustomField[];
-  };
-  /**
-   * List custom fields.
-   * Custom fields come from the accounting system; their values stand on the records they apply to.
-   */
-  listCustomFields: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
-      sort?: string | undefined;
-    };
-    payload: {
-      data: CustomField[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** List items. */
-  listItems: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, createdAt. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `externalIds.externalId`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `externalIds.sourceType`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       */
-      filter?: string | FilterOf<{
-        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-        "externalIds.externalId": "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-        "externalIds.sourceType": "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-      }> | undefined;
-    };
-    payload: {
-      data: Item[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** Create an item. */
-  createItem: {
-    input: {
-      body: CreateItemDto;
-    };
-    payload: Item;
-  };
-  /** Get an item. */
-  getItem: {
-    input: {
-      /** Id of the item. */
-      id: string;
-    };
-    payload: Item;
-  };
-  /**
-   * Change an item.
-   * Only fields that are sent change; null clears a nullable one. External ids have their own endpoint.
-   */
-  updateItem: {
-    input: {
-      /** Id of the item. */
-      id: string;
-      body: UpdateItemDto;
-    };
-    payload: Item;
-  };
-  /**
-   * Set external ids of an item.
-   * Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as they are; none is ever deleted. The same external id may stand on many items.
-   */
-  updateItemExternalIds: {
-    input: {
-      /** Id of the item. */
-      id: string;
-      body: UpdateItemExternalIdsDto;
-    };
-    payload: ItemExternalIds;
-  };
-  /** List products. */
-  listProducts: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, status, itemId, erpClassId, categoryId, createdAt. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `status`: eq, neq, in, nin
-       * - `itemId`: eq, neq, in, nin, isnull, isnotnull
-       * - `erpClassId`: eq, neq, in, nin, isnull, isnotnull
-       * - `categoryId`: eq, neq, in, nin, isnull, isnotnull
-       */
-      filter?: string | FilterOf<{
-        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        role: "eq" | "neq" | "in" | "nin";
         status: "eq" | "neq" | "in" | "nin";
-        itemId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-        erpClassId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-        categoryId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
       }> | undefined;
     };
-    payload: {
-      data: Product[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** Create a product. */
-  createProduct: {
-    input: {
-      body: CreateProductDto;
-    };
-    payload: Product;
-  };
-  /** Get a product. */
-  getProduct: {
-    input: {
-      /** Id of the product. */
-      id: string;
-    };
-    payload: Product;
+    payload: UserPage;
   };
   /**
-   * Change a product.
-   * Only fields that are sent change; null clears a nullable one. Terms made of the product keep what they took over. There is no delete: set `status` to `INACTIVE`.
+   * Make a person a member.
+   * As an OWNER; under a policy on approvals another person approves it. POST /v3/users/{id}/sign-in-link then makes the link to send. An address that was deactivated is let in again.
    */
-  updateProduct: {
+  inviteUser: {
     input: {
-      /** Id of the product. */
-      id: string;
-      body: UpdateProductDto;
+      body: InviteUserDto;
     };
-    payload: Product;
+    payload: User;
   };
   /**
-   * List the standalone selling prices of a product.
-   * By currency, then by the first day they hold. Each holds until the next one of its currency.
+   * Get a person of the merchant.
+   * Get a person of the merchant.
    */
-  listStandaloneSellingPrices: {
+  getUser: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Id of the user. */
+      id: string;
+    };
+    payload: User;
+  };
+  /**
+   * Rename a member, give another role, or deactivate.
+   * As an OWNER. Another role is under a policy where there is one; the last OWNER stays.
+   */
+  updateUser: {
+    input: {
+      /** Id of the user. */
+      id: string;
+      body: UpdateUserDto;
+    };
+    payload: User;
+  };
+  /**
+   * Make a link that signs a member in once.
+   * As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.
+   */
+  createSignInLink: {
+    input: {
+      /** Id of the user. */
+      id: string;
+    };
+    payload: CreateSignInLinkAnswer;
+  };
+  /**
+   * List API keys without their secrets.
+   * Newest first, also those that were revoked or have expired.
+   */
+  listApiKeys: {
+    input: {
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: validFrom, currency. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
-      /** Id of the product. */
-      id: string;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `access`: eq, neq, in, nin
+       * - `createdByUserId`: eq, neq, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        access: "eq" | "neq" | "in" | "nin";
+        createdByUserId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
     };
-    payload: {
-      data: StandaloneSellingPrice[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: ApiKeyPage;
   };
   /**
-   * Add a standalone selling price to a product.
-   * Contracts keep the prices of their inception: only performance obligations that are saved afterwards take it over, those of contracts that begin on its first day or later.
+   * Create an API key in one's own name.
+   * Create an API key in one's own name.
    */
-  createStandaloneSellingPrice: {
+  createApiKey: {
     input: {
-      /** Id of the product. */
-      id: string;
-      body: {
-        currency: string;
-        /** Of one unit sold by itself. */
-        price: string | number;
-        /** The first day it holds; until the next one of its currency. */
-        validFrom: string;
-      };
+      body: CreateApiKeyDto;
     };
-    payload: StandaloneSellingPrice;
+    payload: NewApiKey;
   };
   /**
-   * Delete a standalone selling price of a product.
-   * Performance obligations that took it over keep it.
+   * End an API key at once.
+   * One's own, or as an OWNER any.
    */
-  deleteStandaloneSellingPrice: {
+  revokeApiKey: {
     input: {
-      /** Its currency. */
-      currency: string;
-      /** Its first day. */
-      validFrom: string;
-      /** Id of the product. */
+      /** Id of the api key. */
       id: string;
     };
-    payload: StandaloneSellingPrice;
+    payload: ApiKey;
   };
-  /** List customers. */
+  /**
+   * Get what invoices say of the merchant, and its settings.
+   * Get what invoices say of the merchant, and its settings.
+   */
+  getMerchant: {
+    input: Record<never, never>;
+    payload: MerchantProfile;
+  };
+  /**
+   * Change what invoices say of the merchant, or its settings.
+   * Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep what they say, and posted journal lines the names of their accounts.
+   */
+  updateMerchant: {
+    input: {
+      body: UpdateMerchantDto;
+    };
+    payload: MerchantProfile;
+  };
+  /**
+   * Get the settings of the merchant.
+   * Get the settings of the merchant.
+   */
+  getMerchantInfo: {
+    input: Record<never, never>;
+    payload: MerchantInfo;
+  };
+  /**
+   * List customers.
+   * List customers.
+   */
   listCustomers: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, lastUpdatedAt, createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `externalIds.externalId`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `externalIds.sourceType`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`, `externalIds.externalId`, `externalIds.sourceType`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        * - `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
@@ -4350,23 +7309,22 @@ export type Operations = {
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
     };
-    payload: {
-      data: Customer[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: CustomerPage;
   };
-  /** Create a customer. */
+  /**
+   * Create a customer.
+   * Create a customer.
+   */
   createCustomer: {
     input: {
       body: CreateCustomerV3Dto;
     };
     payload: Customer;
   };
-  /** Get a customer. */
+  /**
+   * Get a customer.
+   * Get a customer.
+   */
   getCustomer: {
     input: {
       /** Id of the customer. */
@@ -4397,7 +7355,10 @@ export type Operations = {
     };
     payload: Customer;
   };
-  /** Create a customer below this one. */
+  /**
+   * Create a customer below this one.
+   * Create a customer below this one.
+   */
   createSubCustomer: {
     input: {
       /** Id of the customer. */
@@ -4454,30 +7415,29 @@ export type Operations = {
     };
     payload: Customer;
   };
-  /** List the contacts of a customer. */
+  /**
+   * List the contacts of a customer.
+   * List the contacts of a customer.
+   */
   listContacts: {
     input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt. */
-      sort?: string | undefined;
       /** Id of the customer. */
       id: string;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
     };
-    payload: {
-      data: Contact[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: ContactPage;
   };
-  /** Add a contact to a customer. */
+  /**
+   * Add a contact to a customer.
+   * Add a contact to a customer.
+   */
   createContact: {
     input: {
       /** Id of the customer. */
@@ -4500,7 +7460,10 @@ export type Operations = {
     };
     payload: Contact;
   };
-  /** Delete a contact. */
+  /**
+   * Delete a contact.
+   * Delete a contact.
+   */
   deleteContact: {
     input: {
       /** Id of the customer. */
@@ -4521,29 +7484,382 @@ export type Operations = {
     payload: BulkLinkResults;
   };
   /**
+   * List products.
+   * List products.
+   */
+  listProducts: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `status`: eq, neq, in, nin
+       * - `itemId`, `erpClassId`, `categoryId`: eq, neq, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        status: "eq" | "neq" | "in" | "nin";
+        itemId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        erpClassId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        categoryId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: ProductPage;
+  };
+  /**
+   * Create a product.
+   * Create a product.
+   */
+  createProduct: {
+    input: {
+      body: CreateProductDto;
+    };
+    payload: Product;
+  };
+  /**
+   * Get a product.
+   * Get a product.
+   */
+  getProduct: {
+    input: {
+      /** Id of the product. */
+      id: string;
+    };
+    payload: Product;
+  };
+  /**
+   * Change a product.
+   * Only fields that are sent change; null clears a nullable one. Terms made of the product keep what they took over. There is no delete: set `status` to `INACTIVE`.
+   */
+  updateProduct: {
+    input: {
+      /** Id of the product. */
+      id: string;
+      body: UpdateProductDto;
+    };
+    payload: Product;
+  };
+  /**
+   * List the standalone selling prices of a product.
+   * By currency, then by the first day they hold. Each holds until the next one of its currency.
+   */
+  listStandaloneSellingPrices: {
+    input: {
+      /** Id of the product. */
+      id: string;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: StandaloneSellingPricePage;
+  };
+  /**
+   * Add a standalone selling price to a product.
+   * Contracts keep the prices of their inception: only performance obligations that are saved afterwards take it over, those of contracts that begin on its first day or later.
+   */
+  createStandaloneSellingPrice: {
+    input: {
+      /** Id of the product. */
+      id: string;
+      body: CreateStandaloneSellingPriceDto;
+    };
+    payload: StandaloneSellingPrice;
+  };
+  /**
+   * Delete a standalone selling price of a product.
+   * Performance obligations that took it over keep it.
+   */
+  deleteStandaloneSellingPrice: {
+    input: {
+      /** Id of the product. */
+      id: string;
+      /** Its currency. */
+      currency: CurrencyCode;
+      /** Its first day. */
+      validFrom: string;
+    };
+    payload: StandaloneSellingPrice;
+  };
+  /**
+   * List revenue categories.
+   * List revenue categories.
+   */
+  listCategories: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: CategoryPage;
+  };
+  /**
+   * Create a revenue category.
+   * Create a revenue category.
+   */
+  createCategory: {
+    input: {
+      body: CreateCategoryV3Dto;
+    };
+    payload: Category;
+  };
+  /**
+   * Get a revenue category.
+   * Get a revenue category.
+   */
+  getCategory: {
+    input: {
+      /** Id of the category. */
+      id: string;
+    };
+    payload: Category;
+  };
+  /**
+   * Set the accounts of a revenue category.
+   * Counts for entries that are posted afterwards; posted ones never change. Contract liability that is posted runs off in the account it stands in.
+   */
+  updateCategory: {
+    input: {
+      /** Id of the category. */
+      id: string;
+      body: UpdateCategoryDto;
+    };
+    payload: Category;
+  };
+  /**
+   * Delete a revenue category.
+   * Rejected while performance obligations or recognized revenue use it. Its name is free again afterwards, and products that have it have none.
+   */
+  deleteCategory: {
+    input: {
+      /** Id of the category. */
+      id: string;
+    };
+    payload: Category;
+  };
+  /**
+   * List items.
+   * List items.
+   */
+  listItems: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`, `externalIds.externalId`, `externalIds.sourceType`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        "externalIds.externalId": "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        "externalIds.sourceType": "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: ItemPage;
+  };
+  /**
+   * Create an item.
+   * Create an item.
+   */
+  createItem: {
+    input: {
+      body: CreateItemDto;
+    };
+    payload: Item;
+  };
+  /**
+   * Get an item.
+   * Get an item.
+   */
+  getItem: {
+    input: {
+      /** Id of the item. */
+      id: string;
+    };
+    payload: Item;
+  };
+  /**
+   * Change an item.
+   * Only fields that are sent change; null clears a nullable one. External ids have their own endpoint.
+   */
+  updateItem: {
+    input: {
+      /** Id of the item. */
+      id: string;
+      body: UpdateItemDto;
+    };
+    payload: Item;
+  };
+  /**
+   * Set external ids of an item.
+   * Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as they are; none is ever deleted. The same external id may stand on many items.
+   */
+  updateItemExternalIds: {
+    input: {
+      /** Id of the item. */
+      id: string;
+      body: UpdateItemExternalIdsDto;
+    };
+    payload: ItemExternalIds;
+  };
+  /**
+   * List all classes.
+   * Deprecated: use `/v3.1/classes`. All classes at once; empty for merchants without an accounting system.
+   * @deprecated
+   */
+  listClassesUnpaged: {
+    input: Record<never, never>;
+    payload: ClassList;
+  };
+  /**
+   * List classes.
+   * Classes come from the accounting system; the list is empty for merchants without one.
+   */
+  listClasses: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: ClassPage;
+  };
+  /**
+   * List all custom fields.
+   * Deprecated: use `/v3.1/custom-fields`. All custom fields at once.
+   * @deprecated
+   */
+  listCustomFieldsUnpaged: {
+    input: Record<never, never>;
+    payload: CustomFieldList;
+  };
+  /**
+   * List custom fields.
+   * Custom fields come from the accounting system; their values stand on the records they apply to.
+   */
+  listCustomFields: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: CustomFieldPage;
+  };
+  /**
+   * List event types.
+   * List event types.
+   */
+  listEventTypes: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `aggregation`: eq, neq, in, nin
+       */
+      filter?: string | FilterOf<{
+        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        aggregation: "eq" | "neq" | "in" | "nin";
+      }> | undefined;
+    };
+    payload: EventTypePage;
+  };
+  /**
+   * Create an event type.
+   * Create an event type.
+   */
+  createEventType: {
+    input: {
+      body: CreateEventTypeDto;
+    };
+    payload: EventType;
+  };
+  /**
+   * Get an event type.
+   * Get an event type.
+   */
+  getEventType: {
+    input: {
+      /** Id of the event type. */
+      eventTypeId: string;
+    };
+    payload: EventType;
+  };
+  /**
+   * Delete an event type.
+   * Rejected while anything names it. Its name is free again afterwards.
+   */
+  deleteEventType: {
+    input: {
+      /** Id of the event type. */
+      eventTypeId: string;
+    };
+    payload: EventType;
+  };
+  /**
    * List contracts.
    * Contracts that are not deleted, newest first.
    */
   listContracts: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, source, status, customerId, createdAt, lastUpdatedAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `externalIds.externalId`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `externalIds.sourceType`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `source`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `status`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`, `externalIds.externalId`, `externalIds.sourceType`, `source`, `status`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
-       * - `createdAt`: eq, neq, gt, gte, lt, lte
-       * - `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
+       * - `createdAt`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
         name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
@@ -4556,14 +7872,7 @@ export type Operations = {
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
     };
-    payload: {
-      data: Contract[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: ContractPage;
   };
   /**
    * Create a contract.
@@ -4576,39 +7885,24 @@ export type Operations = {
     payload: Contract;
   };
   /**
-   * What would happen: Create a contract.
-   * A contract is NEW until it has an obligation or a billing term.
-   */
-  previewCreateContract: {
-    input: {
-      body: CreateContractV3Dto;
-    };
-    payload: Preview;
-  };
-  /**
    * List deleted contracts.
    * Contracts that were deleted, the last one first.
    */
   listDeletedContracts: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, source, status, customerId, createdAt, lastUpdatedAt, deletedAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `externalIds.externalId`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `externalIds.sourceType`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `source`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `status`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `name`, `externalIds.externalId`, `externalIds.sourceType`, `source`, `status`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
-       * - `createdAt`: eq, neq, gt, gte, lt, lte
-       * - `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
+       * - `createdAt`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        * - `deletedAt`: eq, neq, gt, gte, lt, lte, isnull, isnotnull
        */
       filter?: string | FilterOf<{
@@ -4623,16 +7917,12 @@ export type Operations = {
         deletedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
       }> | undefined;
     };
-    payload: {
-      data: Contract[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: ContractPage;
   };
-  /** Get a contract. */
+  /**
+   * Get a contract.
+   * Get a contract.
+   */
   getContract: {
     input: {
       /** Id of the contract. */
@@ -4653,18 +7943,6 @@ export type Operations = {
     payload: Contract;
   };
   /**
-   * What would happen: Change a contract.
-   * Only fields that are sent change; null clears a nullable one. External ids are set by sourceType. Commitments for the full duration move with startDate and endDate.
-   */
-  previewUpdateContract: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: UpdateContractV3Dto;
-    };
-    payload: Preview;
-  };
-  /**
    * Delete a contract.
    * With its terms and drafts. Rejected while an issued invoice or a closed month stands on it.
    */
@@ -4676,8 +7954,30 @@ export type Operations = {
     payload: Contract;
   };
   /**
-   * What would happen: Delete a contract.
-   * With its terms and drafts. Rejected while an issued invoice or a closed month stands on it.
+   * Preview: create a contract.
+   * What `createContract` would do.
+   */
+  previewCreateContract: {
+    input: {
+      body: CreateContractV3Dto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: change a contract.
+   * What `updateContract` would do.
+   */
+  previewUpdateContract: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: UpdateContractV3Dto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: delete a contract.
+   * What `deleteContract` would do.
    */
   previewDeleteContract: {
     input: {
@@ -4699,8 +7999,8 @@ export type Operations = {
     payload: Contract;
   };
   /**
-   * What would happen: Approve, process, block or unblock a contract.
-   * APPROVE marks a PROCESSED contract as final: its invoices may be issued and its revenue posts. PROCESS has its file read and the contract checked, BLOCK holds a PROCESSED one back, and UNBLOCK checks a BLOCKED one again.
+   * Preview: approve, process, block or unblock a contract.
+   * What `actOnContract` would do.
    */
   previewActOnContract: {
     input: {
@@ -4710,7 +8010,10 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /** Download the file of a contract. */
+  /**
+   * Download the file of a contract.
+   * Download the file of a contract.
+   */
   getContractFile: {
     input: {
       /** Id of the contract. */
@@ -4724,10 +8027,10 @@ export type Operations = {
    */
   uploadContractFile: {
     input: {
-      /** Read the file and check the contract; true unless sent. */
-      shouldProcess?: boolean | undefined;
       /** Id of the contract. */
       id: string;
+      /** Read the file and check the contract; true unless sent. */
+      shouldProcess?: boolean | undefined;
       file: File;
     };
     payload: Contract;
@@ -4743,7 +8046,10 @@ export type Operations = {
     };
     payload: Contract;
   };
-  /** Get the metadata of a contract. */
+  /**
+   * Get the metadata of a contract.
+   * Get the metadata of a contract.
+   */
   getContractMetadata: {
     input: {
       /** Id of the contract. */
@@ -4764,18 +8070,6 @@ export type Operations = {
     payload: ContractMetadata;
   };
   /**
-   * What would happen: Merge into the metadata of a contract.
-   * A shallow merge: a value sets or replaces its key, null removes it, keys left out stay. The result may have 16,384 bytes as compact UTF-8 JSON; requests that only remove keys are always allowed.
-   */
-  previewUpdateContractMetadata: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: UpdateContractMetadataDto;
-    };
-    payload: Preview;
-  };
-  /**
    * Clear the metadata of a contract.
    * Sets it back to null; removing every key by PATCH leaves an empty object.
    */
@@ -4787,1581 +8081,25 @@ export type Operations = {
     payload: ContractMetadata;
   };
   /**
-   * What would happen: Clear the metadata of a contract.
-   * Sets it back to null; removing every key by PATCH leaves an empty object.
+   * Preview: merge into the metadata of a contract.
+   * What `updateContractMetadata` would do.
+   */
+  previewUpdateContractMetadata: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: UpdateContractMetadataDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: clear the metadata of a contract.
+   * What `clearContractMetadata` would do.
    */
   previewClearContractMetadata: {
     input: {
       /** Id of the contract. */
       id: string;
-    };
-    payload: Preview;
-  };
-  /**
-   * List discounts that belong to some obligations alone.
-   * With the evidence for the three conditions and who stated it.
-   */
-  listDiscountAllocations: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt. */
-      sort?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-    };
-    payload: {
-      data: DiscountAllocation[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /**
-   * Have a discount belong to some obligations alone.
-   * Before approval, where prices are allocated by standalone selling price, and all three conditions hold.
-   */
-  createDiscountAllocation: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: {
-        /** Off the standalone selling prices of the obligations named. */
-        discount: string | number;
-        performanceObligationIds: readonly string[];
-        conditions: {
-          /** Each obligation is regularly sold by itself (32-37(a)). */
-          regularlySoldSeparately: boolean;
-          /** Some of them are regularly sold together at a discount (32-37(b)). */
-          bundleRegularlySoldAtDiscount: boolean;
-          /** That discount is substantially the one of this contract, and sales show whose it is (32-37(c)). */
-          discountSubstantiallySame: boolean;
-        };
-        /** What shows that the conditions hold; kept with who stated it. */
-        evidence: string;
-      };
-    };
-    payload: DiscountAllocation;
-  };
-  /**
-   * What would happen: Have a discount belong to some obligations alone.
-   * Before approval, where prices are allocated by standalone selling price, and all three conditions hold.
-   */
-  previewCreateDiscountAllocation: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: {
-        /** Off the standalone selling prices of the obligations named. */
-        discount: string | number;
-        performanceObligationIds: readonly string[];
-        conditions: {
-          /** Each obligation is regularly sold by itself (32-37(a)). */
-          regularlySoldSeparately: boolean;
-          /** Some of them are regularly sold together at a discount (32-37(b)). */
-          bundleRegularlySoldAtDiscount: boolean;
-          /** That discount is substantially the one of this contract, and sales show whose it is (32-37(c)). */
-          discountSubstantiallySame: boolean;
-        };
-        /** What shows that the conditions hold; kept with who stated it. */
-        evidence: string;
-      };
-    };
-    payload: Preview;
-  };
-  /** Have all obligations share a discount again. */
-  deleteDiscountAllocation: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the discount allocation. */
-      discountAllocationId: string;
-    };
-    payload: DiscountAllocation;
-  };
-  /** What would happen: Have all obligations share a discount again. */
-  previewDeleteDiscountAllocation: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the discount allocation. */
-      discountAllocationId: string;
-    };
-    payload: Preview;
-  };
-  /** List billing terms of all contracts. */
-  listBillingTerms: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: contractId, customerId, startDate, endDate, billingTermGroupId, productId, createdAt. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `contractId`: eq, neq, in, nin, isnull, isnotnull
-       * - `customerId`: eq, neq, in, nin, isnull, isnotnull
-       * - `startDate`: eq, neq, gt, gte, lt, lte
-       * - `endDate`: eq, neq, gt, gte, lt, lte
-       * - `billingTermGroupId`: eq, neq, in, nin, isnull, isnotnull
-       * - `productId`: eq, neq, in, nin, isnull, isnotnull
-       */
-      filter?: string | FilterOf<{
-        contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-        customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-        startDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        endDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        billingTermGroupId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-        productId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-      }> | undefined;
-    };
-    payload: {
-      data: BillingTerm[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** List the billing terms of a contract. */
-  listContractBillingTerms: {
-    input: {
-      /** Only the terms of one group. */
-      billingTermGroupId?: string | undefined;
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: startDate, endDate, createdAt. */
-      sort?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-    };
-    payload: {
-      data: BillingTerm[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /**
-   * Add a billing term to a contract.
-   * What is billed, how much, how often and when invoices are dated.
-   */
-  createBillingTerm: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: {
-        description?: string | null | undefined;
-        /** Fills what the request does not say. */
-        productId?: string | null | undefined;
-        itemId?: string | null | undefined;
-        classId?: string | null | undefined;
-        /** Last day of service, inclusive. */
-        endDate?: string | null | undefined;
-        /** Number of billing periods; 0 is open-ended. */
-        duration?: number | undefined;
-        isRecurring?: boolean | undefined;
-        /** Days from issue to due; default the contract's. */
-        netPaymentTerms?: number | undefined;
-        /** Default SIMPLE. */
-        pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
-        /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
-        tierBoundary?: "UPPER" | "LOWER" | undefined;
-        /** Units of a package, for PACKAGE. */
-        packageSize?: string | number | null | undefined;
-        /** Packages due at no quantity, for PACKAGE. */
-        minimumPackages?: number | undefined;
-        /** Units a period, or the first count of seats; default 1 for FLAT. */
-        quantity?: string | number | undefined;
-        discounts?: readonly ({
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        })[] | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | undefined;
-        escalator?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
-          amount: string | number;
-          /** Default 12, counted from startDate. */
-          everyMonths?: number | undefined;
-          /** Default startDate + everyMonths. */
-          firstDate?: string | null | undefined;
-        } | null | undefined;
-        /** Least of a billing period, for usage. */
-        minimumAmount?: string | number | null | undefined;
-        /** Most of a billing period, for usage. */
-        maximumAmount?: string | number | null | undefined;
-        usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
-        /** Every n intervals; default 1. */
-        intervalFrequency?: number | undefined;
-        /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-        prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
-        /** MILESTONE bills a one-off when it is reached. */
-        trigger?: "DATE" | "MILESTONE" | undefined;
-        /** What tiers of usage count; default TERM. */
-        tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
-        /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-        creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-        /** Different keys never share an invoice. */
-        invoiceGroup?: string | null | undefined;
-        /** Not supported; send null or leave it out. */
-        departmentId?: string | null | undefined;
-        /** Not supported; send null or leave it out. */
-        projectId?: string | null | undefined;
-        /** Name of the invoice line; required without a product. */
-        name?: string | undefined;
-        /** First day of the first billing period, and the anchor of all. */
-        startDate?: string | undefined;
-        /** The same as startDate. */
-        billingStartDate?: string | undefined;
-        /** The same as endDate. */
-        billingEndDate?: string | null | undefined;
-        /** Length of a billing period. NONE bills once, on startDate. */
-        interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-        /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
-        invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
-        /** FLAT: an amount a period. UNIT: quantity times a price. */
-        billingType: "FLAT" | "UNIT";
-        pricing: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[];
-        /** Makes the term usage-based. */
-        eventTypeId?: string | null | undefined;
-        seatConfig?: {
-          /** Billed seats never fall below it; default 0. */
-          minQuantity?: string | number | undefined;
-          /** Each increase raises the minimum to the new count. */
-          isMovingMinimum?: boolean | undefined;
-          defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-          defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-          /** PRORATED credits seats removed in a period that is invoiced. */
-          creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-        } | null | undefined;
-        /** Joins a group; default a new one. */
-        billingTermGroupId?: string | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: BillingTerm;
-  };
-  /**
-   * What would happen: Add a billing term to a contract.
-   * What is billed, how much, how often and when invoices are dated.
-   */
-  previewCreateBillingTerm: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: {
-        description?: string | null | undefined;
-        /** Fills what the request does not say. */
-        productId?: string | null | undefined;
-        itemId?: string | null | undefined;
-        classId?: string | null | undefined;
-        /** Last day of service, inclusive. */
-        endDate?: string | null | undefined;
-        /** Number of billing periods; 0 is open-ended. */
-        duration?: number | undefined;
-        isRecurring?: boolean | undefined;
-        /** Days from issue to due; default the contract's. */
-        netPaymentTerms?: number | undefined;
-        /** Default SIMPLE. */
-        pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
-        /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
-        tierBoundary?: "UPPER" | "LOWER" | undefined;
-        /** Units of a package, for PACKAGE. */
-        packageSize?: string | number | null | undefined;
-        /** Packages due at no quantity, for PACKAGE. */
-        minimumPackages?: number | undefined;
-        /** Units a period, or the first count of seats; default 1 for FLAT. */
-        quantity?: string | number | undefined;
-        discounts?: readonly ({
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        })[] | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | undefined;
-        escalator?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
-          amount: string | number;
-          /** Default 12, counted from startDate. */
-          everyMonths?: number | undefined;
-          /** Default startDate + everyMonths. */
-          firstDate?: string | null | undefined;
-        } | null | undefined;
-        /** Least of a billing period, for usage. */
-        minimumAmount?: string | number | null | undefined;
-        /** Most of a billing period, for usage. */
-        maximumAmount?: string | number | null | undefined;
-        usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
-        /** Every n intervals; default 1. */
-        intervalFrequency?: number | undefined;
-        /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-        prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
-        /** MILESTONE bills a one-off when it is reached. */
-        trigger?: "DATE" | "MILESTONE" | undefined;
-        /** What tiers of usage count; default TERM. */
-        tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
-        /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-        creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-        /** Different keys never share an invoice. */
-        invoiceGroup?: string | null | undefined;
-        /** Not supported; send null or leave it out. */
-        departmentId?: string | null | undefined;
-        /** Not supported; send null or leave it out. */
-        projectId?: string | null | undefined;
-        /** Name of the invoice line; required without a product. */
-        name?: string | undefined;
-        /** First day of the first billing period, and the anchor of all. */
-        startDate?: string | undefined;
-        /** The same as startDate. */
-        billingStartDate?: string | undefined;
-        /** The same as endDate. */
-        billingEndDate?: string | null | undefined;
-        /** Length of a billing period. NONE bills once, on startDate. */
-        interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-        /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
-        invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
-        /** FLAT: an amount a period. UNIT: quantity times a price. */
-        billingType: "FLAT" | "UNIT";
-        pricing: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[];
-        /** Makes the term usage-based. */
-        eventTypeId?: string | null | undefined;
-        seatConfig?: {
-          /** Billed seats never fall below it; default 0. */
-          minQuantity?: string | number | undefined;
-          /** Each increase raises the minimum to the new count. */
-          isMovingMinimum?: boolean | undefined;
-          defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-          defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-          /** PRORATED credits seats removed in a period that is invoiced. */
-          creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-        } | null | undefined;
-        /** Joins a group; default a new one. */
-        billingTermGroupId?: string | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Change a billing term.
-   * What issued invoices cover stays. Once anything is issued the anchor, the kind of price and the quantity are fixed. A new price holds from effectiveDate on, today unless stated, and never before what is invoiced. Before approval it replaces the old one.
-   */
-  updateBillingTerm: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        description?: string | null | undefined;
-        /** Fills what the request does not say. */
-        productId?: string | null | undefined;
-        itemId?: string | null | undefined;
-        classId?: string | null | undefined;
-        /** Last day of service, inclusive. */
-        endDate?: string | null | undefined;
-        /** Number of billing periods; 0 is open-ended. */
-        duration?: number | undefined;
-        isRecurring?: boolean | undefined;
-        /** Days from issue to due; default the contract's. */
-        netPaymentTerms?: number | undefined;
-        /** Default SIMPLE. */
-        pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
-        /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
-        tierBoundary?: "UPPER" | "LOWER" | undefined;
-        /** Units of a package, for PACKAGE. */
-        packageSize?: string | number | null | undefined;
-        /** Packages due at no quantity, for PACKAGE. */
-        minimumPackages?: number | undefined;
-        /** Units a period, or the first count of seats; default 1 for FLAT. */
-        quantity?: string | number | undefined;
-        discounts?: readonly ({
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        })[] | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | undefined;
-        escalator?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
-          amount: string | number;
-          /** Default 12, counted from startDate. */
-          everyMonths?: number | undefined;
-          /** Default startDate + everyMonths. */
-          firstDate?: string | null | undefined;
-        } | null | undefined;
-        /** Least of a billing period, for usage. */
-        minimumAmount?: string | number | null | undefined;
-        /** Most of a billing period, for usage. */
-        maximumAmount?: string | number | null | undefined;
-        usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
-        /** Every n intervals; default 1. */
-        intervalFrequency?: number | undefined;
-        /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-        prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
-        /** MILESTONE bills a one-off when it is reached. */
-        trigger?: "DATE" | "MILESTONE" | undefined;
-        /** What tiers of usage count; default TERM. */
-        tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
-        /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-        creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-        /** Different keys never share an invoice. */
-        invoiceGroup?: string | null | undefined;
-        /** Not supported; send null or leave it out. */
-        departmentId?: string | null | undefined;
-        /** Not supported; send null or leave it out. */
-        projectId?: string | null | undefined;
-        name?: string | undefined;
-        startDate?: string | undefined;
-        interval?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | undefined;
-        invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
-        billingType?: "FLAT" | "UNIT" | undefined;
-        pricing?: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[] | undefined;
-        /** First day of a changed price on an approved contract; default today. */
-        effectiveDate?: string | undefined;
-        /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-        reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: {
-      id: string;
-      /** The same as id. */
-      billingTermId: string;
-      contractId: string;
-      customerId: string | null;
-      billingTermGroupId: string;
-      /** The last commitment whose steps name it. */
-      commitmentId: string | null;
-      status: "ACTIVE" | "TERMINATED";
-      name: string;
-      description: string | null;
-      productId: string | null;
-      itemId: string | null;
-      classId: string | null;
-      eventTypeId: string | null;
-      kind: "FLAT" | "PER_UNIT" | "SEAT" | "USAGE" | "ONE_OFF";
-      startDate: string;
-      endDate: string | null;
-      interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-      isRecurring: boolean;
-      invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
-      isArrears: boolean;
-      netPaymentTerms: number;
-      billingType: "FLAT" | "UNIT";
-      pricingType: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE";
-      pricing: ({
-        tier: number;
-        amount: string;
-        amountType: "PER_ITEM" | "TOTAL_INVOICE";
-        tierMinimum: string;
-      })[];
-      tierBoundary: "UPPER" | "LOWER";
-      packageSize: string | null;
-      minimumPackages: number;
-      quantity: string;
-      escalator: {
-        type: "PERCENTAGE" | "FIXED";
-        amount: string;
-        everyMonths: number;
-        firstDate: string;
-      } | null;
-      minimumAmount: string | null;
-      maximumAmount: string | null;
-      usageScope: "STANDALONE" | "COMMITMENT";
-      /** The day the milestone was reached. */
-      reachedOn: string | null;
-      /** Every n intervals; default 1. */
-      intervalFrequency: number;
-      /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-      prorationPolicy: "NONE" | "MONTH" | "DAY";
-      /** MILESTONE bills a one-off when it is reached. */
-      trigger: "DATE" | "MILESTONE";
-      /** What tiers of usage count; default TERM. */
-      tierScope: "TERM" | "DIFFERENTIATOR";
-      /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-      creditOnDecrease: "NONE" | "PRORATED";
-      /** Different keys never share an invoice. */
-      invoiceGroup: string | null;
-      discounts: ({
-        type: "PERCENTAGE" | "FIXED";
-        amount: string;
-        note: string | null;
-        startDate: string | null;
-        endDate: string | null;
-      })[];
-      seatConfig: {
-        minQuantity: string;
-        isMovingMinimum: boolean;
-        defaultProrationPolicy: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR";
-        defaultTrueUpTiming: "IMMEDIATE" | "CO_TERM";
-        creditOnDecrease: "NONE" | "PRORATED";
-      } | null;
-      /** Units a period; of seats, the count of today. */
-      currentQuantity: string;
-      /** Last day that issued invoices cover. */
-      invoicedThrough: string | null;
-      terminatedAt: string | null;
-      createdAt: string;
-      lastUpdatedAt: string;
-      /** The job that brings the invoices in line. */
-      jobId: string;
-    };
-  };
-  /**
-   * What would happen: Change a billing term.
-   * What issued invoices cover stays. Once anything is issued the anchor, the kind of price and the quantity are fixed. A new price holds from effectiveDate on, today unless stated, and never before what is invoiced. Before approval it replaces the old one.
-   */
-  previewUpdateBillingTerm: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        description?: string | null | undefined;
-        /** Fills what the request does not say. */
-        productId?: string | null | undefined;
-        itemId?: string | null | undefined;
-        classId?: string | null | undefined;
-        /** Last day of service, inclusive. */
-        endDate?: string | null | undefined;
-        /** Number of billing periods; 0 is open-ended. */
-        duration?: number | undefined;
-        isRecurring?: boolean | undefined;
-        /** Days from issue to due; default the contract's. */
-        netPaymentTerms?: number | undefined;
-        /** Default SIMPLE. */
-        pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
-        /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
-        tierBoundary?: "UPPER" | "LOWER" | undefined;
-        /** Units of a package, for PACKAGE. */
-        packageSize?: string | number | null | undefined;
-        /** Packages due at no quantity, for PACKAGE. */
-        minimumPackages?: number | undefined;
-        /** Units a period, or the first count of seats; default 1 for FLAT. */
-        quantity?: string | number | undefined;
-        discounts?: readonly ({
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        })[] | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | undefined;
-        escalator?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
-          amount: string | number;
-          /** Default 12, counted from startDate. */
-          everyMonths?: number | undefined;
-          /** Default startDate + everyMonths. */
-          firstDate?: string | null | undefined;
-        } | null | undefined;
-        /** Least of a billing period, for usage. */
-        minimumAmount?: string | number | null | undefined;
-        /** Most of a billing period, for usage. */
-        maximumAmount?: string | number | null | undefined;
-        usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
-        /** Every n intervals; default 1. */
-        intervalFrequency?: number | undefined;
-        /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-        prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
-        /** MILESTONE bills a one-off when it is reached. */
-        trigger?: "DATE" | "MILESTONE" | undefined;
-        /** What tiers of usage count; default TERM. */
-        tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
-        /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-        creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-        /** Different keys never share an invoice. */
-        invoiceGroup?: string | null | undefined;
-        /** Not supported; send null or leave it out. */
-        departmentId?: string | null | undefined;
-        /** Not supported; send null or leave it out. */
-        projectId?: string | null | undefined;
-        name?: string | undefined;
-        startDate?: string | undefined;
-        interval?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | undefined;
-        invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
-        billingType?: "FLAT" | "UNIT" | undefined;
-        pricing?: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[] | undefined;
-        /** First day of a changed price on an approved contract; default today. */
-        effectiveDate?: string | undefined;
-        /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-        reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Delete a billing term.
-   * With the performance obligation that follows it; the last term of a group takes the group and its performance obligations along. Rejected once it is invoiced, and while a performance obligation of its group needs its event type.
-   */
-  deleteBillingTerm: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-    };
-    payload: BillingTerm;
-  };
-  /**
-   * What would happen: Delete a billing term.
-   * With the performance obligation that follows it; the last term of a group takes the group and its performance obligations along. Rejected once it is invoiced, and while a performance obligation of its group needs its event type.
-   */
-  previewDeleteBillingTerm: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-    };
-    payload: Preview;
-  };
-  /**
-   * Say that a milestone was reached.
-   * The invoice of the term is dated from that day, and a milestone of the term's name in a performance obligation of the contract is reached with it, unless it has a day of its own. The same day again changes nothing.
-   */
-  reachMilestone: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** Today or before. */
-        reachedOn: string;
-        note?: string | null | undefined;
-      };
-    };
-    payload: {
-      id: string;
-      /** The same as id. */
-      billingTermId: string;
-      contractId: string;
-      customerId: string | null;
-      billingTermGroupId: string;
-      /** The last commitment whose steps name it. */
-      commitmentId: string | null;
-      status: "ACTIVE" | "TERMINATED";
-      name: string;
-      description: string | null;
-      productId: string | null;
-      itemId: string | null;
-      classId: string | null;
-      eventTypeId: string | null;
-      kind: "FLAT" | "PER_UNIT" | "SEAT" | "USAGE" | "ONE_OFF";
-      startDate: string;
-      endDate: string | null;
-      interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-      isRecurring: boolean;
-      invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
-      isArrears: boolean;
-      netPaymentTerms: number;
-      billingType: "FLAT" | "UNIT";
-      pricingType: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE";
-      pricing: ({
-        tier: number;
-        amount: string;
-        amountType: "PER_ITEM" | "TOTAL_INVOICE";
-        tierMinimum: string;
-      })[];
-      tierBoundary: "UPPER" | "LOWER";
-      packageSize: string | null;
-      minimumPackages: number;
-      quantity: string;
-      escalator: {
-        type: "PERCENTAGE" | "FIXED";
-        amount: string;
-        everyMonths: number;
-        firstDate: string;
-      } | null;
-      minimumAmount: string | null;
-      maximumAmount: string | null;
-      usageScope: "STANDALONE" | "COMMITMENT";
-      /** The day the milestone was reached. */
-      reachedOn: string | null;
-      /** Every n intervals; default 1. */
-      intervalFrequency: number;
-      /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-      prorationPolicy: "NONE" | "MONTH" | "DAY";
-      /** MILESTONE bills a one-off when it is reached. */
-      trigger: "DATE" | "MILESTONE";
-      /** What tiers of usage count; default TERM. */
-      tierScope: "TERM" | "DIFFERENTIATOR";
-      /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-      creditOnDecrease: "NONE" | "PRORATED";
-      /** Different keys never share an invoice. */
-      invoiceGroup: string | null;
-      discounts: ({
-        type: "PERCENTAGE" | "FIXED";
-        amount: string;
-        note: string | null;
-        startDate: string | null;
-        endDate: string | null;
-      })[];
-      seatConfig: {
-        minQuantity: string;
-        isMovingMinimum: boolean;
-        defaultProrationPolicy: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR";
-        defaultTrueUpTiming: "IMMEDIATE" | "CO_TERM";
-        creditOnDecrease: "NONE" | "PRORATED";
-      } | null;
-      /** Units a period; of seats, the count of today. */
-      currentQuantity: string;
-      /** Last day that issued invoices cover. */
-      invoicedThrough: string | null;
-      terminatedAt: string | null;
-      createdAt: string;
-      lastUpdatedAt: string;
-      /** The job that brings the invoices in line. */
-      jobId: string;
-    };
-  };
-  /**
-   * What would happen: Say that a milestone was reached.
-   * The invoice of the term is dated from that day, and a milestone of the term's name in a performance obligation of the contract is reached with it, unless it has a day of its own. The same day again changes nothing.
-   */
-  previewReachMilestone: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** Today or before. */
-        reachedOn: string;
-        note?: string | null | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Terminate a billing term.
-   * Irreversible: a terminated term can never be changed again. Its last period is short, and none follows.
-   */
-  terminateBillingTerm: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** Last day of service, inclusive. */
-        endDate: string;
-        reason?: string | null | undefined;
-        /** Allows an end before what is invoiced, and credits what was billed beyond it. */
-        creditUnused?: boolean | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: {
-      id: string;
-      /** The same as id. */
-      billingTermId: string;
-      contractId: string;
-      customerId: string | null;
-      billingTermGroupId: string;
-      /** The last commitment whose steps name it. */
-      commitmentId: string | null;
-      status: "ACTIVE" | "TERMINATED";
-      name: string;
-      description: string | null;
-      productId: string | null;
-      itemId: string | null;
-      classId: string | null;
-      eventTypeId: string | null;
-      kind: "FLAT" | "PER_UNIT" | "SEAT" | "USAGE" | "ONE_OFF";
-      startDate: string;
-      endDate: string | null;
-      interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-      isRecurring: boolean;
-      invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
-      isArrears: boolean;
-      netPaymentTerms: number;
-      billingType: "FLAT" | "UNIT";
-      pricingType: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE";
-      pricing: ({
-        tier: number;
-        amount: string;
-        amountType: "PER_ITEM" | "TOTAL_INVOICE";
-        tierMinimum: string;
-      })[];
-      tierBoundary: "UPPER" | "LOWER";
-      packageSize: string | null;
-      minimumPackages: number;
-      quantity: string;
-      escalator: {
-        type: "PERCENTAGE" | "FIXED";
-        amount: string;
-        everyMonths: number;
-        firstDate: string;
-      } | null;
-      minimumAmount: string | null;
-      maximumAmount: string | null;
-      usageScope: "STANDALONE" | "COMMITMENT";
-      /** The day the milestone was reached. */
-      reachedOn: string | null;
-      /** Every n intervals; default 1. */
-      intervalFrequency: number;
-      /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-      prorationPolicy: "NONE" | "MONTH" | "DAY";
-      /** MILESTONE bills a one-off when it is reached. */
-      trigger: "DATE" | "MILESTONE";
-      /** What tiers of usage count; default TERM. */
-      tierScope: "TERM" | "DIFFERENTIATOR";
-      /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-      creditOnDecrease: "NONE" | "PRORATED";
-      /** Different keys never share an invoice. */
-      invoiceGroup: string | null;
-      discounts: ({
-        type: "PERCENTAGE" | "FIXED";
-        amount: string;
-        note: string | null;
-        startDate: string | null;
-        endDate: string | null;
-      })[];
-      seatConfig: {
-        minQuantity: string;
-        isMovingMinimum: boolean;
-        defaultProrationPolicy: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR";
-        defaultTrueUpTiming: "IMMEDIATE" | "CO_TERM";
-        creditOnDecrease: "NONE" | "PRORATED";
-      } | null;
-      /** Units a period; of seats, the count of today. */
-      currentQuantity: string;
-      /** Last day that issued invoices cover. */
-      invoicedThrough: string | null;
-      terminatedAt: string | null;
-      createdAt: string;
-      lastUpdatedAt: string;
-      /** The job that brings the invoices in line. */
-      jobId: string;
-    };
-  };
-  /**
-   * What would happen: Terminate a billing term.
-   * Irreversible: a terminated term can never be changed again. Its last period is short, and none follows.
-   */
-  previewTerminateBillingTerm: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** Last day of service, inclusive. */
-        endDate: string;
-        reason?: string | null | undefined;
-        /** Allows an end before what is invoiced, and credits what was billed beyond it. */
-        creditUnused?: boolean | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * List the seat amendments of a billing term.
-   * By effective date, each with the count of seats before and after it.
-   */
-  listSeatAmendments: {
-    input: {
-      /** Only this one. */
-      seatAmendmentId?: string | undefined;
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: effectiveDate, createdAt. */
-      sort?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-    };
-    payload: {
-      data: SeatAmendment[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /**
-   * Change the number of seats of a billing term.
-   * More seats are charged for the rest of the billing period, at once or with the next regular invoice; fewer count from the first period that is not invoiced.
-   */
-  createSeatAmendment: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** First day with the new count. */
-        effectiveDate: string;
-        /** The new total; or send delta. */
-        quantity?: string | number | undefined;
-        /** The change, with its sign; or send quantity. */
-        delta?: string | number | undefined;
-        /** What added seats owe of the rest of the period. */
-        prorationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-        /** IMMEDIATE bills them at once, CO_TERM with the next regular invoice. */
-        trueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-        note?: string | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: SeatAmendment;
-  };
-  /**
-   * What would happen: Change the number of seats of a billing term.
-   * More seats are charged for the rest of the billing period, at once or with the next regular invoice; fewer count from the first period that is not invoiced.
-   */
-  previewCreateSeatAmendment: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** First day with the new count. */
-        effectiveDate: string;
-        /** The new total; or send delta. */
-        quantity?: string | number | undefined;
-        /** The change, with its sign; or send quantity. */
-        delta?: string | number | undefined;
-        /** What added seats owe of the rest of the period. */
-        prorationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-        /** IMMEDIATE bills them at once, CO_TERM with the next regular invoice. */
-        trueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-        note?: string | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Take a seat amendment back.
-   * The others count as if it had never been said. Once it is invoiced it stays.
-   */
-  deleteSeatAmendment: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      /** Id of the seat amendment. */
-      seatAmendmentId: string;
-    };
-    payload: SeatAmendment;
-  };
-  /**
-   * What would happen: Take a seat amendment back.
-   * The others count as if it had never been said. Once it is invoiced it stays.
-   */
-  previewDeleteSeatAmendment: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      /** Id of the seat amendment. */
-      seatAmendmentId: string;
-    };
-    payload: Preview;
-  };
-  /**
-   * List the amendments of a fixed billing term.
-   * By effective date, each with the price before and after it.
-   */
-  listTermAmendments: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: effectiveDate, createdAt. */
-      sort?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-    };
-    payload: {
-      data: TermAmendment[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /**
-   * Change the price or quantity of a fixed billing term, also of invoiced days.
-   * The difference of invoiced days is billed at once (IMMEDIATE), with the next regular invoice (CO_TERM) or not at all (NONE). Less is credited where the term's creditOnDecrease is PRORATED. For recurring FLAT terms and quantities at a price.
-   */
-  createTermAmendment: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** First day with the new price; a day of the term, invoiced or not. */
-        effectiveDate: string;
-        pricing?: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[] | undefined;
-        /** The new number of units. */
-        quantity?: string | number | undefined;
-        /** The difference of invoiced days: IMMEDIATE bills it at once, CO_TERM with the next regular invoice, NONE not at all. */
-        settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
-        note?: string | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: TermAmendment;
-  };
-  /**
-   * What would happen: Change the price or quantity of a fixed billing term, also of invoiced days.
-   * The difference of invoiced days is billed at once (IMMEDIATE), with the next regular invoice (CO_TERM) or not at all (NONE). Less is credited where the term's creditOnDecrease is PRORATED. For recurring FLAT terms and quantities at a price.
-   */
-  previewCreateTermAmendment: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** First day with the new price; a day of the term, invoiced or not. */
-        effectiveDate: string;
-        pricing?: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[] | undefined;
-        /** The new number of units. */
-        quantity?: string | number | undefined;
-        /** The difference of invoiced days: IMMEDIATE bills it at once, CO_TERM with the next regular invoice, NONE not at all. */
-        settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
-        note?: string | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Replace a billing term by another one.
-   * The term ends the day before effectiveDate, for good, and the new one begins on it, in the same group unless it names another. What the term was billed beyond its end is taken off the first bill of the new one, on that invoice; what that bill cannot carry is credited by a credit memo. The log of modifications has one entry.
-   */
-  swapBillingTerm: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** First day of the new term; the other one ends the day before. */
-        effectiveDate: string;
-        newTerm: {
-          description?: string | null | undefined;
-          /** Fills what the request does not say. */
-          productId?: string | null | undefined;
-          itemId?: string | null | undefined;
-          classId?: string | null | undefined;
-          /** Last day of service, inclusive. */
-          endDate?: string | null | undefined;
-          /** Number of billing periods; 0 is open-ended. */
-          duration?: number | undefined;
-          isRecurring?: boolean | undefined;
-          /** Days from issue to due; default the contract's. */
-          netPaymentTerms?: number | undefined;
-          /** Default SIMPLE. */
-          pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
-          /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
-          tierBoundary?: "UPPER" | "LOWER" | undefined;
-          /** Units of a package, for PACKAGE. */
-          packageSize?: string | number | null | undefined;
-          /** Packages due at no quantity, for PACKAGE. */
-          minimumPackages?: number | undefined;
-          /** Units a period, or the first count of seats; default 1 for FLAT. */
-          quantity?: string | number | undefined;
-          discounts?: readonly ({
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-            amount: string | number;
-            note?: string | null | undefined;
-            /** It holds for billing periods that begin from this day on. */
-            startDate?: string | null | undefined;
-            /** … and through this day, inclusive. */
-            endDate?: string | null | undefined;
-          })[] | undefined;
-          discount?: {
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-            amount: string | number;
-            note?: string | null | undefined;
-            /** It holds for billing periods that begin from this day on. */
-            startDate?: string | null | undefined;
-            /** … and through this day, inclusive. */
-            endDate?: string | null | undefined;
-          } | undefined;
-          escalator?: {
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
-            amount: string | number;
-            /** Default 12, counted from startDate. */
-            everyMonths?: number | undefined;
-            /** Default startDate + everyMonths. */
-            firstDate?: string | null | undefined;
-          } | null | undefined;
-          /** Least of a billing period, for usage. */
-          minimumAmount?: string | number | null | undefined;
-          /** Most of a billing period, for usage. */
-          maximumAmount?: string | number | null | undefined;
-          usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
-          /** Every n intervals; default 1. */
-          intervalFrequency?: number | undefined;
-          /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-          prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
-          /** MILESTONE bills a one-off when it is reached. */
-          trigger?: "DATE" | "MILESTONE" | undefined;
-          /** What tiers of usage count; default TERM. */
-          tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
-          /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-          creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-          /** Different keys never share an invoice. */
-          invoiceGroup?: string | null | undefined;
-          /** Not supported; send null or leave it out. */
-          departmentId?: string | null | undefined;
-          /** Not supported; send null or leave it out. */
-          projectId?: string | null | undefined;
-          /** Name of the invoice line; required without a product. */
-          name?: string | undefined;
-          /** First day of the first billing period, and the anchor of all. */
-          startDate?: string | undefined;
-          /** The same as startDate. */
-          billingStartDate?: string | undefined;
-          /** The same as endDate. */
-          billingEndDate?: string | null | undefined;
-          /** Length of a billing period. NONE bills once, on startDate. */
-          interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-          /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
-          invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
-          /** FLAT: an amount a period. UNIT: quantity times a price. */
-          billingType: "FLAT" | "UNIT";
-          pricing: readonly ({
-            /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-            tier?: number | undefined;
-            amount: string | number;
-            /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-            amountType: "PER_ITEM" | "TOTAL_INVOICE";
-            /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-            tierMinimum?: string | number | undefined;
-          })[];
-          /** Makes the term usage-based. */
-          eventTypeId?: string | null | undefined;
-          seatConfig?: {
-            /** Billed seats never fall below it; default 0. */
-            minQuantity?: string | number | undefined;
-            /** Each increase raises the minimum to the new count. */
-            isMovingMinimum?: boolean | undefined;
-            defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-            defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-            /** PRORATED credits seats removed in a period that is invoiced. */
-            creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-          } | null | undefined;
-          /** Joins a group; default a new one. */
-          billingTermGroupId?: string | undefined;
-          /** For the whole service; default the product's. */
-          standaloneSellingPrice?: string | number | null | undefined;
-        };
-        reason?: string | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: SwappedBillingTerms;
-  };
-  /**
-   * What would happen: Replace a billing term by another one.
-   * The term ends the day before effectiveDate, for good, and the new one begins on it, in the same group unless it names another. What the term was billed beyond its end is taken off the first bill of the new one, on that invoice; what that bill cannot carry is credited by a credit memo. The log of modifications has one entry.
-   */
-  previewSwapBillingTerm: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term. */
-      billingTermId: string;
-      body: {
-        /** First day of the new term; the other one ends the day before. */
-        effectiveDate: string;
-        newTerm: {
-          description?: string | null | undefined;
-          /** Fills what the request does not say. */
-          productId?: string | null | undefined;
-          itemId?: string | null | undefined;
-          classId?: string | null | undefined;
-          /** Last day of service, inclusive. */
-          endDate?: string | null | undefined;
-          /** Number of billing periods; 0 is open-ended. */
-          duration?: number | undefined;
-          isRecurring?: boolean | undefined;
-          /** Days from issue to due; default the contract's. */
-          netPaymentTerms?: number | undefined;
-          /** Default SIMPLE. */
-          pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
-          /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
-          tierBoundary?: "UPPER" | "LOWER" | undefined;
-          /** Units of a package, for PACKAGE. */
-          packageSize?: string | number | null | undefined;
-          /** Packages due at no quantity, for PACKAGE. */
-          minimumPackages?: number | undefined;
-          /** Units a period, or the first count of seats; default 1 for FLAT. */
-          quantity?: string | number | undefined;
-          discounts?: readonly ({
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-            amount: string | number;
-            note?: string | null | undefined;
-            /** It holds for billing periods that begin from this day on. */
-            startDate?: string | null | undefined;
-            /** … and through this day, inclusive. */
-            endDate?: string | null | undefined;
-          })[] | undefined;
-          discount?: {
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-            amount: string | number;
-            note?: string | null | undefined;
-            /** It holds for billing periods that begin from this day on. */
-            startDate?: string | null | undefined;
-            /** … and through this day, inclusive. */
-            endDate?: string | null | undefined;
-          } | undefined;
-          escalator?: {
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
-            amount: string | number;
-            /** Default 12, counted from startDate. */
-            everyMonths?: number | undefined;
-            /** Default startDate + everyMonths. */
-            firstDate?: string | null | undefined;
-          } | null | undefined;
-          /** Least of a billing period, for usage. */
-          minimumAmount?: string | number | null | undefined;
-          /** Most of a billing period, for usage. */
-          maximumAmount?: string | number | null | undefined;
-          usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
-          /** Every n intervals; default 1. */
-          intervalFrequency?: number | undefined;
-          /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-          prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
-          /** MILESTONE bills a one-off when it is reached. */
-          trigger?: "DATE" | "MILESTONE" | undefined;
-          /** What tiers of usage count; default TERM. */
-          tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
-          /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-          creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-          /** Different keys never share an invoice. */
-          invoiceGroup?: string | null | undefined;
-          /** Not supported; send null or leave it out. */
-          departmentId?: string | null | undefined;
-          /** Not supported; send null or leave it out. */
-          projectId?: string | null | undefined;
-          /** Name of the invoice line; required without a product. */
-          name?: string | undefined;
-          /** First day of the first billing period, and the anchor of all. */
-          startDate?: string | undefined;
-          /** The same as startDate. */
-          billingStartDate?: string | undefined;
-          /** The same as endDate. */
-          billingEndDate?: string | null | undefined;
-          /** Length of a billing period. NONE bills once, on startDate. */
-          interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-          /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
-          invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
-          /** FLAT: an amount a period. UNIT: quantity times a price. */
-          billingType: "FLAT" | "UNIT";
-          pricing: readonly ({
-            /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-            tier?: number | undefined;
-            amount: string | number;
-            /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-            amountType: "PER_ITEM" | "TOTAL_INVOICE";
-            /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-            tierMinimum?: string | number | undefined;
-          })[];
-          /** Makes the term usage-based. */
-          eventTypeId?: string | null | undefined;
-          seatConfig?: {
-            /** Billed seats never fall below it; default 0. */
-            minQuantity?: string | number | undefined;
-            /** Each increase raises the minimum to the new count. */
-            isMovingMinimum?: boolean | undefined;
-            defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-            defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-            /** PRORATED credits seats removed in a period that is invoiced. */
-            creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-          } | null | undefined;
-          /** Joins a group; default a new one. */
-          billingTermGroupId?: string | undefined;
-          /** For the whole service; default the product's. */
-          standaloneSellingPrice?: string | number | null | undefined;
-        };
-        reason?: string | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * List the billing term groups of a contract.
-   * A group is the set of terms and performance obligations inside which billing and revenue add up.
-   */
-  listBillingTermGroups: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `createdAt`: eq, neq, gt, gte, lt, lte
-       * - `updatedAt`: eq, neq, gt, gte, lt, lte
-       */
-      filter?: string | FilterOf<{
-        createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        updatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-      }> | undefined;
-      /** Id of the contract. */
-      id: string;
-    };
-    payload: {
-      data: BillingTermGroup[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /**
-   * Delete a billing term group.
-   * With its terms and performance obligations. Rejected once one is invoiced or recognized in a closed month.
-   */
-  deleteBillingTermGroup: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term group. */
-      groupId: string;
-    };
-    payload: BillingTermGroup;
-  };
-  /**
-   * What would happen: Delete a billing term group.
-   * With its terms and performance obligations. Rejected once one is invoiced or recognized in a closed month.
-   */
-  previewDeleteBillingTermGroup: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term group. */
-      groupId: string;
-    };
-    payload: Preview;
-  };
-  /**
-   * Move terms and performance obligations of a group to another event type.
-   * All or none, and only if every event type of the group is billed and earned in step afterwards. Usage of the former event type is billed no more; what it earned in closed months is taken back in the first open one.
-   */
-  changeBillingTermGroupEventType: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term group. */
-      groupId: string;
-      body: {
-        billingTermIds?: readonly string[] | undefined;
-        performanceObligationIds?: readonly string[] | undefined;
-        toEventTypeId: string;
-      };
-    };
-    payload: {
-      message: string;
-      updatedBillingTermIds: string[];
-      updatedPerformanceObligationIds: string[];
-    };
-  };
-  /**
-   * What would happen: Move terms and performance obligations of a group to another event type.
-   * All or none, and only if every event type of the group is billed and earned in step afterwards. Usage of the former event type is billed no more; what it earned in closed months is taken back in the first open one.
-   */
-  previewChangeBillingTermGroupEventType: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the billing term group. */
-      groupId: string;
-      body: {
-        billingTermIds?: readonly string[] | undefined;
-        performanceObligationIds?: readonly string[] | undefined;
-        toEventTypeId: string;
-      };
     };
     payload: Preview;
   };
@@ -6373,376 +8111,60 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
-      body: {
-        /** First day revenue is earned. */
-        serviceStartDate: string;
-        /** Last day, inclusive; required where billing ends. */
-        serviceEndDate?: string | null | undefined;
-        /** Revenue category; its accounts are posted to. */
-        categoryId?: string | null | undefined;
-        /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
-        recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
-        /** The same as the billing schedule's. */
-        classId?: string | null | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        billingSchedule: {
-          description?: string | null | undefined;
-          /** Fills what the request does not say. */
-          productId?: string | null | undefined;
-          itemId?: string | null | undefined;
-          classId?: string | null | undefined;
-          /** Last day of service, inclusive. */
-          endDate?: string | null | undefined;
-          /** Number of billing periods; 0 is open-ended. */
-          duration?: number | undefined;
-          isRecurring?: boolean | undefined;
-          /** Days from issue to due; default the contract's. */
-          netPaymentTerms?: number | undefined;
-          /** Default SIMPLE. */
-          pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
-          /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
-          tierBoundary?: "UPPER" | "LOWER" | undefined;
-          /** Units of a package, for PACKAGE. */
-          packageSize?: string | number | null | undefined;
-          /** Packages due at no quantity, for PACKAGE. */
-          minimumPackages?: number | undefined;
-          /** Units a period, or the first count of seats; default 1 for FLAT. */
-          quantity?: string | number | undefined;
-          discounts?: readonly ({
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-            amount: string | number;
-            note?: string | null | undefined;
-            /** It holds for billing periods that begin from this day on. */
-            startDate?: string | null | undefined;
-            /** … and through this day, inclusive. */
-            endDate?: string | null | undefined;
-          })[] | undefined;
-          discount?: {
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-            amount: string | number;
-            note?: string | null | undefined;
-            /** It holds for billing periods that begin from this day on. */
-            startDate?: string | null | undefined;
-            /** … and through this day, inclusive. */
-            endDate?: string | null | undefined;
-          } | undefined;
-          escalator?: {
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
-            amount: string | number;
-            /** Default 12, counted from startDate. */
-            everyMonths?: number | undefined;
-            /** Default startDate + everyMonths. */
-            firstDate?: string | null | undefined;
-          } | null | undefined;
-          /** Least of a billing period, for usage. */
-          minimumAmount?: string | number | null | undefined;
-          /** Most of a billing period, for usage. */
-          maximumAmount?: string | number | null | undefined;
-          usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
-          /** Every n intervals; default 1. */
-          intervalFrequency?: number | undefined;
-          /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-          prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
-          /** MILESTONE bills a one-off when it is reached. */
-          trigger?: "DATE" | "MILESTONE" | undefined;
-          /** What tiers of usage count; default TERM. */
-          tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
-          /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-          creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-          /** Different keys never share an invoice. */
-          invoiceGroup?: string | null | undefined;
-          /** Not supported; send null or leave it out. */
-          departmentId?: string | null | undefined;
-          /** Not supported; send null or leave it out. */
-          projectId?: string | null | undefined;
-          /** Name of the invoice line; required without a product. */
-          name?: string | undefined;
-          /** First day of the first billing period, and the anchor of all. */
-          startDate: string;
-          /** Length of a billing period. NONE bills once, on startDate. */
-          interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-          /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. Required, unless isArrears is sent. */
-          invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
-          /** Deprecated: send invoiceDateStrategy instead. */
-          isArrears?: boolean | undefined;
-          invoiceType?: "INVOICE" | undefined;
-          /** FLAT: an amount a period. UNIT: quantity times a price. */
-          billingType: "FLAT" | "UNIT";
-          pricing: readonly ({
-            /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-            tier?: number | undefined;
-            amount: string | number;
-            /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-            amountType: "PER_ITEM" | "TOTAL_INVOICE";
-            /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-            tierMinimum?: string | number | undefined;
-          })[];
-          /** Makes the term usage-based. */
-          eventTypeId?: string | null | undefined;
-          seatConfig?: {
-            /** Billed seats never fall below it; default 0. */
-            minQuantity?: string | number | undefined;
-            /** Each increase raises the minimum to the new count. */
-            isMovingMinimum?: boolean | undefined;
-            defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-            defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-            /** PRORATED credits seats removed in a period that is invoiced. */
-            creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-          } | null | undefined;
-        };
-        discounts?: readonly ({
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        })[] | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | undefined;
-        seatConfig?: {
-          /** Billed seats never fall below it; default 0. */
-          minQuantity?: string | number | undefined;
-          /** Each increase raises the minimum to the new count. */
-          isMovingMinimum?: boolean | undefined;
-          defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-          defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-          /** PRORATED credits seats removed in a period that is invoiced. */
-          creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-        } | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: CreateObligationDto;
     };
     payload: Obligation;
   };
   /**
-   * What would happen: Add an obligation to a contract.
-   * What is billed (billingSchedule) and over which days it is earned, in one request.
+   * List the obligations of a contract.
+   * List the obligations of a contract.
+   */
+  listObligations: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: ObligationPage;
+  };
+  /**
+   * Preview: add an obligation to a contract.
+   * What `createObligation` would do.
    */
   previewCreateObligation: {
     input: {
       /** Id of the contract. */
       id: string;
-      body: {
-        /** First day revenue is earned. */
-        serviceStartDate: string;
-        /** Last day, inclusive; required where billing ends. */
-        serviceEndDate?: string | null | undefined;
-        /** Revenue category; its accounts are posted to. */
-        categoryId?: string | null | undefined;
-        /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
-        recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
-        /** The same as the billing schedule's. */
-        classId?: string | null | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        billingSchedule: {
-          description?: string | null | undefined;
-          /** Fills what the request does not say. */
-          productId?: string | null | undefined;
-          itemId?: string | null | undefined;
-          classId?: string | null | undefined;
-          /** Last day of service, inclusive. */
-          endDate?: string | null | undefined;
-          /** Number of billing periods; 0 is open-ended. */
-          duration?: number | undefined;
-          isRecurring?: boolean | undefined;
-          /** Days from issue to due; default the contract's. */
-          netPaymentTerms?: number | undefined;
-          /** Default SIMPLE. */
-          pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
-          /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
-          tierBoundary?: "UPPER" | "LOWER" | undefined;
-          /** Units of a package, for PACKAGE. */
-          packageSize?: string | number | null | undefined;
-          /** Packages due at no quantity, for PACKAGE. */
-          minimumPackages?: number | undefined;
-          /** Units a period, or the first count of seats; default 1 for FLAT. */
-          quantity?: string | number | undefined;
-          discounts?: readonly ({
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-            amount: string | number;
-            note?: string | null | undefined;
-            /** It holds for billing periods that begin from this day on. */
-            startDate?: string | null | undefined;
-            /** … and through this day, inclusive. */
-            endDate?: string | null | undefined;
-          })[] | undefined;
-          discount?: {
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-            amount: string | number;
-            note?: string | null | undefined;
-            /** It holds for billing periods that begin from this day on. */
-            startDate?: string | null | undefined;
-            /** … and through this day, inclusive. */
-            endDate?: string | null | undefined;
-          } | undefined;
-          escalator?: {
-            type: "PERCENTAGE" | "FIXED";
-            /** PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount. */
-            amount: string | number;
-            /** Default 12, counted from startDate. */
-            everyMonths?: number | undefined;
-            /** Default startDate + everyMonths. */
-            firstDate?: string | null | undefined;
-          } | null | undefined;
-          /** Least of a billing period, for usage. */
-          minimumAmount?: string | number | null | undefined;
-          /** Most of a billing period, for usage. */
-          maximumAmount?: string | number | null | undefined;
-          usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
-          /** Every n intervals; default 1. */
-          intervalFrequency?: number | undefined;
-          /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
-          prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
-          /** MILESTONE bills a one-off when it is reached. */
-          trigger?: "DATE" | "MILESTONE" | undefined;
-          /** What tiers of usage count; default TERM. */
-          tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
-          /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
-          creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-          /** Different keys never share an invoice. */
-          invoiceGroup?: string | null | undefined;
-          /** Not supported; send null or leave it out. */
-          departmentId?: string | null | undefined;
-          /** Not supported; send null or leave it out. */
-          projectId?: string | null | undefined;
-          /** Name of the invoice line; required without a product. */
-          name?: string | undefined;
-          /** First day of the first billing period, and the anchor of all. */
-          startDate: string;
-          /** Length of a billing period. NONE bills once, on startDate. */
-          interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
-          /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. Required, unless isArrears is sent. */
-          invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
-          /** Deprecated: send invoiceDateStrategy instead. */
-          isArrears?: boolean | undefined;
-          invoiceType?: "INVOICE" | undefined;
-          /** FLAT: an amount a period. UNIT: quantity times a price. */
-          billingType: "FLAT" | "UNIT";
-          pricing: readonly ({
-            /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-            tier?: number | undefined;
-            amount: string | number;
-            /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-            amountType: "PER_ITEM" | "TOTAL_INVOICE";
-            /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-            tierMinimum?: string | number | undefined;
-          })[];
-          /** Makes the term usage-based. */
-          eventTypeId?: string | null | undefined;
-          seatConfig?: {
-            /** Billed seats never fall below it; default 0. */
-            minQuantity?: string | number | undefined;
-            /** Each increase raises the minimum to the new count. */
-            isMovingMinimum?: boolean | undefined;
-            defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-            defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-            /** PRORATED credits seats removed in a period that is invoiced. */
-            creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-          } | null | undefined;
-        };
-        discounts?: readonly ({
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        })[] | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | undefined;
-        seatConfig?: {
-          /** Billed seats never fall below it; default 0. */
-          minQuantity?: string | number | undefined;
-          /** Each increase raises the minimum to the new count. */
-          isMovingMinimum?: boolean | undefined;
-          defaultProrationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
-          defaultTrueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
-          /** PRORATED credits seats removed in a period that is invoiced. */
-          creditOnDecrease?: "NONE" | "PRORATED" | undefined;
-        } | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: CreateObligationDto;
     };
     payload: Preview;
   };
-  /** List the obligations of a contract. */
-  listObligations: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: serviceStartDate, serviceEndDate, status. */
-      sort?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-    };
-    payload: {
-      data: Obligation[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** Delete an obligation. */
+  /**
+   * Delete an obligation.
+   * Delete an obligation.
+   */
   deleteObligation: {
     input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
       /** Id of the contract. */
       id: string;
       /** Id of the obligation. */
       obligationId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
     };
     payload: Obligation;
   };
-  /** What would happen: Delete an obligation. */
-  previewDeleteObligation: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the obligation. */
-      obligationId: string;
-    };
-    payload: Preview;
-  };
-  /** Get an obligation. */
+  /**
+   * Get an obligation.
+   * Get an obligation.
+   */
   getObligation: {
     input: {
       /** Id of the contract. */
@@ -6751,6 +8173,21 @@ export type Operations = {
       obligationId: string;
     };
     payload: Obligation;
+  };
+  /**
+   * Preview: delete an obligation.
+   * What `deleteObligation` would do.
+   */
+  previewDeleteObligation: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the obligation. */
+      obligationId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
+    };
+    payload: Preview;
   };
   /**
    * Change an obligation.
@@ -6762,68 +8199,13 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      body: {
-        name?: string | null | undefined;
-        description?: string | null | undefined;
-        itemId?: string | null | undefined;
-        /** Of usage; moves the term and its performance obligation together. */
-        eventTypeId?: string | null | undefined;
-        netPaymentTerms?: number | null | undefined;
-        invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | null | undefined;
-        productId?: string | null | undefined;
-        classId?: string | null | undefined;
-        categoryId?: string | null | undefined;
-        /** The amount of a SIMPLE price. */
-        price?: string | number | null | undefined;
-        pricing?: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[] | undefined;
-        quantity?: string | number | null | undefined;
-        /** Not once anything is invoiced. */
-        billingStartDate?: string | null | undefined;
-        /** Every n intervals. */
-        billingFrequency?: number | null | undefined;
-        billingFrequencyUnit?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | null | undefined;
-        /** At least those issued. */
-        totalNumberOfInvoices?: number | null | undefined;
-        /** First day of service. */
-        revenueStartDate?: string | null | undefined;
-        /** Last day of service, inclusive. */
-        revenueEndDate?: string | null | undefined;
-        recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | null | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | { [name: string]: unknown } | null | undefined;
-        /** First day of a changed price on an approved contract; default today. */
-        effectiveDate?: string | null | undefined;
-        /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-        reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
-        /** false keeps drafts until the next change; default true. */
-        regenerateInvoices?: boolean | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: UpdateObligationDto;
     };
     payload: Obligation;
   };
   /**
-   * What would happen: Change an obligation.
-   * A null is as if the field were not there. Fields that followed are told as warnings in `error`.
+   * Preview: change an obligation.
+   * What `updateObligation` would do.
    */
   previewUpdateObligation: {
     input: {
@@ -6831,62 +8213,7 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      body: {
-        name?: string | null | undefined;
-        description?: string | null | undefined;
-        itemId?: string | null | undefined;
-        /** Of usage; moves the term and its performance obligation together. */
-        eventTypeId?: string | null | undefined;
-        netPaymentTerms?: number | null | undefined;
-        invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | null | undefined;
-        productId?: string | null | undefined;
-        classId?: string | null | undefined;
-        categoryId?: string | null | undefined;
-        /** The amount of a SIMPLE price. */
-        price?: string | number | null | undefined;
-        pricing?: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[] | undefined;
-        quantity?: string | number | null | undefined;
-        /** Not once anything is invoiced. */
-        billingStartDate?: string | null | undefined;
-        /** Every n intervals. */
-        billingFrequency?: number | null | undefined;
-        billingFrequencyUnit?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | null | undefined;
-        /** At least those issued. */
-        totalNumberOfInvoices?: number | null | undefined;
-        /** First day of service. */
-        revenueStartDate?: string | null | undefined;
-        /** Last day of service, inclusive. */
-        revenueEndDate?: string | null | undefined;
-        recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | null | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | { [name: string]: unknown } | null | undefined;
-        /** First day of a changed price on an approved contract; default today. */
-        effectiveDate?: string | null | undefined;
-        /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-        reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
-        /** false keeps drafts until the next change; default true. */
-        regenerateInvoices?: boolean | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: UpdateObligationDto;
     };
     payload: Preview;
   };
@@ -6900,80 +8227,13 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      body: {
-        name?: string | null | undefined;
-        description?: string | null | undefined;
-        itemId?: string | null | undefined;
-        /** Of usage; moves the term and its performance obligation together. */
-        eventTypeId?: string | null | undefined;
-        netPaymentTerms?: number | null | undefined;
-        invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | null | undefined;
-        productId?: string | null | undefined;
-        classId?: string | null | undefined;
-        categoryId?: string | null | undefined;
-        /** The amount of a SIMPLE price. */
-        price?: string | number | null | undefined;
-        pricing?: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[] | undefined;
-        quantity?: string | number | null | undefined;
-        /** Not once anything is invoiced. */
-        billingStartDate?: string | null | undefined;
-        /** Every n intervals. */
-        billingFrequency?: number | null | undefined;
-        billingFrequencyUnit?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | null | undefined;
-        /** At least those issued. */
-        totalNumberOfInvoices?: number | null | undefined;
-        /** First day of service. */
-        revenueStartDate?: string | null | undefined;
-        /** Last day of service, inclusive. */
-        revenueEndDate?: string | null | undefined;
-        recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | null | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | { [name: string]: unknown } | null | undefined;
-        /** First day of a changed price on an approved contract; default today. */
-        effectiveDate?: string | null | undefined;
-        /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-        reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
-        /** false keeps drafts until the next change; default true. */
-        regenerateInvoices?: boolean | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: UpdateObligationDto;
     };
-    payload: {
-      data: Obligation;
-      warnings: ({
-        code: string;
-        message: string;
-        entity?: string;
-        entityId?: string;
-        field?: string;
-        previousValue?: unknown;
-        newValue?: unknown;
-        index?: number;
-      })[];
-    };
+    payload: UpdateObligationV31Answer;
   };
   /**
-   * What would happen: Change an obligation.
-   * A null clears the field. Fields that followed are told as warnings, also in the payload.
+   * Preview: change an obligation.
+   * What `updateObligationV31` would do.
    */
   previewUpdateObligationV31: {
     input: {
@@ -6981,62 +8241,7 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      body: {
-        name?: string | null | undefined;
-        description?: string | null | undefined;
-        itemId?: string | null | undefined;
-        /** Of usage; moves the term and its performance obligation together. */
-        eventTypeId?: string | null | undefined;
-        netPaymentTerms?: number | null | undefined;
-        invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | null | undefined;
-        productId?: string | null | undefined;
-        classId?: string | null | undefined;
-        categoryId?: string | null | undefined;
-        /** The amount of a SIMPLE price. */
-        price?: string | number | null | undefined;
-        pricing?: readonly ({
-          /** 0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0. */
-          tier?: number | undefined;
-          amount: string | number;
-          /** PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier. */
-          amountType: "PER_ITEM" | "TOTAL_INVOICE";
-          /** Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price. */
-          tierMinimum?: string | number | undefined;
-        })[] | undefined;
-        quantity?: string | number | null | undefined;
-        /** Not once anything is invoiced. */
-        billingStartDate?: string | null | undefined;
-        /** Every n intervals. */
-        billingFrequency?: number | null | undefined;
-        billingFrequencyUnit?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | null | undefined;
-        /** At least those issued. */
-        totalNumberOfInvoices?: number | null | undefined;
-        /** First day of service. */
-        revenueStartDate?: string | null | undefined;
-        /** Last day of service, inclusive. */
-        revenueEndDate?: string | null | undefined;
-        recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | null | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        discount?: {
-          type: "PERCENTAGE" | "FIXED";
-          /** PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period. */
-          amount: string | number;
-          note?: string | null | undefined;
-          /** It holds for billing periods that begin from this day on. */
-          startDate?: string | null | undefined;
-          /** … and through this day, inclusive. */
-          endDate?: string | null | undefined;
-        } | { [name: string]: unknown } | null | undefined;
-        /** First day of a changed price on an approved contract; default today. */
-        effectiveDate?: string | null | undefined;
-        /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-        reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
-        /** false keeps drafts until the next change; default true. */
-        regenerateInvoices?: boolean | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: UpdateObligationDto;
     };
     payload: Preview;
   };
@@ -7050,17 +8255,13 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      body: readonly ({
-        timeframe: string;
-        /** Revenue of the month; null follows the pattern again. */
-        total: string | number | null;
-      })[];
+      body: CustomRevenueEntries;
     };
     payload: Obligation;
   };
   /**
-   * What would happen: Set the revenue of months manually.
-   * Each month listed earns what is said; the open months that are not share what is left by the pattern. They are months of service. Not for what is earned as it is billed or consumed, and not without a last day of service: there is no price to share.
+   * Preview: set the revenue of months manually.
+   * What `setCustomRevenue` would do.
    */
   previewSetCustomRevenue: {
     input: {
@@ -7068,31 +8269,464 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      body: readonly ({
-        timeframe: string;
-        /** Revenue of the month; null follows the pattern again. */
-        total: string | number | null;
-      })[];
+      body: CustomRevenueEntries;
     };
     payload: Preview;
   };
-  /** List performance obligations of all contracts. */
-  listPerformanceObligations: {
+  /**
+   * List billing terms of all contracts.
+   * List billing terms of all contracts.
+   */
+  listBillingTerms: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt, contractId, billingTermGroupId. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `createdAt`: eq, neq, gt, gte, lt, lte
-       * - `updatedAt`: eq, neq, gt, gte, lt, lte
-       * - `contractId`: eq, in
-       * - `billingTermGroupId`: eq, in
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `contractId`, `customerId`, `billingTermGroupId`, `productId`: eq, neq, in, nin, isnull, isnotnull
+       * - `startDate`, `endDate`: eq, neq, gt, gte, lt, lte
+       */
+      filter?: string | FilterOf<{
+        contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        billingTermGroupId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        productId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        startDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        endDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+      }> | undefined;
+    };
+    payload: BillingTermPage;
+  };
+  /**
+   * List the billing terms of a contract.
+   * List the billing terms of a contract.
+   */
+  listContractBillingTerms: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Only the terms of one group. */
+      billingTermGroupId?: string | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: BillingTermPage;
+  };
+  /**
+   * Add a billing term to a contract.
+   * What is billed, how much, how often and when invoices are dated.
+   */
+  createBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateBillingTermDto;
+    };
+    payload: BillingTerm;
+  };
+  /**
+   * Preview: add a billing term to a contract.
+   * What `createBillingTerm` would do.
+   */
+  previewCreateBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateBillingTermDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Change a billing term.
+   * What issued invoices cover stays. Once anything is issued the anchor, the kind of price and the quantity are fixed. A new price holds from effectiveDate on, today unless stated, and never before what is invoiced. Before approval it replaces the old one.
+   */
+  updateBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: PatchBillingTermDto;
+    };
+    payload: ChangedBillingTerm;
+  };
+  /**
+   * Delete a billing term.
+   * With the performance obligation that follows it; the last term of a group takes the group and its performance obligations along. Rejected once it is invoiced, and while a performance obligation of its group needs its event type.
+   */
+  deleteBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
+    };
+    payload: BillingTerm;
+  };
+  /**
+   * Preview: change a billing term.
+   * What `updateBillingTerm` would do.
+   */
+  previewUpdateBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: PatchBillingTermDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: delete a billing term.
+   * What `deleteBillingTerm` would do.
+   */
+  previewDeleteBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
+    };
+    payload: Preview;
+  };
+  /**
+   * Say that a milestone was reached.
+   * The invoice of the term is dated from that day, and a milestone of the term's name in a performance obligation of the contract is reached with it, unless it has a day of its own. The same day again changes nothing.
+   */
+  reachMilestone: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: ReachMilestoneDto;
+    };
+    payload: ChangedBillingTerm;
+  };
+  /**
+   * Preview: say that a milestone was reached.
+   * What `reachMilestone` would do.
+   */
+  previewReachMilestone: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: ReachMilestoneDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Terminate a billing term.
+   * Irreversible: a terminated term can never be changed again. Its last period is short, and none follows.
+   */
+  terminateBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: TerminateBillingTermDto;
+    };
+    payload: ChangedBillingTerm;
+  };
+  /**
+   * Preview: terminate a billing term.
+   * What `terminateBillingTerm` would do.
+   */
+  previewTerminateBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: TerminateBillingTermDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * List the amendments of a fixed billing term.
+   * By effective date, each with the price before and after it.
+   */
+  listTermAmendments: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: TermAmendmentPage;
+  };
+  /**
+   * Change the price or quantity of a fixed billing term, also of invoiced days.
+   * The difference of invoiced days is billed at once (IMMEDIATE), with the next regular invoice (CO_TERM) or not at all (NONE). Less is credited where the term's creditOnDecrease is PRORATED. For recurring FLAT terms and quantities at a price.
+   */
+  createTermAmendment: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: CreateTermAmendmentDto;
+    };
+    payload: TermAmendment;
+  };
+  /**
+   * Preview: change the price or quantity of a fixed billing term, also of invoiced days.
+   * What `createTermAmendment` would do.
+   */
+  previewCreateTermAmendment: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: CreateTermAmendmentDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Replace a billing term by another one.
+   * The term ends the day before effectiveDate, for good, and the new one begins on it, in the same group unless it names another. What the term was billed beyond its end is taken off the first bill of the new one, on that invoice; what that bill cannot carry is credited by a credit memo. The log of modifications has one entry.
+   */
+  swapBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: SwapBillingTermDto;
+    };
+    payload: SwappedBillingTerms;
+  };
+  /**
+   * Preview: replace a billing term by another one.
+   * What `swapBillingTerm` would do.
+   */
+  previewSwapBillingTerm: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: SwapBillingTermDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * List the seat amendments of a billing term.
+   * By effective date, each with the count of seats before and after it.
+   */
+  listSeatAmendments: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      /** Only this one. */
+      seatAmendmentId?: string | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: SeatAmendmentPage;
+  };
+  /**
+   * Change the number of seats of a billing term.
+   * More seats are charged for the rest of the billing period, at once or with the next regular invoice; fewer count from the first period that is not invoiced.
+   */
+  createSeatAmendment: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: CreateSeatAmendmentDto;
+    };
+    payload: SeatAmendment;
+  };
+  /**
+   * Preview: change the number of seats of a billing term.
+   * What `createSeatAmendment` would do.
+   */
+  previewCreateSeatAmendment: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      body: CreateSeatAmendmentDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Take a seat amendment back.
+   * The others count as if it had never been said. Once it is invoiced it stays.
+   */
+  deleteSeatAmendment: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      /** Id of the seat amendment. */
+      seatAmendmentId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
+    };
+    payload: SeatAmendment;
+  };
+  /**
+   * Preview: take a seat amendment back.
+   * What `deleteSeatAmendment` would do.
+   */
+  previewDeleteSeatAmendment: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term. */
+      billingTermId: string;
+      /** Id of the seat amendment. */
+      seatAmendmentId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
+    };
+    payload: Preview;
+  };
+  /**
+   * List the billing term groups of a contract.
+   * A group is the set of terms and performance obligations inside which billing and revenue add up.
+   */
+  listBillingTermGroups: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `createdAt`, `updatedAt`: eq, neq, gt, gte, lt, lte
+       */
+      filter?: string | FilterOf<{
+        createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        updatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+      }> | undefined;
+    };
+    payload: BillingTermGroupPage;
+  };
+  /**
+   * Delete a billing term group.
+   * With its terms and performance obligations. Rejected once one is invoiced or recognized in a closed month.
+   */
+  deleteBillingTermGroup: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term group. */
+      groupId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
+    };
+    payload: BillingTermGroup;
+  };
+  /**
+   * Preview: delete a billing term group.
+   * What `deleteBillingTermGroup` would do.
+   */
+  previewDeleteBillingTermGroup: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term group. */
+      groupId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
+    };
+    payload: Preview;
+  };
+  /**
+   * Move terms and performance obligations of a group to another event type.
+   * All or none, and only if every event type of the group is billed and earned in step afterwards. Usage of the former event type is billed no more; what it earned in closed months is taken back in the first open one.
+   */
+  changeBillingTermGroupEventType: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term group. */
+      groupId: string;
+      body: ChangeBillingTermGroupEventTypeDto;
+    };
+    payload: ChangeBillingTermGroupEventTypeAnswer;
+  };
+  /**
+   * Preview: move terms and performance obligations of a group to another event type.
+   * What `changeBillingTermGroupEventType` would do.
+   */
+  previewChangeBillingTermGroupEventType: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the billing term group. */
+      groupId: string;
+      body: ChangeBillingTermGroupEventTypeDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * List performance obligations of all contracts.
+   * List performance obligations of all contracts.
+   */
+  listPerformanceObligations: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `createdAt`, `updatedAt`: eq, neq, gt, gte, lt, lte
+       * - `contractId`, `billingTermGroupId`: eq, in
        */
       filter?: string | FilterOf<{
         createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
@@ -7101,48 +8735,36 @@ export type Operations = {
         billingTermGroupId: "eq" | "in";
       }> | undefined;
     };
-    payload: {
-      data: PerformanceObligation[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: PerformanceObligationPage;
   };
-  /** List the performance obligations of a contract. */
+  /**
+   * List the performance obligations of a contract.
+   * List the performance obligations of a contract.
+   */
   listContractPerformanceObligations: {
     input: {
+      /** Id of the contract. */
+      id: string;
       /** Only those of one group. */
       billingTermGroupId?: string | undefined;
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt, updatedAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `createdAt`: eq, neq, gt, gte, lt, lte
-       * - `updatedAt`: eq, neq, gt, gte, lt, lte
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `createdAt`, `updatedAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
         createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         updatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
-      /** Id of the contract. */
-      id: string;
     };
-    payload: {
-      data: PerformanceObligation[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: PerformanceObligationPage;
   };
   /**
    * Create, change and delete the performance obligations of a group.
@@ -7152,311 +8774,19 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
-      body: {
-        /** Everything below belongs to this group. */
-        billingTermGroupId: string;
-        toCreate?: readonly ({
-          name?: string | null | undefined;
-          /** Fills what the request does not say. */
-          productId?: string | null | undefined;
-          itemId?: string | null | undefined;
-          erpClassId?: string | null | undefined;
-          /** The same as erpClassId. */
-          classId?: string | null | undefined;
-          /** Revenue category; default the product's. */
-          categoryId?: string | null | undefined;
-          /** The category by its name, in place of categoryId. */
-          category?: string | undefined;
-          /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          serviceStartDate?: string | undefined;
-          /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          serviceEndDate?: string | undefined;
-          /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          transactionPrice?: string | number | undefined;
-          /** For the whole service; default the product's. */
-          standaloneSellingPrice?: string | number | null | undefined;
-          /** Default by pattern. */
-          considerationType?: "FIXED" | "VARIABLE" | undefined;
-          recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
-          /** The usage that RECOGNIZE_AS_CONSUMED earns. */
-          eventTypeId?: string | null | undefined;
-          /** The day on which POINT_IN_TIME earns all. */
-          recognitionDate?: string | null | undefined;
-          milestones?: readonly ({
-            name: string;
-            /** Its part of the price is weight ÷ the sum of weights. */
-            weight: string | number;
-            /** Today or before. */
-            reachedDate?: string | null | undefined;
-          })[] | undefined;
-          progress?: readonly ({
-            /** Today or before. */
-            asOf: string;
-            /** How much is complete by that day: "0.35" is 35 %. */
-            percentComplete: string | number;
-          })[] | undefined;
-          /** First day of what is agreed now, on an approved contract; default today. */
-          effectiveDate?: string | undefined;
-          /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-          reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-          /** Lets progress fall behind what was reported before. */
-          correction?: boolean | undefined;
-          customRevenue?: readonly ({
-            timeframe: string;
-            total: string | number;
-          })[] | undefined;
-        })[] | undefined;
-        toUpdate?: readonly ({
-          id: string;
-          name?: string | null | undefined;
-          /** Fills what the request does not say. */
-          productId?: string | null | undefined;
-          itemId?: string | null | undefined;
-          erpClassId?: string | null | undefined;
-          /** The same as erpClassId. */
-          classId?: string | null | undefined;
-          /** Revenue category; default the product's. */
-          categoryId?: string | null | undefined;
-          /** The category by its name, in place of categoryId. */
-          category?: string | undefined;
-          /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          serviceStartDate?: string | undefined;
-          /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          serviceEndDate?: string | undefined;
-          /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          transactionPrice?: string | number | undefined;
-          /** For the whole service; default the product's. */
-          standaloneSellingPrice?: string | number | null | undefined;
-          /** Default by pattern. */
-          considerationType?: "FIXED" | "VARIABLE" | undefined;
-          recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
-          /** The usage that RECOGNIZE_AS_CONSUMED earns. */
-          eventTypeId?: string | null | undefined;
-          /** The day on which POINT_IN_TIME earns all. */
-          recognitionDate?: string | null | undefined;
-          milestones?: readonly ({
-            name: string;
-            /** Its part of the price is weight ÷ the sum of weights. */
-            weight: string | number;
-            /** Today or before. */
-            reachedDate?: string | null | undefined;
-          })[] | undefined;
-          progress?: readonly ({
-            /** Today or before. */
-            asOf: string;
-            /** How much is complete by that day: "0.35" is 35 %. */
-            percentComplete: string | number;
-          })[] | undefined;
-          /** First day of what is agreed now, on an approved contract; default today. */
-          effectiveDate?: string | undefined;
-          /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-          reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-          /** Lets progress fall behind what was reported before. */
-          correction?: boolean | undefined;
-          customRevenue?: readonly ({
-            timeframe: string;
-            total: string | number;
-          })[] | undefined;
-        })[] | undefined;
-        toDelete?: readonly string[] | undefined;
-        /** Sets the stated prices to shares of what the group bills, by standalone selling price. */
-        allocate?: boolean | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: BatchSavePobsForContractDto;
     };
-    payload: {
-      created: ({
-        id: string;
-        contractId: string;
-        billingTermGroupId: string;
-        billingTermGroupName: string | null;
-        billingTermIds: string[];
-        name: string | null;
-        productId: string | null;
-        itemId: string | null;
-        erpClassId: string | null;
-        categoryId: string | null;
-        serviceStartDate: string;
-        serviceEndDate: string | null;
-        standaloneSellingPrice: string | null;
-        considerationType: "FIXED" | "VARIABLE";
-        recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
-        eventTypeId: string | null;
-        recognitionDate: string | null;
-        milestones: ({
-          name: string;
-          weight: string;
-          reachedDate: string | null;
-        })[];
-        progress: ({
-          asOf: string;
-          percentComplete: string;
-        })[];
-        customRevenue: ({
-          timeframe: string;
-          total: string;
-        })[];
-        productName: string | null;
-        itemName: string | null;
-        erpClassName: string | null;
-        category: string | null;
-        eventTypeName: string | null;
-        /** As stated, or what its terms bill; for variable consideration what it came to so far. */
-        transactionPrice: string | null;
-        /** What its revenue comes to, where prices are allocated by standalone selling price. */
-        allocatedPrice: string | null;
-        /** SATISFIED once all of its price is recognized. */
-        status: "ACTIVE" | "SATISFIED";
-        /** Is any of its terms invoiced? */
-        hasSentInvoice: boolean;
-        /** Revenue of closed months. */
-        recognizedToDate: string;
-        remaining: string | null;
-        recognizedRevenue: ({
-          timeframe: string;
-          total: string;
-          status: "PLANNED" | "ACCRUED" | "POSTED";
-          pinned: boolean;
-        })[];
-        createdAt: string;
-        updatedAt: string;
-        index: number;
-      })[];
-      updated: PerformanceObligation[];
-      deletedIds: string[];
-      warnings: ({
-        code: string;
-        message: string;
-        entity?: string;
-        entityId?: string;
-        field?: string;
-        previousValue?: unknown;
-        newValue?: unknown;
-        index?: number;
-      })[];
-    };
+    payload: SavePerformanceObligationsAnswer;
   };
   /**
-   * What would happen: Create, change and delete the performance obligations of a group.
-   * All or nothing. Warnings tell of fields that followed from others, and of what is still out of balance.
+   * Preview: create, change and delete the performance obligations of a group.
+   * What `savePerformanceObligations` would do.
    */
   previewSavePerformanceObligations: {
     input: {
       /** Id of the contract. */
       id: string;
-      body: {
-        /** Everything below belongs to this group. */
-        billingTermGroupId: string;
-        toCreate?: readonly ({
-          name?: string | null | undefined;
-          /** Fills what the request does not say. */
-          productId?: string | null | undefined;
-          itemId?: string | null | undefined;
-          erpClassId?: string | null | undefined;
-          /** The same as erpClassId. */
-          classId?: string | null | undefined;
-          /** Revenue category; default the product's. */
-          categoryId?: string | null | undefined;
-          /** The category by its name, in place of categoryId. */
-          category?: string | undefined;
-          /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          serviceStartDate?: string | undefined;
-          /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          serviceEndDate?: string | undefined;
-          /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          transactionPrice?: string | number | undefined;
-          /** For the whole service; default the product's. */
-          standaloneSellingPrice?: string | number | null | undefined;
-          /** Default by pattern. */
-          considerationType?: "FIXED" | "VARIABLE" | undefined;
-          recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
-          /** The usage that RECOGNIZE_AS_CONSUMED earns. */
-          eventTypeId?: string | null | undefined;
-          /** The day on which POINT_IN_TIME earns all. */
-          recognitionDate?: string | null | undefined;
-          milestones?: readonly ({
-            name: string;
-            /** Its part of the price is weight ÷ the sum of weights. */
-            weight: string | number;
-            /** Today or before. */
-            reachedDate?: string | null | undefined;
-          })[] | undefined;
-          progress?: readonly ({
-            /** Today or before. */
-            asOf: string;
-            /** How much is complete by that day: "0.35" is 35 %. */
-            percentComplete: string | number;
-          })[] | undefined;
-          /** First day of what is agreed now, on an approved contract; default today. */
-          effectiveDate?: string | undefined;
-          /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-          reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-          /** Lets progress fall behind what was reported before. */
-          correction?: boolean | undefined;
-          customRevenue?: readonly ({
-            timeframe: string;
-            total: string | number;
-          })[] | undefined;
-        })[] | undefined;
-        toUpdate?: readonly ({
-          id: string;
-          name?: string | null | undefined;
-          /** Fills what the request does not say. */
-          productId?: string | null | undefined;
-          itemId?: string | null | undefined;
-          erpClassId?: string | null | undefined;
-          /** The same as erpClassId. */
-          classId?: string | null | undefined;
-          /** Revenue category; default the product's. */
-          categoryId?: string | null | undefined;
-          /** The category by its name, in place of categoryId. */
-          category?: string | undefined;
-          /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          serviceStartDate?: string | undefined;
-          /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          serviceEndDate?: string | undefined;
-          /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-          transactionPrice?: string | number | undefined;
-          /** For the whole service; default the product's. */
-          standaloneSellingPrice?: string | number | null | undefined;
-          /** Default by pattern. */
-          considerationType?: "FIXED" | "VARIABLE" | undefined;
-          recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
-          /** The usage that RECOGNIZE_AS_CONSUMED earns. */
-          eventTypeId?: string | null | undefined;
-          /** The day on which POINT_IN_TIME earns all. */
-          recognitionDate?: string | null | undefined;
-          milestones?: readonly ({
-            name: string;
-            /** Its part of the price is weight ÷ the sum of weights. */
-            weight: string | number;
-            /** Today or before. */
-            reachedDate?: string | null | undefined;
-          })[] | undefined;
-          progress?: readonly ({
-            /** Today or before. */
-            asOf: string;
-            /** How much is complete by that day: "0.35" is 35 %. */
-            percentComplete: string | number;
-          })[] | undefined;
-          /** First day of what is agreed now, on an approved contract; default today. */
-          effectiveDate?: string | undefined;
-          /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-          reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-          /** Lets progress fall behind what was reported before. */
-          correction?: boolean | undefined;
-          customRevenue?: readonly ({
-            timeframe: string;
-            total: string | number;
-          })[] | undefined;
-        })[] | undefined;
-        toDelete?: readonly string[] | undefined;
-        /** Sets the stated prices to shares of what the group bills, by standalone selling price. */
-        allocate?: boolean | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: BatchSavePobsForContractDto;
     };
     payload: Preview;
   };
@@ -7470,77 +8800,13 @@ export type Operations = {
       id: string;
       /** Id of the performance obligation. */
       pobId: string;
-      body: {
-        name?: string | null | undefined;
-        /** Fills what the request does not say. */
-        productId?: string | null | undefined;
-        itemId?: string | null | undefined;
-        erpClassId?: string | null | undefined;
-        /** The same as erpClassId. */
-        classId?: string | null | undefined;
-        /** Revenue category; default the product's. */
-        categoryId?: string | null | undefined;
-        /** The category by its name, in place of categoryId. */
-        category?: string | undefined;
-        /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-        serviceStartDate?: string | undefined;
-        /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-        serviceEndDate?: string | undefined;
-        /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-        transactionPrice?: string | number | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        /** Default by pattern. */
-        considerationType?: "FIXED" | "VARIABLE" | undefined;
-        recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
-        /** The usage that RECOGNIZE_AS_CONSUMED earns. */
-        eventTypeId?: string | null | undefined;
-        /** The day on which POINT_IN_TIME earns all. */
-        recognitionDate?: string | null | undefined;
-        milestones?: readonly ({
-          name: string;
-          /** Its part of the price is weight ÷ the sum of weights. */
-          weight: string | number;
-          /** Today or before. */
-          reachedDate?: string | null | undefined;
-        })[] | undefined;
-        progress?: readonly ({
-          /** Today or before. */
-          asOf: string;
-          /** How much is complete by that day: "0.35" is 35 %. */
-          percentComplete: string | number;
-        })[] | undefined;
-        /** First day of what is agreed now, on an approved contract; default today. */
-        effectiveDate?: string | undefined;
-        /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-        reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-        /** Lets progress fall behind what was reported before. */
-        correction?: boolean | undefined;
-        customRevenue?: readonly ({
-          timeframe: string;
-          total: string | number;
-        })[] | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: UpdatePerformanceObligationForContractDto;
     };
-    payload: {
-      performanceObligation: PerformanceObligation;
-      warnings: ({
-        code: string;
-        message: string;
-        entity?: string;
-        entityId?: string;
-        field?: string;
-        previousValue?: unknown;
-        newValue?: unknown;
-        index?: number;
-      })[];
-    };
+    payload: UpdatePerformanceObligationAnswer;
   };
   /**
-   * What would happen: Change a performance obligation.
-   * Fields that do not fit a new recognition pattern are adapted, each with a warning.
+   * Preview: change a performance obligation.
+   * What `updatePerformanceObligation` would do.
    */
   previewUpdatePerformanceObligation: {
     input: {
@@ -7548,59 +8814,7 @@ export type Operations = {
       id: string;
       /** Id of the performance obligation. */
       pobId: string;
-      body: {
-        name?: string | null | undefined;
-        /** Fills what the request does not say. */
-        productId?: string | null | undefined;
-        itemId?: string | null | undefined;
-        erpClassId?: string | null | undefined;
-        /** The same as erpClassId. */
-        classId?: string | null | undefined;
-        /** Revenue category; default the product's. */
-        categoryId?: string | null | undefined;
-        /** The category by its name, in place of categoryId. */
-        category?: string | undefined;
-        /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-        serviceStartDate?: string | undefined;
-        /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-        serviceEndDate?: string | undefined;
-        /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-        transactionPrice?: string | number | undefined;
-        /** For the whole service; default the product's. */
-        standaloneSellingPrice?: string | number | null | undefined;
-        /** Default by pattern. */
-        considerationType?: "FIXED" | "VARIABLE" | undefined;
-        recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
-        /** The usage that RECOGNIZE_AS_CONSUMED earns. */
-        eventTypeId?: string | null | undefined;
-        /** The day on which POINT_IN_TIME earns all. */
-        recognitionDate?: string | null | undefined;
-        milestones?: readonly ({
-          name: string;
-          /** Its part of the price is weight ÷ the sum of weights. */
-          weight: string | number;
-          /** Today or before. */
-          reachedDate?: string | null | undefined;
-        })[] | undefined;
-        progress?: readonly ({
-          /** Today or before. */
-          asOf: string;
-          /** How much is complete by that day: "0.35" is 35 %. */
-          percentComplete: string | number;
-        })[] | undefined;
-        /** First day of what is agreed now, on an approved contract; default today. */
-        effectiveDate?: string | undefined;
-        /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
-        reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-        /** Lets progress fall behind what was reported before. */
-        correction?: boolean | undefined;
-        customRevenue?: readonly ({
-          timeframe: string;
-          total: string | number;
-        })[] | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: UpdatePerformanceObligationForContractDto;
     };
     payload: Preview;
   };
@@ -7612,27 +8826,427 @@ export type Operations = {
     input: {
       /** Id of the performance obligation. */
       pobId: string;
-      body: readonly ({
-        timeframe: string;
-        /** Revenue of the month; null follows the pattern again. */
-        total: string | number | null;
-      })[];
+      body: CustomRevenueEntries;
     };
     payload: PerformanceObligation;
   };
   /**
-   * What would happen: Set the revenue of months of a performance obligation manually.
-   * Each month listed earns what is said; the open months that are not share what is left by the pattern. They are months of service, or that of `recognitionDate`. `CUSTOM` has the months that are listed and no others: with the entries they come to the price. Not for what is earned as it is reported (`MILESTONE`, `PERCENT_COMPLETE`: report it), billed or consumed, and not without a last day of service: there is no price to share.
+   * Preview: set the revenue of months of a performance obligation manually.
+   * What `setRecognizedRevenue` would do.
    */
   previewSetRecognizedRevenue: {
     input: {
       /** Id of the performance obligation. */
       pobId: string;
-      body: readonly ({
-        timeframe: string;
-        /** Revenue of the month; null follows the pattern again. */
-        total: string | number | null;
-      })[];
+      body: CustomRevenueEntries;
+    };
+    payload: Preview;
+  };
+  /**
+   * List discounts that belong to some obligations alone.
+   * With the evidence for the three conditions and who stated it.
+   */
+  listDiscountAllocations: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: DiscountAllocationPage;
+  };
+  /**
+   * Have a discount belong to some obligations alone.
+   * Before approval, where prices are allocated by standalone selling price, and all three conditions hold.
+   */
+  createDiscountAllocation: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateDiscountAllocationDto;
+    };
+    payload: DiscountAllocation;
+  };
+  /**
+   * Preview: have a discount belong to some obligations alone.
+   * What `createDiscountAllocation` would do.
+   */
+  previewCreateDiscountAllocation: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateDiscountAllocationDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Have all obligations share a discount again.
+   * Have all obligations share a discount again.
+   */
+  deleteDiscountAllocation: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the discount allocation. */
+      discountAllocationId: string;
+    };
+    payload: DiscountAllocation;
+  };
+  /**
+   * Preview: have all obligations share a discount again.
+   * What `deleteDiscountAllocation` would do.
+   */
+  previewDeleteDiscountAllocation: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the discount allocation. */
+      discountAllocationId: string;
+    };
+    payload: Preview;
+  };
+  /**
+   * List commitments.
+   * List commitments.
+   */
+  listCommitments: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `customerId`, `contractId`: eq, neq, in, nin, isnull, isnotnull
+       */
+      filter?: string | FilterOf<{
+        customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+      }> | undefined;
+    };
+    payload: ListedCommitmentPage;
+  };
+  /**
+   * Add commitments of one schedule and one step.
+   * Deprecated: POST /v3/contracts/{id}/commitments says the same and more.
+   * @deprecated
+   */
+  createFlatCommitments: {
+    input: {
+      body: CreateUsageCommitmentsV3RequestDto;
+    };
+    payload: CreateFlatCommitmentsAnswer;
+  };
+  /**
+   * Read a commitment with its periods.
+   * Drawdown, overage, prepaid value and true-up of each commitment period, as usage stands now.
+   */
+  getCommitment: {
+    input: {
+      /** Id of the commitment. */
+      commitmentId: string;
+    };
+    payload: Commitment;
+  };
+  /**
+   * Change a commitment of one schedule and one step.
+   * Deprecated: the endpoints of schedules and steps change any commitment. Rejected once it is invoiced.
+   * @deprecated
+   */
+  updateFlatCommitment: {
+    input: {
+      /** Id of the commitment. */
+      commitmentId: string;
+      body: UpdateUsageCommitmentV3RequestDto;
+    };
+    payload: Commitment;
+  };
+  /**
+   * Forecast the burn-down of a commitment.
+   * If usage goes on as on the observed days. An estimate: nothing is billed or recognized from it.
+   */
+  forecastCommitment: {
+    input: {
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** FLAT (default): as the mean of the observed days. TREND: along their line. */
+      method?: "FLAT" | "TREND" | undefined;
+      /** First observed day; by default 90 days before today. */
+      observedFrom?: string | undefined;
+      /** Last observed day, before today; by default yesterday. */
+      observedTo?: string | undefined;
+    };
+    payload: CommitmentForecast;
+  };
+  /**
+   * Add commitments to a contract.
+   * What the customer commits to use, when, at which prices, and what happens with the rest. All or none.
+   */
+  createCommitments: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateNestedUsageCommitmentsV3RequestDto;
+    };
+    payload: CreateCommitmentsAnswer;
+  };
+  /**
+   * Preview: add commitments to a contract.
+   * What `createCommitments` would do.
+   */
+  previewCreateCommitments: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateNestedUsageCommitmentsV3RequestDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Terminate a commitment.
+   * It ends with one of its periods, not before what is invoiced, and can never be changed again.
+   */
+  terminateCommitment: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      body: TerminateCommitmentDto;
+    };
+    payload: Commitment;
+  };
+  /**
+   * Preview: terminate a commitment.
+   * What `terminateCommitment` would do.
+   */
+  previewTerminateCommitment: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      body: TerminateCommitmentDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: add commitments of one schedule and one step.
+   * What `createFlatCommitments` would do.
+   * @deprecated
+   */
+  previewCreateFlatCommitments: {
+    input: {
+      body: CreateUsageCommitmentsV3RequestDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: change a commitment of one schedule and one step.
+   * What `updateFlatCommitment` would do.
+   * @deprecated
+   */
+  previewUpdateFlatCommitment: {
+    input: {
+      /** Id of the commitment. */
+      commitmentId: string;
+      body: UpdateUsageCommitmentV3RequestDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Append a schedule to a commitment.
+   * It starts the day after the last one ends and has the event types of the commitment.
+   */
+  appendCommitmentSchedule: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      body: AppendScheduleRequestDto;
+    };
+    payload: CommitmentSchedule;
+  };
+  /**
+   * Preview: append a schedule to a commitment.
+   * What `appendCommitmentSchedule` would do.
+   */
+  previewAppendCommitmentSchedule: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      body: AppendScheduleRequestDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Change a schedule of a commitment.
+   * Invoiced periods keep their days and rules; the last schedule may still end with any later period.
+   */
+  updateCommitmentSchedule: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** Id of the schedule. */
+      scheduleId: string;
+      body: PatchScheduleRequestDto;
+    };
+    payload: CommitmentSchedule;
+  };
+  /**
+   * Delete the last schedule of a commitment.
+   * The commitment ends earlier, or the schedule before takes over its days. A body is optional.
+   */
+  deleteCommitmentSchedule: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** Id of the schedule. */
+      scheduleId: string;
+      body?: DeleteScheduleRequestDto | undefined;
+    };
+    payload: CommitmentSchedule;
+  };
+  /**
+   * Preview: change a schedule of a commitment.
+   * What `updateCommitmentSchedule` would do.
+   */
+  previewUpdateCommitmentSchedule: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** Id of the schedule. */
+      scheduleId: string;
+      body: PatchScheduleRequestDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: delete the last schedule of a commitment.
+   * What `deleteCommitmentSchedule` would do.
+   */
+  previewDeleteCommitmentSchedule: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** Id of the schedule. */
+      scheduleId: string;
+      body?: DeleteScheduleRequestDto | undefined;
+    };
+    payload: Preview;
+  };
+  /**
+   * Append a step to a schedule.
+   * It is drawn down when the steps before it are used up.
+   */
+  appendCommitmentStep: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      body: AppendUsageCommitmentStepV3RequestDto;
+    };
+    payload: CommitmentStep;
+  };
+  /**
+   * Preview: append a step to a schedule.
+   * What `appendCommitmentStep` would do.
+   */
+  previewAppendCommitmentStep: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      body: AppendUsageCommitmentStepV3RequestDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Change a step.
+   * Its value, its terms of the same event types, or its name.
+   */
+  updateCommitmentStep: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** Id of the step. */
+      stepId: string;
+      body: UpdateUsageCommitmentStepV3RequestDto;
+    };
+    payload: CommitmentStep;
+  };
+  /**
+   * Delete the last step of a schedule.
+   * Delete the last step of a schedule.
+   */
+  deleteCommitmentStep: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** Id of the step. */
+      stepId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
+    };
+    payload: CommitmentStep;
+  };
+  /**
+   * Preview: change a step.
+   * What `updateCommitmentStep` would do.
+   */
+  previewUpdateCommitmentStep: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** Id of the step. */
+      stepId: string;
+      body: UpdateUsageCommitmentStepV3RequestDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: delete the last step of a schedule.
+   * What `deleteCommitmentStep` would do.
+   */
+  previewDeleteCommitmentStep: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** Id of the commitment. */
+      commitmentId: string;
+      /** Id of the step. */
+      stepId: string;
+      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      agreedOn?: string | undefined;
     };
     payload: Preview;
   };
@@ -7642,23 +9256,16 @@ export type Operations = {
    */
   listContractModifications: {
     input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
       /** Id of the contract. */
       id: string;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
     };
-    payload: {
-      data: ContractModification[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: ContractModificationPage;
   };
   /**
    * Have a change of a contract treated otherwise.
@@ -7670,17 +9277,13 @@ export type Operations = {
       id: string;
       /** Id of the modification. */
       modificationId: string;
-      body: {
-        treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
-        /** Why the change is treated so; kept in the decision log. */
-        reason: string;
-      };
+      body: TreatContractModificationDto;
     };
     payload: ContractModification;
   };
   /**
-   * What would happen: Have a change of a contract treated otherwise.
-   * Closed months stay: what the other treatment means for them catches up in the first open month.
+   * Preview: have a change of a contract treated otherwise.
+   * What `treatContractModification` would do.
    */
   previewTreatContractModification: {
     input: {
@@ -7688,69 +9291,29 @@ export type Operations = {
       id: string;
       /** Id of the modification. */
       modificationId: string;
-      body: {
-        treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
-        /** Why the change is treated so; kept in the decision log. */
-        reason: string;
-      };
+      body: TreatContractModificationDto;
     };
     payload: Preview;
   };
-  /** List event types. */
-  listEventTypes: {
+  /**
+   * Change many contracts by a CSV file.
+   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, DATES moves it, TERMINATION ends it, TREATMENT chooses how a modification is treated. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
+   */
+  createBulkChange: {
     input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, aggregation, createdAt. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `aggregation`: eq, neq, in, nin
-       */
-      filter?: string | FilterOf<{
-        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-        aggregation: "eq" | "neq" | "in" | "nin";
-      }> | undefined;
+      body: CreateBulkChangeDto;
     };
-    payload: {
-      data: EventType[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** Create an event type. */
-  createEventType: {
-    input: {
-      body: CreateEventTypeDto;
-    };
-    payload: EventType;
-  };
-  /** Get an event type. */
-  getEventType: {
-    input: {
-      /** Id of the event type. */
-      eventTypeId: string;
-    };
-    payload: EventType;
+    payload: BulkChange;
   };
   /**
-   * Delete an event type.
-   * Rejected while anything names it. Its name is free again afterwards.
+   * Preview: change many contracts by a CSV file.
+   * What `createBulkChange` would do.
    */
-  deleteEventType: {
+  previewCreateBulkChange: {
     input: {
-      /** Id of the event type. */
-      eventTypeId: string;
+      body: CreateBulkChangeDto;
     };
-    payload: EventType;
+    payload: Preview;
   };
   /**
    * List usage events.
@@ -7758,18 +9321,17 @@ export type Operations = {
    */
   listUsageEvents: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, eventTypeId, datetime, differentiator, matched. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `customerId`: eq, neq, in, nin, isnull, isnotnull
-       * - `eventTypeId`: eq, neq, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `customerId`, `eventTypeId`: eq, neq, in, nin, isnull, isnotnull
        * - `datetime`: eq, neq, gt, gte, lt, lte
        * - `differentiator`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        * - `matched`: eq
@@ -7782,14 +9344,7 @@ export type Operations = {
         matched: "eq";
       }> | undefined;
     };
-    payload: {
-      data: UsageEvent[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: UsageEventPage;
   };
   /**
    * Record a usage event.
@@ -7801,7 +9356,10 @@ export type Operations = {
     };
     payload: RecordedUsageEvent;
   };
-  /** Get a usage event. */
+  /**
+   * Get a usage event.
+   * Get a usage event.
+   */
   getUsageEvent: {
     input: {
       /** Id of the event. */
@@ -7846,1035 +9404,24 @@ export type Operations = {
    */
   getUsageStatement: {
     input: {
+      /** Id of the customer. */
+      id: string;
       /** First day. */
       from: string;
       /** Last day, inclusive; at most 366 days in all. */
       to: string;
-      /** Id of the customer. */
-      id: string;
     };
     payload: UsageStatement;
     file: {
+      /** Id of the customer. */
+      id: string;
       /** First day. */
       from: string;
       /** Last day, inclusive; at most 366 days in all. */
       to: string;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
-      /** Id of the customer. */
-      id: string;
     };
-  };
-  /** List commitments. */
-  listCommitments: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, createdAt. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `customerId`: eq, neq, in, nin, isnull, isnotnull
-       * - `contractId`: eq, neq, in, nin, isnull, isnotnull
-       */
-      filter?: string | FilterOf<{
-        customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-        contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-      }> | undefined;
-    };
-    payload: {
-      data: ListedCommitment[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /**
-   * Add commitments of one schedule and one step.
-   * Deprecated: POST /v3/contracts/{id}/commitments says the same and more.
-   * @deprecated
-   */
-  createFlatCommitments: {
-    input: {
-      body: {
-        contractId: string;
-        commitments: readonly ({
-          name?: string | null | undefined;
-          /** DOLLARS is another name of CURRENCY. */
-          commitmentUnitType: "CURRENCY" | "UNITS" | "DOLLARS";
-          /** The first schedule starts, and the last ends, with the contract. */
-          isFullDuration?: boolean | undefined;
-          /** Which event type draws first inside a billing period; default LOW. */
-          pricePriority?: "LOW" | "HIGH" | undefined;
-          /** Default RECOGNIZE_AS_CONSUMED; any case. */
-          revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | "recognize_as_consumed" | "straight_line" | undefined;
-          /** How often the value begins anew; null is never. */
-          commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-          /** When unused value is billed; NONE is the default of a fully prepaid one. */
-          trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-          trueUpName?: string | null | undefined;
-          trueUpIntegrationItem?: string | null | undefined;
-          prepaidEnabled: boolean;
-          /** For each commitment period, in the commitment's unit. */
-          prepaidValue?: string | number | undefined;
-          /** Default FULL_UPFRONT. */
-          prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-          prepaymentInvoiceLineName?: string | null | undefined;
-          prepaymentIntegrationItem?: string | null | undefined;
-          /** Of prepayments and true-ups; default the contract's. */
-          netPaymentTerms?: number | null | undefined;
-          /** One for each event type; without, the last step's prices go on. */
-          overageConfigs?: readonly ({
-            /** A term of the event type; or send eventTypeId. */
-            billingTermId?: string | undefined;
-            eventTypeId?: string | undefined;
-            /** One price for every unit; or send overagePricings. */
-            overagePrice?: string | number | undefined;
-            overagePricings?: readonly ({
-              name?: string | null | undefined;
-              /** 0, 1, 2 … in order. */
-              tier?: number | undefined;
-              /** Overage units of the commitment period from which the price holds, from 0. */
-              conditionValue: string | number;
-              /** For one unit. */
-              price: string | number;
-              /** The contract's. */
-              currency?: string | undefined;
-              /** Ignored. */
-              isOverage?: boolean | undefined;
-              /** Not supported; send null or leave it out. */
-              mantissa?: string | null | undefined;
-              /** Not supported; send null or leave it out. */
-              exponent?: string | null | undefined;
-            })[] | undefined;
-            /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-            tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-            overageInvoiceLineName?: string | null | undefined;
-            overageIntegrationItemId?: string | null | undefined;
-          })[] | undefined;
-          /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-          commitmentValue: string | number;
-          /** Usage terms, one for each event type. */
-          billingTermIds: readonly string[];
-          /** Required unless isFullDuration. */
-          commitmentStartDate?: string | undefined;
-          /** Inclusive; required unless isFullDuration. */
-          commitmentEndDate?: string | undefined;
-          /** true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS. */
-          prePaidWholeCommitment?: boolean | undefined;
-          /** Append a step or a schedule instead. */
-          isSequential?: boolean | undefined;
-          /** Append a step or a schedule instead. */
-          previousCommitmentId?: string | null | undefined;
-        })[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: {
-      commitmentIds: string[];
-    };
-  };
-  /**
-   * What would happen: Add commitments of one schedule and one step.
-   * Deprecated: POST /v3/contracts/{id}/commitments says the same and more.
-   * @deprecated
-   */
-  previewCreateFlatCommitments: {
-    input: {
-      body: {
-        contractId: string;
-        commitments: readonly ({
-          name?: string | null | undefined;
-          /** DOLLARS is another name of CURRENCY. */
-          commitmentUnitType: "CURRENCY" | "UNITS" | "DOLLARS";
-          /** The first schedule starts, and the last ends, with the contract. */
-          isFullDuration?: boolean | undefined;
-          /** Which event type draws first inside a billing period; default LOW. */
-          pricePriority?: "LOW" | "HIGH" | undefined;
-          /** Default RECOGNIZE_AS_CONSUMED; any case. */
-          revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | "recognize_as_consumed" | "straight_line" | undefined;
-          /** How often the value begins anew; null is never. */
-          commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-          /** When unused value is billed; NONE is the default of a fully prepaid one. */
-          trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-          trueUpName?: string | null | undefined;
-          trueUpIntegrationItem?: string | null | undefined;
-          prepaidEnabled: boolean;
-          /** For each commitment period, in the commitment's unit. */
-          prepaidValue?: string | number | undefined;
-          /** Default FULL_UPFRONT. */
-          prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-          prepaymentInvoiceLineName?: string | null | undefined;
-          prepaymentIntegrationItem?: string | null | undefined;
-          /** Of prepayments and true-ups; default the contract's. */
-          netPaymentTerms?: number | null | undefined;
-          /** One for each event type; without, the last step's prices go on. */
-          overageConfigs?: readonly ({
-            /** A term of the event type; or send eventTypeId. */
-            billingTermId?: string | undefined;
-            eventTypeId?: string | undefined;
-            /** One price for every unit; or send overagePricings. */
-            overagePrice?: string | number | undefined;
-            overagePricings?: readonly ({
-              name?: string | null | undefined;
-              /** 0, 1, 2 … in order. */
-              tier?: number | undefined;
-              /** Overage units of the commitment period from which the price holds, from 0. */
-              conditionValue: string | number;
-              /** For one unit. */
-              price: string | number;
-              /** The contract's. */
-              currency?: string | undefined;
-              /** Ignored. */
-              isOverage?: boolean | undefined;
-              /** Not supported; send null or leave it out. */
-              mantissa?: string | null | undefined;
-              /** Not supported; send null or leave it out. */
-              exponent?: string | null | undefined;
-            })[] | undefined;
-            /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-            tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-            overageInvoiceLineName?: string | null | undefined;
-            overageIntegrationItemId?: string | null | undefined;
-          })[] | undefined;
-          /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-          commitmentValue: string | number;
-          /** Usage terms, one for each event type. */
-          billingTermIds: readonly string[];
-          /** Required unless isFullDuration. */
-          commitmentStartDate?: string | undefined;
-          /** Inclusive; required unless isFullDuration. */
-          commitmentEndDate?: string | undefined;
-          /** true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS. */
-          prePaidWholeCommitment?: boolean | undefined;
-          /** Append a step or a schedule instead. */
-          isSequential?: boolean | undefined;
-          /** Append a step or a schedule instead. */
-          previousCommitmentId?: string | null | undefined;
-        })[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Read a commitment with its periods.
-   * Drawdown, overage, prepaid value and true-up of each commitment period, as usage stands now.
-   */
-  getCommitment: {
-    input: {
-      /** Id of the commitment. */
-      commitmentId: string;
-    };
-    payload: Commitment;
-  };
-  /**
-   * Change a commitment of one schedule and one step.
-   * Deprecated: the endpoints of schedules and steps change any commitment. Rejected once it is invoiced.
-   * @deprecated
-   */
-  updateFlatCommitment: {
-    input: {
-      /** Id of the commitment. */
-      commitmentId: string;
-      body: {
-        /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-        commitmentValue?: string | number | undefined;
-        commitmentStartDate?: string | undefined;
-        /** Inclusive. */
-        commitmentEndDate?: string | undefined;
-        isFullDuration?: boolean | undefined;
-        /** How often the value begins anew; null is never. */
-        commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-        /** Which event type draws first inside a billing period; default LOW. */
-        pricePriority?: "LOW" | "HIGH" | undefined;
-        /** When unused value is billed; NONE is the default of a fully prepaid one. */
-        trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-        /** Terms of further event types. */
-        billingTermsToAdd?: readonly string[] | undefined;
-        /** Rejected: patch the schedule. */
-        overageConfigs?: readonly ({
-          /** A term of the event type; or send eventTypeId. */
-          billingTermId?: string | undefined;
-          eventTypeId?: string | undefined;
-          /** One price for every unit; or send overagePricings. */
-          overagePrice?: string | number | undefined;
-          overagePricings?: readonly ({
-            name?: string | null | undefined;
-            /** 0, 1, 2 … in order. */
-            tier?: number | undefined;
-            /** Overage units of the commitment period from which the price holds, from 0. */
-            conditionValue: string | number;
-            /** For one unit. */
-            price: string | number;
-            /** The contract's. */
-            currency?: string | undefined;
-            /** Ignored. */
-            isOverage?: boolean | undefined;
-            /** Not supported; send null or leave it out. */
-            mantissa?: string | null | undefined;
-            /** Not supported; send null or leave it out. */
-            exponent?: string | null | undefined;
-          })[] | undefined;
-          /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-          tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-          overageInvoiceLineName?: string | null | undefined;
-          overageIntegrationItemId?: string | null | undefined;
-        })[] | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Commitment;
-  };
-  /**
-   * What would happen: Change a commitment of one schedule and one step.
-   * Deprecated: the endpoints of schedules and steps change any commitment. Rejected once it is invoiced.
-   * @deprecated
-   */
-  previewUpdateFlatCommitment: {
-    input: {
-      /** Id of the commitment. */
-      commitmentId: string;
-      body: {
-        /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-        commitmentValue?: string | number | undefined;
-        commitmentStartDate?: string | undefined;
-        /** Inclusive. */
-        commitmentEndDate?: string | undefined;
-        isFullDuration?: boolean | undefined;
-        /** How often the value begins anew; null is never. */
-        commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-        /** Which event type draws first inside a billing period; default LOW. */
-        pricePriority?: "LOW" | "HIGH" | undefined;
-        /** When unused value is billed; NONE is the default of a fully prepaid one. */
-        trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-        /** Terms of further event types. */
-        billingTermsToAdd?: readonly string[] | undefined;
-        /** Rejected: patch the schedule. */
-        overageConfigs?: readonly ({
-          /** A term of the event type; or send eventTypeId. */
-          billingTermId?: string | undefined;
-          eventTypeId?: string | undefined;
-          /** One price for every unit; or send overagePricings. */
-          overagePrice?: string | number | undefined;
-          overagePricings?: readonly ({
-            name?: string | null | undefined;
-            /** 0, 1, 2 … in order. */
-            tier?: number | undefined;
-            /** Overage units of the commitment period from which the price holds, from 0. */
-            conditionValue: string | number;
-            /** For one unit. */
-            price: string | number;
-            /** The contract's. */
-            currency?: string | undefined;
-            /** Ignored. */
-            isOverage?: boolean | undefined;
-            /** Not supported; send null or leave it out. */
-            mantissa?: string | null | undefined;
-            /** Not supported; send null or leave it out. */
-            exponent?: string | null | undefined;
-          })[] | undefined;
-          /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-          tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-          overageInvoiceLineName?: string | null | undefined;
-          overageIntegrationItemId?: string | null | undefined;
-        })[] | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Forecast the burn-down of a commitment.
-   * If usage goes on as on the observed days. An estimate: nothing is billed or recognized from it.
-   */
-  forecastCommitment: {
-    input: {
-      /** FLAT (default): as the mean of the observed days. TREND: along their line. */
-      method?: "FLAT" | "TREND" | undefined;
-      /** First observed day; by default 90 days before today. */
-      observedFrom?: string | undefined;
-      /** Last observed day, before today; by default yesterday. */
-      observedTo?: string | undefined;
-      /** Id of the commitment. */
-      commitmentId: string;
-    };
-    payload: CommitmentForecast;
-  };
-  /**
-   * Add commitments to a contract.
-   * What the customer commits to use, when, at which prices, and what happens with the rest. All or none.
-   */
-  createCommitments: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: {
-        /** The contract of the path, if sent. */
-        contractId?: string | undefined;
-        /** All or none are created. */
-        commitments: readonly ({
-          name?: string | null | undefined;
-          /** DOLLARS is another name of CURRENCY. */
-          commitmentUnitType: "CURRENCY" | "UNITS" | "DOLLARS";
-          /** The first schedule starts, and the last ends, with the contract. */
-          isFullDuration?: boolean | undefined;
-          /** Which event type draws first inside a billing period; default LOW. */
-          pricePriority?: "LOW" | "HIGH" | undefined;
-          /** Default RECOGNIZE_AS_CONSUMED; any case. */
-          revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | "recognize_as_consumed" | "straight_line" | undefined;
-          /** One after the other. */
-          schedules: readonly ({
-            /** First day. */
-            startDate?: string | undefined;
-            /** Last day, inclusive: the end of a commitment period. */
-            endDate?: string | undefined;
-            /** How often the value begins anew; null is never. */
-            commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-            /** When unused value is billed; NONE is the default of a fully prepaid one. */
-            trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-            trueUpName?: string | null | undefined;
-            trueUpIntegrationItem?: string | null | undefined;
-            prepaidEnabled?: boolean | undefined;
-            /** For each commitment period, in the commitment's unit. */
-            prepaidValue?: string | number | undefined;
-            /** Default FULL_UPFRONT. */
-            prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-            prepaymentInvoiceLineName?: string | null | undefined;
-            prepaymentIntegrationItem?: string | null | undefined;
-            /** Of prepayments and true-ups; default the contract's. */
-            netPaymentTerms?: number | null | undefined;
-            /** One for each event type; without, the last step's prices go on. */
-            overageConfigs?: readonly ({
-              /** A term of the event type; or send eventTypeId. */
-              billingTermId?: string | undefined;
-              eventTypeId?: string | undefined;
-              /** One price for every unit; or send overagePricings. */
-              overagePrice?: string | number | undefined;
-              overagePricings?: readonly ({
-                name?: string | null | undefined;
-                /** 0, 1, 2 … in order. */
-                tier?: number | undefined;
-                /** Overage units of the commitment period from which the price holds, from 0. */
-                conditionValue: string | number;
-                /** For one unit. */
-                price: string | number;
-                /** The contract's. */
-                currency?: string | undefined;
-                /** Ignored. */
-                isOverage?: boolean | undefined;
-                /** Not supported; send null or leave it out. */
-                mantissa?: string | null | undefined;
-                /** Not supported; send null or leave it out. */
-                exponent?: string | null | undefined;
-              })[] | undefined;
-              /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-              tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-              overageInvoiceLineName?: string | null | undefined;
-              overageIntegrationItemId?: string | null | undefined;
-            })[] | undefined;
-            /** In the order in which they are drawn down. */
-            steps: readonly ({
-              name?: string | null | undefined;
-              /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-              commitmentValue: string | number;
-              /** Usage terms, one for each event type. */
-              billingTermIds: readonly string[];
-            })[];
-          })[];
-        })[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: {
-      commitments: Commitment[];
-      commitmentIds: string[];
-    };
-  };
-  /**
-   * What would happen: Add commitments to a contract.
-   * What the customer commits to use, when, at which prices, and what happens with the rest. All or none.
-   */
-  previewCreateCommitments: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: {
-        /** The contract of the path, if sent. */
-        contractId?: string | undefined;
-        /** All or none are created. */
-        commitments: readonly ({
-          name?: string | null | undefined;
-          /** DOLLARS is another name of CURRENCY. */
-          commitmentUnitType: "CURRENCY" | "UNITS" | "DOLLARS";
-          /** The first schedule starts, and the last ends, with the contract. */
-          isFullDuration?: boolean | undefined;
-          /** Which event type draws first inside a billing period; default LOW. */
-          pricePriority?: "LOW" | "HIGH" | undefined;
-          /** Default RECOGNIZE_AS_CONSUMED; any case. */
-          revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | "recognize_as_consumed" | "straight_line" | undefined;
-          /** One after the other. */
-          schedules: readonly ({
-            /** First day. */
-            startDate?: string | undefined;
-            /** Last day, inclusive: the end of a commitment period. */
-            endDate?: string | undefined;
-            /** How often the value begins anew; null is never. */
-            commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-            /** When unused value is billed; NONE is the default of a fully prepaid one. */
-            trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-            trueUpName?: string | null | undefined;
-            trueUpIntegrationItem?: string | null | undefined;
-            prepaidEnabled?: boolean | undefined;
-            /** For each commitment period, in the commitment's unit. */
-            prepaidValue?: string | number | undefined;
-            /** Default FULL_UPFRONT. */
-            prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-            prepaymentInvoiceLineName?: string | null | undefined;
-            prepaymentIntegrationItem?: string | null | undefined;
-            /** Of prepayments and true-ups; default the contract's. */
-            netPaymentTerms?: number | null | undefined;
-            /** One for each event type; without, the last step's prices go on. */
-            overageConfigs?: readonly ({
-              /** A term of the event type; or send eventTypeId. */
-              billingTermId?: string | undefined;
-              eventTypeId?: string | undefined;
-              /** One price for every unit; or send overagePricings. */
-              overagePrice?: string | number | undefined;
-              overagePricings?: readonly ({
-                name?: string | null | undefined;
-                /** 0, 1, 2 … in order. */
-                tier?: number | undefined;
-                /** Overage units of the commitment period from which the price holds, from 0. */
-                conditionValue: string | number;
-                /** For one unit. */
-                price: string | number;
-                /** The contract's. */
-                currency?: string | undefined;
-                /** Ignored. */
-                isOverage?: boolean | undefined;
-                /** Not supported; send null or leave it out. */
-                mantissa?: string | null | undefined;
-                /** Not supported; send null or leave it out. */
-                exponent?: string | null | undefined;
-              })[] | undefined;
-              /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-              tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-              overageInvoiceLineName?: string | null | undefined;
-              overageIntegrationItemId?: string | null | undefined;
-            })[] | undefined;
-            /** In the order in which they are drawn down. */
-            steps: readonly ({
-              name?: string | null | undefined;
-              /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-              commitmentValue: string | number;
-              /** Usage terms, one for each event type. */
-              billingTermIds: readonly string[];
-            })[];
-          })[];
-        })[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Terminate a commitment.
-   * It ends with one of its periods, not before what is invoiced, and can never be changed again.
-   */
-  terminateCommitment: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      body: {
-        /** Last day, inclusive: the end of a period, and not before what is invoiced. */
-        endDate: string;
-        reason?: string | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Commitment;
-  };
-  /**
-   * What would happen: Terminate a commitment.
-   * It ends with one of its periods, not before what is invoiced, and can never be changed again.
-   */
-  previewTerminateCommitment: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      body: {
-        /** Last day, inclusive: the end of a period, and not before what is invoiced. */
-        endDate: string;
-        reason?: string | null | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Append a schedule to a commitment.
-   * It starts the day after the last one ends and has the event types of the commitment.
-   */
-  appendCommitmentSchedule: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      body: {
-        /** First day. */
-        startDate?: string | undefined;
-        /** Last day, inclusive: the end of a commitment period. */
-        endDate?: string | undefined;
-        /** How often the value begins anew; null is never. */
-        commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-        /** When unused value is billed; NONE is the default of a fully prepaid one. */
-        trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-        trueUpName?: string | null | undefined;
-        trueUpIntegrationItem?: string | null | undefined;
-        prepaidEnabled?: boolean | undefined;
-        /** For each commitment period, in the commitment's unit. */
-        prepaidValue?: string | number | undefined;
-        /** Default FULL_UPFRONT. */
-        prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-        prepaymentInvoiceLineName?: string | null | undefined;
-        prepaymentIntegrationItem?: string | null | undefined;
-        /** Of prepayments and true-ups; default the contract's. */
-        netPaymentTerms?: number | null | undefined;
-        /** One for each event type; without, the last step's prices go on. */
-        overageConfigs?: readonly ({
-          /** A term of the event type; or send eventTypeId. */
-          billingTermId?: string | undefined;
-          eventTypeId?: string | undefined;
-          /** One price for every unit; or send overagePricings. */
-          overagePrice?: string | number | undefined;
-          overagePricings?: readonly ({
-            name?: string | null | undefined;
-            /** 0, 1, 2 … in order. */
-            tier?: number | undefined;
-            /** Overage units of the commitment period from which the price holds, from 0. */
-            conditionValue: string | number;
-            /** For one unit. */
-            price: string | number;
-            /** The contract's. */
-            currency?: string | undefined;
-            /** Ignored. */
-            isOverage?: boolean | undefined;
-            /** Not supported; send null or leave it out. */
-            mantissa?: string | null | undefined;
-            /** Not supported; send null or leave it out. */
-            exponent?: string | null | undefined;
-          })[] | undefined;
-          /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-          tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-          overageInvoiceLineName?: string | null | undefined;
-          overageIntegrationItemId?: string | null | undefined;
-        })[] | undefined;
-        /** In the order in which they are drawn down. */
-        steps: readonly ({
-          name?: string | null | undefined;
-          /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-          commitmentValue: string | number;
-          /** Usage terms, one for each event type. */
-          billingTermIds: readonly string[];
-        })[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: CommitmentSchedule;
-  };
-  /**
-   * What would happen: Append a schedule to a commitment.
-   * It starts the day after the last one ends and has the event types of the commitment.
-   */
-  previewAppendCommitmentSchedule: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      body: {
-        /** First day. */
-        startDate?: string | undefined;
-        /** Last day, inclusive: the end of a commitment period. */
-        endDate?: string | undefined;
-        /** How often the value begins anew; null is never. */
-        commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-        /** When unused value is billed; NONE is the default of a fully prepaid one. */
-        trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-        trueUpName?: string | null | undefined;
-        trueUpIntegrationItem?: string | null | undefined;
-        prepaidEnabled?: boolean | undefined;
-        /** For each commitment period, in the commitment's unit. */
-        prepaidValue?: string | number | undefined;
-        /** Default FULL_UPFRONT. */
-        prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-        prepaymentInvoiceLineName?: string | null | undefined;
-        prepaymentIntegrationItem?: string | null | undefined;
-        /** Of prepayments and true-ups; default the contract's. */
-        netPaymentTerms?: number | null | undefined;
-        /** One for each event type; without, the last step's prices go on. */
-        overageConfigs?: readonly ({
-          /** A term of the event type; or send eventTypeId. */
-          billingTermId?: string | undefined;
-          eventTypeId?: string | undefined;
-          /** One price for every unit; or send overagePricings. */
-          overagePrice?: string | number | undefined;
-          overagePricings?: readonly ({
-            name?: string | null | undefined;
-            /** 0, 1, 2 … in order. */
-            tier?: number | undefined;
-            /** Overage units of the commitment period from which the price holds, from 0. */
-            conditionValue: string | number;
-            /** For one unit. */
-            price: string | number;
-            /** The contract's. */
-            currency?: string | undefined;
-            /** Ignored. */
-            isOverage?: boolean | undefined;
-            /** Not supported; send null or leave it out. */
-            mantissa?: string | null | undefined;
-            /** Not supported; send null or leave it out. */
-            exponent?: string | null | undefined;
-          })[] | undefined;
-          /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-          tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-          overageInvoiceLineName?: string | null | undefined;
-          overageIntegrationItemId?: string | null | undefined;
-        })[] | undefined;
-        /** In the order in which they are drawn down. */
-        steps: readonly ({
-          name?: string | null | undefined;
-          /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-          commitmentValue: string | number;
-          /** Usage terms, one for each event type. */
-          billingTermIds: readonly string[];
-        })[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Change a schedule of a commitment.
-   * Invoiced periods keep their days and rules; the last schedule may still end with any later period.
-   */
-  updateCommitmentSchedule: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      /** Id of the schedule. */
-      scheduleId: string;
-      body: {
-        /** First day. */
-        startDate?: string | undefined;
-        /** Last day, inclusive: the end of a commitment period. */
-        endDate?: string | undefined;
-        /** How often the value begins anew; null is never. */
-        commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-        /** When unused value is billed; NONE is the default of a fully prepaid one. */
-        trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-        trueUpName?: string | null | undefined;
-        trueUpIntegrationItem?: string | null | undefined;
-        prepaidEnabled?: boolean | undefined;
-        /** For each commitment period, in the commitment's unit. */
-        prepaidValue?: string | number | undefined;
-        /** Default FULL_UPFRONT. */
-        prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-        prepaymentInvoiceLineName?: string | null | undefined;
-        prepaymentIntegrationItem?: string | null | undefined;
-        /** Of prepayments and true-ups; default the contract's. */
-        netPaymentTerms?: number | null | undefined;
-        /** One for each event type; without, the last step's prices go on. */
-        overageConfigs?: readonly ({
-          /** A term of the event type; or send eventTypeId. */
-          billingTermId?: string | undefined;
-          eventTypeId?: string | undefined;
-          /** One price for every unit; or send overagePricings. */
-          overagePrice?: string | number | undefined;
-          overagePricings?: readonly ({
-            name?: string | null | undefined;
-            /** 0, 1, 2 … in order. */
-            tier?: number | undefined;
-            /** Overage units of the commitment period from which the price holds, from 0. */
-            conditionValue: string | number;
-            /** For one unit. */
-            price: string | number;
-            /** The contract's. */
-            currency?: string | undefined;
-            /** Ignored. */
-            isOverage?: boolean | undefined;
-            /** Not supported; send null or leave it out. */
-            mantissa?: string | null | undefined;
-            /** Not supported; send null or leave it out. */
-            exponent?: string | null | undefined;
-          })[] | undefined;
-          /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-          tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-          overageInvoiceLineName?: string | null | undefined;
-          overageIntegrationItemId?: string | null | undefined;
-        })[] | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: CommitmentSchedule;
-  };
-  /**
-   * What would happen: Change a schedule of a commitment.
-   * Invoiced periods keep their days and rules; the last schedule may still end with any later period.
-   */
-  previewUpdateCommitmentSchedule: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      /** Id of the schedule. */
-      scheduleId: string;
-      body: {
-        /** First day. */
-        startDate?: string | undefined;
-        /** Last day, inclusive: the end of a commitment period. */
-        endDate?: string | undefined;
-        /** How often the value begins anew; null is never. */
-        commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-        /** When unused value is billed; NONE is the default of a fully prepaid one. */
-        trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-        trueUpName?: string | null | undefined;
-        trueUpIntegrationItem?: string | null | undefined;
-        prepaidEnabled?: boolean | undefined;
-        /** For each commitment period, in the commitment's unit. */
-        prepaidValue?: string | number | undefined;
-        /** Default FULL_UPFRONT. */
-        prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-        prepaymentInvoiceLineName?: string | null | undefined;
-        prepaymentIntegrationItem?: string | null | undefined;
-        /** Of prepayments and true-ups; default the contract's. */
-        netPaymentTerms?: number | null | undefined;
-        /** One for each event type; without, the last step's prices go on. */
-        overageConfigs?: readonly ({
-          /** A term of the event type; or send eventTypeId. */
-          billingTermId?: string | undefined;
-          eventTypeId?: string | undefined;
-          /** One price for every unit; or send overagePricings. */
-          overagePrice?: string | number | undefined;
-          overagePricings?: readonly ({
-            name?: string | null | undefined;
-            /** 0, 1, 2 … in order. */
-            tier?: number | undefined;
-            /** Overage units of the commitment period from which the price holds, from 0. */
-            conditionValue: string | number;
-            /** For one unit. */
-            price: string | number;
-            /** The contract's. */
-            currency?: string | undefined;
-            /** Ignored. */
-            isOverage?: boolean | undefined;
-            /** Not supported; send null or leave it out. */
-            mantissa?: string | null | undefined;
-            /** Not supported; send null or leave it out. */
-            exponent?: string | null | undefined;
-          })[] | undefined;
-          /** USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price. */
-          tierPricingType?: "USE_ALL_TIER_PRICES" | "USE_TOP_TIER_PRICE_ONLY" | undefined;
-          overageInvoiceLineName?: string | null | undefined;
-          overageIntegrationItemId?: string | null | undefined;
-        })[] | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Delete the last schedule of a commitment.
-   * The commitment ends earlier, or the schedule before takes over its days. A body is optional.
-   */
-  deleteCommitmentSchedule: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      /** Id of the schedule. */
-      scheduleId: string;
-      body: {
-        reason?: string | null | undefined;
-        /** The schedule before takes over its days; else the commitment ends earlier. */
-        extendPreviousSchedule?: boolean | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: CommitmentSchedule;
-  };
-  /**
-   * What would happen: Delete the last schedule of a commitment.
-   * The commitment ends earlier, or the schedule before takes over its days. A body is optional.
-   */
-  previewDeleteCommitmentSchedule: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      /** Id of the schedule. */
-      scheduleId: string;
-      body: {
-        reason?: string | null | undefined;
-        /** The schedule before takes over its days; else the commitment ends earlier. */
-        extendPreviousSchedule?: boolean | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Append a step to a schedule.
-   * It is drawn down when the steps before it are used up.
-   */
-  appendCommitmentStep: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      body: {
-        scheduleId: string;
-        name?: string | null | undefined;
-        /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-        commitmentValue: string | number;
-        /** Usage terms, one for each event type. */
-        billingTermIds: readonly string[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: CommitmentStep;
-  };
-  /**
-   * What would happen: Append a step to a schedule.
-   * It is drawn down when the steps before it are used up.
-   */
-  previewAppendCommitmentStep: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      body: {
-        scheduleId: string;
-        name?: string | null | undefined;
-        /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-        commitmentValue: string | number;
-        /** Usage terms, one for each event type. */
-        billingTermIds: readonly string[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * Change a step.
-   * Its value, its terms of the same event types, or its name.
-   */
-  updateCommitmentStep: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      /** Id of the step. */
-      stepId: string;
-      body: {
-        name?: string | null | undefined;
-        /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-        commitmentValue?: string | number | undefined;
-        /** Usage terms, one for each event type. */
-        billingTermIds?: readonly string[] | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: CommitmentStep;
-  };
-  /**
-   * What would happen: Change a step.
-   * Its value, its terms of the same event types, or its name.
-   */
-  previewUpdateCommitmentStep: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      /** Id of the step. */
-      stepId: string;
-      body: {
-        name?: string | null | undefined;
-        /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-        commitmentValue?: string | number | undefined;
-        /** Usage terms, one for each event type. */
-        billingTermIds?: readonly string[] | undefined;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /** Delete the last step of a schedule. */
-  deleteCommitmentStep: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      /** Id of the step. */
-      stepId: string;
-    };
-    payload: CommitmentStep;
-  };
-  /** What would happen: Delete the last step of a schedule. */
-  previewDeleteCommitmentStep: {
-    input: {
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-      agreedOn?: string | undefined;
-      /** Id of the contract. */
-      id: string;
-      /** Id of the commitment. */
-      commitmentId: string;
-      /** Id of the step. */
-      stepId: string;
-    };
-    payload: Preview;
   };
   /**
    * Get the invoice schedule of a contract.
@@ -8882,66 +9429,12 @@ export type Operations = {
    */
   getInvoiceSchedule: {
     input: {
-      /** Last planned issue date; default 12 months on for open-ended terms. */
-      until?: string | undefined;
       /** Id of the contract. */
       id: string;
+      /** Last planned issue date; default 12 months on for open-ended terms. */
+      until?: string | undefined;
     };
-    payload: {
-      data: ({
-        issueDate: string;
-        dueDate: string;
-        status: "PLANNED" | "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
-        invoiceId: string | null;
-        currency: string;
-        lineItems: ({
-          /** Null while it is planned or a draft. */
-          id: string | null;
-          type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
-          billingTermId: string;
-          /** Of a SEAT_TRUE_UP: the change of seats. */
-          seatAmendmentId: string | null;
-          /** Of a PRICE_TRUE_UP: the change of the price or quantity. */
-          priceAmendmentId: string | null;
-          name: string;
-          description: string | null;
-          serviceStartDate: string;
-          /** Last day, inclusive. */
-          serviceEndDate: string;
-          itemId: string | null;
-          classId: string | null;
-          quantity: string;
-          /** Null where more than one price makes the amount. */
-          unitPrice: string | null;
-          tiers: ({
-            tier: number;
-            quantity: string;
-            unitPrice: string | null;
-            amount: string;
-          })[];
-          explanation: Explanation | UsageExplanation | CommitmentExplanation | null;
-          /** What sets usage apart. */
-          differentiator: string | null;
-          invoiceSplitKey: string | null;
-          commitmentId: string | null;
-          /** The period of the commitment, as the commitment lists it. */
-          commitmentPeriodId: string | null;
-          /** New less billed, of a line that is issued already. */
-          isCorrection: boolean;
-          subtotal: string;
-          discountTotal: string;
-          /** subtotal − discountTotal, tax excluded. */
-          total: string;
-          taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | null;
-          /** A fraction; null while the contract has no customer. */
-          taxRate: string | null;
-          taxAmount: string | null;
-        })[];
-        subtotal: string;
-        discountTotal: string;
-        total: string;
-      })[];
-    };
+    payload: InvoiceSchedule;
   };
   /**
    * Get the pro forma of a contract.
@@ -8949,17 +9442,14 @@ export type Operations = {
    */
   getContractProForma: {
     input: {
+      /** Id of the contract. */
+      id: string;
       /** First planned issue date; default: whatever is not issued yet. */
       from?: string | undefined;
       /** Last planned issue date; default: 12 months on. */
       until?: string | undefined;
-      /** Id of the contract. */
-      id: string;
     };
-    payload: {
-      /** One for each currency; none where nothing is to be billed. */
-      data: ProForma[];
-    };
+    payload: GetContractProFormaAnswer;
   };
   /**
    * Get the pro forma of a contract as PDF.
@@ -8967,12 +9457,12 @@ export type Operations = {
    */
   getContractProFormaPdf: {
     input: {
+      /** Id of the contract. */
+      id: string;
       /** First planned issue date; default: whatever is not issued yet. */
       from?: string | undefined;
       /** Last planned issue date; default: 12 months on. */
       until?: string | undefined;
-      /** Id of the contract. */
-      id: string;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -8982,17 +9472,14 @@ export type Operations = {
    */
   getCustomerProForma: {
     input: {
+      /** Id of the customer. */
+      id: string;
       /** First planned issue date; default: whatever is not issued yet. */
       from?: string | undefined;
       /** Last planned issue date; default: 12 months on. */
       until?: string | undefined;
-      /** Id of the customer. */
-      id: string;
     };
-    payload: {
-      /** One for each currency; none where nothing is to be billed. */
-      data: ProForma[];
-    };
+    payload: GetCustomerProFormaAnswer;
   };
   /**
    * Get the pro forma of a customer as PDF.
@@ -9000,14 +9487,14 @@ export type Operations = {
    */
   getCustomerProFormaPdf: {
     input: {
+      /** Id of the customer. */
+      id: string;
       /** First planned issue date; default: whatever is not issued yet. */
       from?: string | undefined;
       /** Last planned issue date; default: 12 months on. */
       until?: string | undefined;
       /** Needed where contracts bill in several. */
-      currency?: string | undefined;
-      /** Id of the customer. */
-      id: string;
+      currency?: CurrencyCode | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -9017,27 +9504,21 @@ export type Operations = {
    */
   listInvoices: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, consolidatedInvoiceId, status, issueDate, dueDate, total, invoiceNumber, source, lastUpdatedAt, createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `customerId`: eq, neq, in, nin, isnull, isnotnull
-       * - `contractId`: eq, neq, in, nin, isnull, isnotnull
-       * - `consolidatedInvoiceId`: eq, neq, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `customerId`, `contractId`, `consolidatedInvoiceId`: eq, neq, in, nin, isnull, isnotnull
        * - `billingTermId`: eq, in
-       * - `status`: eq, neq, in, nin
-       * - `issueDate`: eq, neq, gt, gte, lt, lte
-       * - `dueDate`: eq, neq, gt, gte, lt, lte
-       * - `total`: eq, neq, gt, gte, lt, lte
+       * - `status`, `source`: eq, neq, in, nin
+       * - `issueDate`, `dueDate`, `total`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        * - `invoiceNumber`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `source`: eq, neq, in, nin
-       * - `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
         customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
@@ -9045,22 +9526,15 @@ export type Operations = {
         consolidatedInvoiceId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         billingTermId: "eq" | "in";
         status: "eq" | "neq" | "in" | "nin";
+        source: "eq" | "neq" | "in" | "nin";
         issueDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         dueDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         total: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        invoiceNumber: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-        source: "eq" | "neq" | "in" | "nin";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        invoiceNumber: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
       }> | undefined;
     };
-    payload: {
-      data: Invoice[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: InvoicePage;
   };
   /**
    * Bill what no billing term foresaw.
@@ -9068,107 +9542,14 @@ export type Operations = {
    */
   createInvoice: {
     input: {
-      body: {
-        /** An approved contract. Without it the invoice gets a contract of its own. */
-        contractId?: string | undefined;
-        /** Required without contractId. */
-        customerId?: string | undefined;
-        /** Default the customer's. */
-        currency?: string | undefined;
-        /** Default today; on a day to come it is a draft until then. */
-        issueDate?: string | undefined;
-        /** Days from issue to due; default the contract's. */
-        netPaymentTerms?: number | undefined;
-        /** Of an invoice without contractId. */
-        poNumber?: string | null | undefined;
-        memo?: string | null | undefined;
-        lines: readonly ({
-          name: string;
-          description?: string | null | undefined;
-          itemId?: string | undefined;
-          classId?: string | undefined;
-          /** Default 1. */
-          quantity?: string | number | undefined;
-          /** Without tax. */
-          unitPrice: string | number;
-          /** What the line earns: performanceObligationId, or recognitionDate, or serviceStartDate with serviceEndDate. Exactly one of them. */
-          revenue: {
-            /** An obligation of the contract with a stated price, which is raised by the line. */
-            performanceObligationId?: string | undefined;
-            /** All of it is earned on this day. */
-            recognitionDate?: string | undefined;
-            /** First day of service. */
-            serviceStartDate?: string | undefined;
-            /** Last day of service, inclusive. */
-            serviceEndDate?: string | undefined;
-            /** Over the days of service; default STRAIGHT_LINE. */
-            pattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | undefined;
-            /** Revenue category. */
-            categoryId?: string | null | undefined;
-            /** Where the contract shares its price by standalone selling prices. */
-            standaloneSellingPrice?: string | number | undefined;
-          };
-        })[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
+      body: CreateInvoiceDto;
     };
     payload: Invoice;
   };
   /**
-   * What would happen: Bill what no billing term foresaw.
-   * An invoice of its own, of an approved contract or of a customer alone. Each line says what it earns: a stated obligation, one day, or days of service.
+   * Get an invoice.
+   * Get an invoice.
    */
-  previewCreateInvoice: {
-    input: {
-      body: {
-        /** An approved contract. Without it the invoice gets a contract of its own. */
-        contractId?: string | undefined;
-        /** Required without contractId. */
-        customerId?: string | undefined;
-        /** Default the customer's. */
-        currency?: string | undefined;
-        /** Default today; on a day to come it is a draft until then. */
-        issueDate?: string | undefined;
-        /** Days from issue to due; default the contract's. */
-        netPaymentTerms?: number | undefined;
-        /** Of an invoice without contractId. */
-        poNumber?: string | null | undefined;
-        memo?: string | null | undefined;
-        lines: readonly ({
-          name: string;
-          description?: string | null | undefined;
-          itemId?: string | undefined;
-          classId?: string | undefined;
-          /** Default 1. */
-          quantity?: string | number | undefined;
-          /** Without tax. */
-          unitPrice: string | number;
-          /** What the line earns: performanceObligationId, or recognitionDate, or serviceStartDate with serviceEndDate. Exactly one of them. */
-          revenue: {
-            /** An obligation of the contract with a stated price, which is raised by the line. */
-            performanceObligationId?: string | undefined;
-            /** All of it is earned on this day. */
-            recognitionDate?: string | undefined;
-            /** First day of service. */
-            serviceStartDate?: string | undefined;
-            /** Last day of service, inclusive. */
-            serviceEndDate?: string | undefined;
-            /** Over the days of service; default STRAIGHT_LINE. */
-            pattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | undefined;
-            /** Revenue category. */
-            categoryId?: string | null | undefined;
-            /** Where the contract shares its price by standalone selling prices. */
-            standaloneSellingPrice?: string | number | undefined;
-          };
-        })[];
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /** Get an invoice. */
   getInvoice: {
     input: {
       /** Id of the invoice. */
@@ -9197,13 +9578,7 @@ export type Operations = {
       /** Id of the invoice. */
       id: string;
     };
-    payload: {
-      data: ({
-        step: number;
-        dueOn: string;
-        toldAt: string;
-      })[];
-    };
+    payload: ListRemindersOfInvoiceAnswer;
   };
   /**
    * List the invoices of a customer.
@@ -9211,27 +9586,23 @@ export type Operations = {
    */
   listCustomerInvoices: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Id of the customer. */
+      id: string;
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, contractId, consolidatedInvoiceId, status, issueDate, dueDate, total, invoiceNumber, source, lastUpdatedAt, createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `customerId`: eq, neq, in, nin, isnull, isnotnull
-       * - `contractId`: eq, neq, in, nin, isnull, isnotnull
-       * - `consolidatedInvoiceId`: eq, neq, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `customerId`, `contractId`, `consolidatedInvoiceId`: eq, neq, in, nin, isnull, isnotnull
        * - `billingTermId`: eq, in
-       * - `status`: eq, neq, in, nin
-       * - `issueDate`: eq, neq, gt, gte, lt, lte
-       * - `dueDate`: eq, neq, gt, gte, lt, lte
-       * - `total`: eq, neq, gt, gte, lt, lte
+       * - `status`, `source`: eq, neq, in, nin
+       * - `issueDate`, `dueDate`, `total`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        * - `invoiceNumber`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `source`: eq, neq, in, nin
-       * - `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
         customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
@@ -9239,26 +9610,20 @@ export type Operations = {
         consolidatedInvoiceId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         billingTermId: "eq" | "in";
         status: "eq" | "neq" | "in" | "nin";
+        source: "eq" | "neq" | "in" | "nin";
         issueDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         dueDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         total: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        invoiceNumber: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-        source: "eq" | "neq" | "in" | "nin";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        invoiceNumber: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
       }> | undefined;
-      /** Id of the customer. */
-      id: string;
     };
-    payload: {
-      data: Invoice[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: InvoicePage;
   };
-  /** Get an invoice of a customer. */
+  /**
+   * Get an invoice of a customer.
+   * Get an invoice of a customer.
+   */
   getCustomerInvoice: {
     input: {
       /** Id of the customer. */
@@ -9291,6 +9656,16 @@ export type Operations = {
     payload: import("./exchange.ts").FileAnswer;
   };
   /**
+   * Preview: bill what no billing term foresaw.
+   * What `createInvoice` would do.
+   */
+  previewCreateInvoice: {
+    input: {
+      body: CreateInvoiceDto;
+    };
+    payload: Preview;
+  };
+  /**
    * Issue, send, void, write off or reinstate an invoice.
    * ISSUE: a draft whose day has come. VOID: one with nothing applied whose month is open; its periods can be billed again. MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet. REINSTATE: takes a write-off back as far as it was not recovered; service that was not delivered then is earned again.
    */
@@ -9303,8 +9678,8 @@ export type Operations = {
     payload: Invoice;
   };
   /**
-   * What would happen: Issue, send, void, write off or reinstate an invoice.
-   * ISSUE: a draft whose day has come. VOID: one with nothing applied whose month is open; its periods can be billed again. MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet. REINSTATE: takes a write-off back as far as it was not recovered; service that was not delivered then is earned again.
+   * Preview: issue, send, void, write off or reinstate an invoice.
+   * What `actOnInvoice` would do.
    */
   previewActOnInvoice: {
     input: {
@@ -9332,21 +9707,19 @@ export type Operations = {
    */
   listConsolidatedInvoices: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, status, issueDate, dueDate, invoiceNumber, createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `customerId`: eq, neq, in, nin, isnull, isnotnull
-       * - `contractId`: eq, neq, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `customerId`, `contractId`: eq, neq, in, nin, isnull, isnotnull
        * - `status`: eq, neq, in, nin
-       * - `issueDate`: eq, neq, gt, gte, lt, lte
-       * - `dueDate`: eq, neq, gt, gte, lt, lte
+       * - `issueDate`, `dueDate`: eq, neq, gt, gte, lt, lte
        * - `invoiceNumber`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        */
       filter?: string | FilterOf<{
@@ -9358,16 +9731,12 @@ export type Operations = {
         invoiceNumber: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
       }> | undefined;
     };
-    payload: {
-      data: ConsolidatedInvoice[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: ConsolidatedInvoicePage;
   };
-  /** Get a consolidated invoice. */
+  /**
+   * Get a consolidated invoice.
+   * Get a consolidated invoice.
+   */
   getConsolidatedInvoice: {
     input: {
       /** Id of the consolidated invoice. */
@@ -9410,8 +9779,8 @@ export type Operations = {
     payload: ConsolidatedInvoice;
   };
   /**
-   * What would happen: Send, void, write off or reinstate a consolidated invoice.
-   * As the actions on an invoice, on every section: all are sent or voided, what is owed is written off, what is written off is reinstated.
+   * Preview: send, void, write off or reinstate a consolidated invoice.
+   * What `actOnConsolidatedInvoice` would do.
    */
   previewActOnConsolidatedInvoice: {
     input: {
@@ -9434,8 +9803,8 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * What would happen: Record the payment of a consolidated invoice.
-   * All that is left to pay unless an amount is sent; it settles the sections pro rata to what is open of each. What is more stays the customer's credit.
+   * Preview: record the payment of a consolidated invoice.
+   * What `payConsolidatedInvoice` would do.
    */
   previewPayConsolidatedInvoice: {
     input: {
@@ -9455,23 +9824,11 @@ export type Operations = {
       id: string;
       body: ApplyPaymentToConsolidatedInvoiceDto;
     };
-    payload: {
-      /** One for each section that is settled. */
-      data: ({
-        id: string;
-        /** The section. */
-        invoiceId: string;
-        invoiceNumber: string | null;
-        amountApplied: string;
-        appliedAt: string;
-        paymentId: string | null;
-        creditMemoId: string | null;
-      })[];
-    };
+    payload: ApplyPaymentToConsolidatedInvoiceAnswer;
   };
   /**
-   * What would happen: Apply what is left of a payment to a consolidated invoice.
-   * It settles the sections pro rata to what is open of each; to choose, apply it to a section.
+   * Preview: apply what is left of a payment to a consolidated invoice.
+   * What `applyPaymentToConsolidatedInvoice` would do.
    */
   previewApplyPaymentToConsolidatedInvoice: {
     input: {
@@ -9491,23 +9848,11 @@ export type Operations = {
       id: string;
       body: ApplyCreditMemoToConsolidatedInvoiceDto;
     };
-    payload: {
-      /** One for each section that is settled. */
-      data: ({
-        id: string;
-        /** The section. */
-        invoiceId: string;
-        invoiceNumber: string | null;
-        amountApplied: string;
-        appliedAt: string;
-        paymentId: string | null;
-        creditMemoId: string | null;
-      })[];
-    };
+    payload: ApplyCreditMemoToConsolidatedInvoiceAnswer;
   };
   /**
-   * What would happen: Apply a credit memo to a consolidated invoice.
-   * It settles the sections pro rata to what is open of each; to choose, apply it to a section.
+   * Preview: apply a credit memo to a consolidated invoice.
+   * What `applyCreditMemoToConsolidatedInvoice` would do.
    */
   previewApplyCreditMemoToConsolidatedInvoice: {
     input: {
@@ -9523,22 +9868,20 @@ export type Operations = {
    */
   listCreditMemos: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: creditMemoNumber, customerId, status, syncStatus, lastUpdatedAt, issueDate, createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `creditMemoNumber`: eq
-       * - `customerId`: eq
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `creditMemoNumber`, `customerId`: eq
        * - `issueDateFrom`: gte
        * - `issueDateTo`: lte
-       * - `status`: eq, in
-       * - `syncStatus`: eq, in
+       * - `status`, `syncStatus`: eq, in
        * - `lastUpdatedAt`: eq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
@@ -9551,14 +9894,7 @@ export type Operations = {
         lastUpdatedAt: "eq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
     };
-    payload: {
-      data: CreditMemo[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: CreditMemoPage;
   };
   /**
    * Issue a credit memo.
@@ -9571,16 +9907,9 @@ export type Operations = {
     payload: CreditMemo;
   };
   /**
-   * What would happen: Issue a credit memo.
-   * Items linked to an invoice's line take back what it billed, and its revenue; others are contra revenue at once.
+   * Get a credit memo.
+   * Get a credit memo.
    */
-  previewCreateCreditMemo: {
-    input: {
-      body: CreateCreditMemoRequestDto;
-    };
-    payload: Preview;
-  };
-  /** Get a credit memo. */
   getCreditMemo: {
     input: {
       /** Id of the credit memo. */
@@ -9594,27 +9923,30 @@ export type Operations = {
    */
   listCreditMemosOfInvoice: {
     input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: issueDate, createdAt. */
-      sort?: string | undefined;
       /** Id of the customer. */
       id: string;
       /** Id of the invoice. */
       invoiceId: string;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
     };
-    payload: {
-      data: CreditMemo[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
+    payload: CreditMemoPage;
+  };
+  /**
+   * Preview: issue a credit memo.
+   * What `createCreditMemo` would do.
+   */
+  previewCreateCreditMemo: {
+    input: {
+      body: CreateCreditMemoRequestDto;
     };
+    payload: Preview;
   };
   /**
    * Apply a credit memo to an invoice.
@@ -9629,8 +9961,8 @@ export type Operations = {
     payload: CreditMemoApplication;
   };
   /**
-   * What would happen: Apply a credit memo to an invoice.
-   * Never more than either side has: an amount above a balance is rejected.
+   * Preview: apply a credit memo to an invoice.
+   * What `applyCreditMemo` would do.
    */
   previewApplyCreditMemo: {
     input: {
@@ -9640,7 +9972,10 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /** Take an application of a credit memo back. */
+  /**
+   * Take an application of a credit memo back.
+   * Take an application of a credit memo back.
+   */
   unapplyCreditMemo: {
     input: {
       /** Id of the credit memo. */
@@ -9650,7 +9985,10 @@ export type Operations = {
     };
     payload: CreditMemo;
   };
-  /** What would happen: Take an application of a credit memo back. */
+  /**
+   * Preview: take an application of a credit memo back.
+   * What `unapplyCreditMemo` would do.
+   */
   previewUnapplyCreditMemo: {
     input: {
       /** Id of the credit memo. */
@@ -9673,8 +10011,8 @@ export type Operations = {
     payload: CreditMemo;
   };
   /**
-   * What would happen: Void a credit memo.
-   * Only while nothing of it is applied or refunded and its month is open. It keeps its number.
+   * Preview: void a credit memo.
+   * What `voidCreditMemo` would do.
    */
   previewVoidCreditMemo: {
     input: {
@@ -9697,8 +10035,8 @@ export type Operations = {
     payload: Refund;
   };
   /**
-   * What would happen: Refund a credit memo.
-   * Notes that what is left of it was refunded as money.
+   * Preview: refund a credit memo.
+   * What `refundCreditMemo` would do.
    */
   previewRefundCreditMemo: {
     input: {
@@ -9714,38 +10052,29 @@ export type Operations = {
    */
   listPayments: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: customerId, status, receivedAt, reference, lastUpdatedAt, createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `customerId`: eq, in
-       * - `status`: eq, in
-       * - `receivedAt`: eq, neq, gt, gte, lt, lte
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `customerId`, `status`: eq, in
+       * - `receivedAt`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        * - `reference`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
         customerId: "eq" | "in";
         status: "eq" | "in";
         receivedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        reference: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        reference: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
       }> | undefined;
     };
-    payload: {
-      data: Payment[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: PaymentPage;
   };
   /**
    * Record a payment.
@@ -9758,22 +10087,25 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * What would happen: Record a payment.
-   * Settles the invoices it names; the rest stays the customer's credit.
+   * Get a payment.
+   * Get a payment.
    */
-  previewCreatePayment: {
-    input: {
-      body: CreatePaymentDto;
-    };
-    payload: Preview;
-  };
-  /** Get a payment. */
   getPayment: {
     input: {
       /** Id of the payment. */
       id: string;
     };
     payload: Payment;
+  };
+  /**
+   * Preview: record a payment.
+   * What `createPayment` would do.
+   */
+  previewCreatePayment: {
+    input: {
+      body: CreatePaymentDto;
+    };
+    payload: Preview;
   };
   /**
    * Record the payment of an invoice.
@@ -9788,8 +10120,8 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * What would happen: Record the payment of an invoice.
-   * All that is left to pay unless an amount is sent; what is more stays the customer's credit.
+   * Preview: record the payment of an invoice.
+   * What `payInvoice` would do.
    */
   previewPayInvoice: {
     input: {
@@ -9799,7 +10131,10 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /** Apply what is left of a payment to an invoice. */
+  /**
+   * Apply what is left of a payment to an invoice.
+   * Apply what is left of a payment to an invoice.
+   */
   applyPayment: {
     input: {
       /** Id of the payment. */
@@ -9808,7 +10143,10 @@ export type Operations = {
     };
     payload: PaymentApplication;
   };
-  /** What would happen: Apply what is left of a payment to an invoice. */
+  /**
+   * Preview: apply what is left of a payment to an invoice.
+   * What `applyPayment` would do.
+   */
   previewApplyPayment: {
     input: {
       /** Id of the payment. */
@@ -9831,8 +10169,8 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * What would happen: Take an application of a payment back.
-   * The amount becomes the customer's credit.
+   * Preview: take an application of a payment back.
+   * What `unapplyPayment` would do.
    */
   previewUnapplyPayment: {
     input: {
@@ -9843,7 +10181,10 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /** Refund what is left of a payment. */
+  /**
+   * Refund what is left of a payment.
+   * Refund what is left of a payment.
+   */
   refundPayment: {
     input: {
       /** Id of the payment. */
@@ -9852,7 +10193,10 @@ export type Operations = {
     };
     payload: Refund;
   };
-  /** What would happen: Refund what is left of a payment. */
+  /**
+   * Preview: refund what is left of a payment.
+   * What `refundPayment` would do.
+   */
   previewRefundPayment: {
     input: {
       /** Id of the payment. */
@@ -9874,8 +10218,8 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * What would happen: Note that a payment was returned or charged back.
-   * What it settled is owed again.
+   * Preview: note that a payment was returned or charged back.
+   * What `returnPayment` would do.
    */
   previewReturnPayment: {
     input: {
@@ -9886,21 +10230,48 @@ export type Operations = {
     payload: Preview;
   };
   /**
+   * List revenue by obligation and month.
+   * Posted, accrued and planned revenue of approved contracts, 12 months ahead for open-ended ones.
+   */
+  listRevenueSchedules: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `contractId`, `customerId`, `performanceObligationId`, `status`: eq, in
+       * - `timeframe`: eq, gt, gte, lt, lte, in
+       */
+      filter?: string | FilterOf<{
+        contractId: "eq" | "in";
+        customerId: "eq" | "in";
+        performanceObligationId: "eq" | "in";
+        status: "eq" | "in";
+        timeframe: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
+      }> | undefined;
+    };
+    payload: RevenueEntryPage;
+  };
+  /**
    * List adjustments.
    * Newest first.
    */
   listAdjustments: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: adjustmentNumber, month. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `adjustmentNumber`: eq
        * - `month`: eq, gt, gte, lt, lte, in
        */
@@ -9909,14 +10280,7 @@ export type Operations = {
         month: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
       }> | undefined;
     };
-    payload: {
-      data: Adjustment[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: AdjustmentPage;
   };
   /**
    * Post an adjustment.
@@ -9929,22 +10293,25 @@ export type Operations = {
     payload: Adjustment;
   };
   /**
-   * What would happen: Post an adjustment.
-   * A journal entry of your own for what no document says. It stands until it is reversed: a close neither repeats it nor takes it back.
+   * Get an adjustment.
+   * Get an adjustment.
    */
-  previewCreateAdjustment: {
-    input: {
-      body: CreateAdjustmentRequestDto;
-    };
-    payload: Preview;
-  };
-  /** Get an adjustment. */
   getAdjustment: {
     input: {
       /** Id of the adjustment. */
       id: string;
     };
     payload: Adjustment;
+  };
+  /**
+   * Preview: post an adjustment.
+   * What `createAdjustment` would do.
+   */
+  previewCreateAdjustment: {
+    input: {
+      body: CreateAdjustmentRequestDto;
+    };
+    payload: Preview;
   };
   /**
    * Reverse an adjustment.
@@ -9959,8 +10326,8 @@ export type Operations = {
     payload: Adjustment;
   };
   /**
-   * What would happen: Reverse an adjustment.
-   * Posts the opposite as an adjustment of its own, once.
+   * Preview: reverse an adjustment.
+   * What `reverseAdjustment` would do.
    */
   previewReverseAdjustment: {
     input: {
@@ -9971,71 +10338,57 @@ export type Operations = {
     payload: Preview;
   };
   /**
-   * Change many contracts by a CSV file.
-   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, DATES moves it, TERMINATION ends it, TREATMENT chooses how a modification is treated. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
+   * List journal entries.
+   * Posted entries with their lines, newest number first. Posted entries never change.
    */
-  createBulkChange: {
+  listJournalEntries: {
     input: {
-      body: {
-        /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, effectiveDate, amount, amountType, quantity, settlement, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
-        csv: string;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: BulkChange;
-  };
-  /**
-   * What would happen: Change many contracts by a CSV file.
-   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, DATES moves it, TERMINATION ends it, TREATMENT chooses how a modification is treated. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
-   */
-  previewCreateBulkChange: {
-    input: {
-      body: {
-        /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, effectiveDate, amount, amountType, quantity, settlement, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
-        csv: string;
-        /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
-        agreedOn?: string | undefined;
-      };
-    };
-    payload: Preview;
-  };
-  /**
-   * List revenue by obligation and month.
-   * Posted, accrued and planned revenue of approved contracts, 12 months ahead for open-ended ones.
-   */
-  listRevenueSchedules: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `contractId`: eq, in
-       * - `customerId`: eq, in
-       * - `performanceObligationId`: eq, in
-       * - `timeframe`: eq, gt, gte, lt, lte, in
-       * - `status`: eq, in
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `month`: eq, gt, gte, lt, lte, in
+       * - `type`: eq, neq, in, nin
+       * - `contractId`: eq, neq, in, nin, isnull, isnotnull
+       * - `syncStatus`: eq, in
        */
       filter?: string | FilterOf<{
-        contractId: "eq" | "in";
-        customerId: "eq" | "in";
-        performanceObligationId: "eq" | "in";
-        timeframe: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
-        status: "eq" | "in";
+        month: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
+        type: "eq" | "neq" | "in" | "nin";
+        contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        syncStatus: "eq" | "in";
       }> | undefined;
     };
-    payload: {
-      data: RevenueEntry[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
+    payload: JournalEntryPage;
+  };
+  /**
+   * Get a journal entry.
+   * Get a journal entry.
+   */
+  getJournalEntry: {
+    input: {
+      /** Id of the journal entry. */
+      id: string;
     };
+    payload: JournalEntry;
+  };
+  /**
+   * Report how far the accounting system has a journal entry.
+   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try. The entry itself never changes.
+   */
+  reportJournalEntrySync: {
+    input: {
+      /** Id of the journal entry. */
+      id: string;
+      body: ReportSyncDto;
+    };
+    payload: SyncRecord;
   };
   /**
    * Close a month.
@@ -10046,16 +10399,11 @@ export type Operations = {
       /** The month, YYYY-MM. */
       month: string;
     };
-    payload: {
-      month: string;
-      /** The month and every earlier one that was still open. */
-      closedMonths: string[];
-      entriesPosted: number;
-    };
+    payload: ClosePeriodAnswer;
   };
   /**
-   * What would happen: Close a month.
-   * Posts the month's revenue, freezes it and keeps a close package. Earlier months that are still open are closed first; all of it in one transaction.
+   * Preview: close a month.
+   * What `closePeriod` would do.
    */
   previewClosePeriod: {
     input: {
@@ -10075,13 +10423,11 @@ export type Operations = {
       /** Recorded on the reopened period. */
       reason?: string | undefined;
     };
-    payload: {
-      success: boolean;
-    };
+    payload: ReopenPeriodAnswer;
   };
   /**
-   * What would happen: Reopen a closed month.
-   * Reopens the month and every later closed one. Needs a key whose creator is still an active member.
+   * Preview: reopen a closed month.
+   * What `reopenPeriod` would do.
    */
   previewReopenPeriod: {
     input: {
@@ -10098,16 +10444,16 @@ export type Operations = {
    */
   listAccountingPeriods: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, status. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
        * - `status`: eq, in
        */
@@ -10116,14 +10462,7 @@ export type Operations = {
         status: "eq" | "in";
       }> | undefined;
     };
-    payload: {
-      data: AccountingPeriod[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: AccountingPeriodPage;
   };
   /**
    * Preview the close of a month.
@@ -10134,41 +10473,7 @@ export type Operations = {
       /** The month, YYYY-MM. */
       month: string;
     };
-    payload: {
-      month: string;
-      canClose: boolean;
-      /** Every check, also those that passed. */
-      checks: ({
-        code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TASKS_DONE" | "PROOF";
-        /** What holds when it passes. */
-        title: string;
-        status: "PASSED" | "FAILED" | "NOT_APPLICABLE";
-        message: string;
-        /** What to do when it failed. */
-        action: string | null;
-        recordType: "MONTH" | "INVOICE" | "BILLING_TERM_GROUP" | "CONTRACT" | "CURRENCY" | "CLOSE_TASK";
-        /** The first 100 records that it found. */
-        ids: string[];
-        total: number;
-      })[];
-      /** What closing would close, as far as it has begun. */
-      months: string[];
-      /** Contracts that closing the month would leave out. */
-      held: CloseHold[];
-      totalEntries: number;
-      /** The first 200 entries that closing would post; totalEntries counts them all. */
-      entries: ({
-        date: string;
-        type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
-        contractId: string | null;
-        lines: ({
-          account: string;
-          role: string;
-          debit: string;
-          credit: string;
-        })[];
-      })[];
-    };
+    payload: PreviewCloseAnswer;
   };
   /**
    * Show what changed since a month was first closed.
@@ -10189,31 +10494,9 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
-      body: {
-        /** Shown in previews, in close packages and in the audit log. */
-        reason: string;
-        /** The first month that the contract is left out of; without it every open one. */
-        fromMonth?: string | null | undefined;
-      };
+      body: HoldContractDto;
     };
     payload: CloseHold;
-  };
-  /**
-   * What would happen: Hold a contract out of closes.
-   * Its invoices stay posted; closes leave out its revenue and its position, and nothing that is wrong with it stops them. After its release the next close catches up.
-   */
-  previewHoldContract: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: {
-        /** Shown in previews, in close packages and in the audit log. */
-        reason: string;
-        /** The first month that the contract is left out of; without it every open one. */
-        fromMonth?: string | null | undefined;
-      };
-    };
-    payload: Preview;
   };
   /**
    * Release a held contract.
@@ -10227,8 +10510,20 @@ export type Operations = {
     payload: CloseHold;
   };
   /**
-   * What would happen: Release a held contract.
-   * The next close posts what the closes before it left out, as a catch-up in its own month.
+   * Preview: hold a contract out of closes.
+   * What `holdContract` would do.
+   */
+  previewHoldContract: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: HoldContractDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Preview: release a held contract.
+   * What `releaseContract` would do.
    */
   previewReleaseContract: {
     input: {
@@ -10243,32 +10538,24 @@ export type Operations = {
    */
   listCloseHolds: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: contractId, status. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `contractId`: eq, in
-       * - `status`: eq, in
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `contractId`, `status`: eq, in
        */
       filter?: string | FilterOf<{
         contractId: "eq" | "in";
         status: "eq" | "in";
       }> | undefined;
     };
-    payload: {
-      data: CloseHold[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: CloseHoldPage;
   };
   /**
    * Lock a sub-ledger of a month.
@@ -10276,11 +10563,7 @@ export type Operations = {
    */
   lockSubLedger: {
     input: {
-      body: {
-        month: string;
-        /** REVENUE is not among them: closing the month locks it, and the other two with it. */
-        subLedger: "BILLING" | "CASH";
-      };
+      body: LockSubLedgerDto;
     };
     payload: SubLedgerLock;
   };
@@ -10290,12 +10573,7 @@ export type Operations = {
    */
   unlockSubLedger: {
     input: {
-      body: {
-        month: string;
-        /** REVENUE is not among them: closing the month locks it, and the other two with it. */
-        subLedger: "BILLING" | "CASH";
-        reason: string;
-      };
+      body: UnlockSubLedgerDto;
     };
     payload: SubLedgerLock;
   };
@@ -10305,32 +10583,28 @@ export type Operations = {
    */
   listClosePackages: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: month. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
        */
       filter?: string | FilterOf<{
         month: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
       }> | undefined;
     };
-    payload: {
-      data: ClosePackage[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: ClosePackagePage;
   };
-  /** Get a close package. */
+  /**
+   * Get a close package.
+   * Get a close package.
+   */
   getClosePackage: {
     input: {
       /** Id of the package. */
@@ -10358,43 +10632,7 @@ export type Operations = {
       /** Id of the package. */
       id: string;
     };
-    payload: {
-      packageId: string;
-      month: string;
-      closeCount: number;
-      isSame: boolean;
-      /** Accounts whose figures at the month's end are others now. */
-      accounts: ({
-        currency: string;
-        role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
-        account: string;
-        before: {
-          role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
-          account: string;
-          debit: string;
-          credit: string;
-          /** Debit − credit. */
-          balance: string;
-          /** The month's own. */
-          activityDebit: string;
-          activityCredit: string;
-        } | null;
-        after: {
-          role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
-          account: string;
-          debit: string;
-          credit: string;
-          /** Debit − credit. */
-          balance: string;
-          /** The month's own. */
-          activityDebit: string;
-          activityCredit: string;
-        } | null;
-      })[];
-      totalEntriesSince: number;
-      /** The first 200 entries dated in the month that were posted after the close. */
-      entriesSince: JournalEntry[];
-    };
+    payload: CompareClosePackageAnswer;
   };
   /**
    * List templates of close tasks.
@@ -10402,16 +10640,16 @@ export type Operations = {
    */
   listCloseTaskTemplates: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: ownerEmail, title. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `ownerEmail`: eq, in
        * - `title`: eq, like
        */
@@ -10420,14 +10658,7 @@ export type Operations = {
         title: "eq" | "like";
       }> | undefined;
     };
-    payload: {
-      data: CloseTaskTemplate[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: CloseTaskTemplatePage;
   };
   /**
    * Create a template of close tasks.
@@ -10440,8 +10671,8 @@ export type Operations = {
     payload: CloseTaskTemplate;
   };
   /**
-   * What would happen: Create a template of close tasks.
-   * Each month from `fromMonth` through `throughMonth` has a task of it at once; with both the same it is a task of one month.
+   * Preview: create a template of close tasks.
+   * What `createCloseTaskTemplate` would do.
    */
   previewCreateCloseTaskTemplate: {
     input: {
@@ -10462,8 +10693,8 @@ export type Operations = {
     payload: CloseTaskTemplate;
   };
   /**
-   * What would happen: Change a template of close tasks.
-   * Of open months alone: closed ones keep what they had. With `throughMonth` it ends; one before `fromMonth` takes it out of every open month.
+   * Preview: change a template of close tasks.
+   * What `changeCloseTaskTemplate` would do.
    */
   previewChangeCloseTaskTemplate: {
     input: {
@@ -10482,15 +10713,7 @@ export type Operations = {
       /** The month, YYYY-MM. */
       month: string;
     };
-    payload: {
-      month: string;
-      required: {
-        total: number;
-        open: number;
-      };
-      /** In the order of their days and titles. */
-      tasks: CloseTask[];
-    };
+    payload: ListCloseTasksAnswer;
   };
   /**
    * Complete a task of a month.
@@ -10500,41 +10723,19 @@ export type Operations = {
     input: {
       /** Id of the task. */
       id: string;
-      body: {
-        /** The month whose task it is. */
-        month: string;
-        evidence: readonly ({
-          /** What was done, or what is to be seen. */
-          text: string;
-          /** Where: a report, a document, a ticket. */
-          url?: string | null | undefined;
-          /** The entry that it is about. */
-          journalEntryId?: string | null | undefined;
-        })[];
-      };
+      body: CompleteCloseTaskDto;
     };
     payload: CloseTask;
   };
   /**
-   * What would happen: Complete a task of a month.
-   * With evidence: what was done, where it is to be seen. It stays with the close package of the month.
+   * Preview: complete a task of a month.
+   * What `completeCloseTask` would do.
    */
   previewCompleteCloseTask: {
     input: {
       /** Id of the task. */
       id: string;
-      body: {
-        /** The month whose task it is. */
-        month: string;
-        evidence: readonly ({
-          /** What was done, or what is to be seen. */
-          text: string;
-          /** Where: a report, a document, a ticket. */
-          url?: string | null | undefined;
-          /** The entry that it is about. */
-          journalEntryId?: string | null | undefined;
-        })[];
-      };
+      body: CompleteCloseTaskDto;
     };
     payload: Preview;
   };
@@ -10546,86 +10747,29 @@ export type Operations = {
     input: {
       /** Id of the task. */
       id: string;
-      body: {
-        /** The month whose task it is. */
-        month: string;
-        reason: string;
-      };
+      body: ReopenCloseTaskDto;
     };
     payload: CloseTask;
   };
   /**
-   * What would happen: Reopen a task of a month.
-   * Of an open month. What was done before stays in the audit log.
+   * Preview: reopen a task of a month.
+   * What `reopenCloseTask` would do.
    */
   previewReopenCloseTask: {
     input: {
       /** Id of the task. */
       id: string;
-      body: {
-        /** The month whose task it is. */
-        month: string;
-        reason: string;
-      };
+      body: ReopenCloseTaskDto;
     };
     payload: Preview;
   };
   /**
-   * List journal entries.
-   * Posted entries with their lines, newest number first. Posted entries never change.
+   * Get the book close date.
+   * Get the book close date.
    */
-  listJournalEntries: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, type, contractId, syncStatus. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `month`: eq, gt, gte, lt, lte, in
-       * - `type`: eq, neq, in, nin
-       * - `contractId`: eq, neq, in, nin, isnull, isnotnull
-       * - `syncStatus`: eq, in
-       */
-      filter?: string | FilterOf<{
-        month: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
-        type: "eq" | "neq" | "in" | "nin";
-        contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-        syncStatus: "eq" | "in";
-      }> | undefined;
-    };
-    payload: {
-      data: JournalEntry[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** Get a journal entry. */
-  getJournalEntry: {
-    input: {
-      /** Id of the journal entry. */
-      id: string;
-    };
-    payload: JournalEntry;
-  };
-  /**
-   * Report how far the accounting system has a journal entry.
-   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try. The entry itself never changes.
-   */
-  reportJournalEntrySync: {
-    input: {
-      /** Id of the JOURNAL_ENTRY. */
-      id: string;
-      body: ReportSyncDto;
-    };
-    payload: SyncRecord;
+  getBookCloseDate: {
+    input: Record<never, never>;
+    payload: GetBookCloseDateAnswer;
   };
   /**
    * Get the trial balance of a month.
@@ -10659,7 +10803,7 @@ export type Operations = {
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10670,7 +10814,7 @@ export type Operations = {
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10694,7 +10838,7 @@ export type Operations = {
       /** POSTED (default), or ALL: what open months have accrued and planned as well. */
       basis?: "POSTED" | "ALL" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10711,7 +10855,7 @@ export type Operations = {
       /** POSTED (default), or ALL: what open months have accrued and planned as well. */
       basis?: "POSTED" | "ALL" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10733,7 +10877,7 @@ export type Operations = {
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10748,7 +10892,7 @@ export type Operations = {
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10764,7 +10908,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10773,7 +10917,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10791,7 +10935,7 @@ export type Operations = {
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10802,7 +10946,7 @@ export type Operations = {
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10826,7 +10970,7 @@ export type Operations = {
       /** What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, what is owed of usage whatever is used, where 606-10-55-18 applies. Nothing unless stated. */
       expedients?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10843,7 +10987,7 @@ export type Operations = {
       /** What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, what is owed of usage whatever is used, where 606-10-55-18 applies. Nothing unless stated. */
       expedients?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10859,7 +11003,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10868,7 +11012,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10888,7 +11032,7 @@ export type Operations = {
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10901,7 +11045,7 @@ export type Operations = {
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10919,7 +11063,7 @@ export type Operations = {
       /** The last day of a month, in place of date. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10930,7 +11074,7 @@ export type Operations = {
       /** The last day of a month, in place of date. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10946,7 +11090,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10955,7 +11099,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -10979,7 +11123,7 @@ export type Operations = {
       /** The days of a month, in place of from and to. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
     };
@@ -10996,7 +11140,7 @@ export type Operations = {
       /** The days of a month, in place of from and to. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
@@ -11016,32 +11160,28 @@ export type Operations = {
       /** Only this customer. */
       customerId?: string | undefined;
       /** The merchant's own unless another is asked for. */
-      currency?: string | undefined;
-      /** Which page, from 1. Without it: 1. */
+      currency?: CurrencyCode | undefined;
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: month, customerName, customerId. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
-    payload: {
-      data: CustomerRevenue[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: CustomerRevenuePage;
   };
-  /** Get what waits, and what a month and those before it came to. */
+  /**
+   * Get what waits, and what a month and those before it came to.
+   * Get what waits, and what a month and those before it came to.
+   */
   getOverview: {
     input: {
       /** Without it: the merchant's present month. */
       month?: string | undefined;
       /** Without it: the merchant's own. */
-      currency?: string | undefined;
+      currency?: CurrencyCode | undefined;
     };
     payload: Overview;
   };
@@ -11056,190 +11196,7 @@ export type Operations = {
       /** Of each type: 5 unless stated, at most 20. */
       limit?: number | undefined;
     };
-    payload: {
-      data: SearchResult[];
-    };
-  };
-  /** Get what invoices say of the merchant, and its settings. */
-  getMerchant: {
-    input: Record<never, never>;
-    payload: MerchantProfile;
-  };
-  /**
-   * Change what invoices say of the merchant, or its settings.
-   * Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep what they say, and posted journal lines the names of their accounts.
-   */
-  updateMerchant: {
-    input: {
-      body: UpdateMerchantDto;
-    };
-    payload: MerchantProfile;
-  };
-  /** Get the settings of the merchant. */
-  getMerchantInfo: {
-    input: Record<never, never>;
-    payload: MerchantInfo;
-  };
-  /** Get the book close date. */
-  getBookCloseDate: {
-    input: Record<never, never>;
-    payload: {
-      isSet: boolean;
-      /** Last day of the last closed month. */
-      bookCloseDate: string | null;
-    };
-  };
-  /**
-   * List the people of the merchant.
-   * Newest first, also those that were deactivated.
-   */
-  listUsers: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: email, name, role, status, createdAt. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `email`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `role`: eq, neq, in, nin
-       * - `status`: eq, neq, in, nin
-       */
-      filter?: string | FilterOf<{
-        email: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-        role: "eq" | "neq" | "in" | "nin";
-        status: "eq" | "neq" | "in" | "nin";
-      }> | undefined;
-    };
-    payload: {
-      data: User[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /**
-   * Make a person a member.
-   * As an OWNER; under a policy on approvals another person approves it. POST /v3/users/{id}/sign-in-link then makes the link to send. An address that was deactivated is let in again.
-   */
-  inviteUser: {
-    input: {
-      body: {
-        email: string;
-        name?: string | null | undefined;
-        /** EDITOR unless stated. */
-        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
-      };
-    };
-    payload: User;
-  };
-  /** Get a person of the merchant. */
-  getUser: {
-    input: {
-      /** Id of the user. */
-      id: string;
-    };
-    payload: User;
-  };
-  /**
-   * Rename a member, give another role, or deactivate.
-   * As an OWNER. Another role is under a policy where there is one; the last OWNER stays.
-   */
-  updateUser: {
-    input: {
-      /** Id of the user. */
-      id: string;
-      body: {
-        name?: string | null | undefined;
-        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | undefined;
-        /** Ends the membership and its sessions at once. */
-        status?: "DEACTIVATED" | undefined;
-      };
-    };
-    payload: User;
-  };
-  /**
-   * Make a link that signs a member in once.
-   * As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.
-   */
-  createSignInLink: {
-    input: {
-      /** Id of the user. */
-      id: string;
-    };
-    payload: {
-      /** On this server; null when a request is repeated, for a secret is shown once. */
-      path: string | null;
-      expiresAt: string;
-    };
-  };
-  /**
-   * List API keys without their secrets.
-   * Newest first, also those that were revoked or have expired.
-   */
-  listApiKeys: {
-    input: {
-      /** Which page, from 1. Without it: 1. */
-      page?: number | undefined;
-      /** Rows per page. Without it: 50. */
-      limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
-      cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: name, access, createdByUserId, createdAt. */
-      sort?: string | undefined;
-      /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `access`: eq, neq, in, nin
-       * - `createdByUserId`: eq, neq, in, nin, isnull, isnotnull
-       */
-      filter?: string | FilterOf<{
-        name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
-        access: "eq" | "neq" | "in" | "nin";
-        createdByUserId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
-      }> | undefined;
-    };
-    payload: {
-      data: ApiKey[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
-  };
-  /** Create an API key in one's own name. */
-  createApiKey: {
-    input: {
-      body: {
-        name: string;
-        access: "READ_ONLY" | "WRITE";
-        /** The most that it may do, never more than you. */
-        role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null | undefined;
-        /** In real time. */
-        expiresAt?: string | null | undefined;
-      };
-    };
-    payload: NewApiKey;
-  };
-  /**
-   * End an API key at once.
-   * One's own, or as an OWNER any.
-   */
-  revokeApiKey: {
-    input: {
-      /** Id of the api key. */
-      id: string;
-    };
-    payload: ApiKey;
+    payload: SearchAnswer;
   };
   /**
    * List one's own saved views.
@@ -11247,67 +11204,57 @@ export type Operations = {
    */
   listSavedViews: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: screen, name. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `screen`: eq, neq, like, nlike, in, nin, isnull, isnotnull
-       * - `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `screen`, `name`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        */
       filter?: string | FilterOf<{
         screen: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
       }> | undefined;
     };
-    payload: {
-      data: SavedView[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: SavedViewPage;
   };
-  /** Save a view of a screen. */
+  /**
+   * Save a view of a screen.
+   * Save a view of a screen.
+   */
   createSavedView: {
     input: {
-      body: {
-        screen: string;
-        name: string;
-        /** The query of the screen's address, as it is. */
-        query: string;
-      };
+      body: CreateSavedViewDto;
     };
     payload: SavedView;
   };
-  /** Rename a saved view, or save it anew. */
+  /**
+   * Rename a saved view, or save it anew.
+   * Rename a saved view, or save it anew.
+   */
   updateSavedView: {
     input: {
       /** Id of the saved view. */
       id: string;
-      body: {
-        name?: string | undefined;
-        /** The query of the screen's address, as it is. */
-        query?: string | undefined;
-      };
+      body: UpdateSavedViewDto;
     };
     payload: SavedView;
   };
-  /** Delete a saved view. */
+  /**
+   * Delete a saved view.
+   * Delete a saved view.
+   */
   deleteSavedView: {
     input: {
       /** Id of the saved view. */
       id: string;
     };
-    payload: {
-      success: boolean;
-    };
+    payload: DeleteSavedViewAnswer;
   };
   /**
    * List what needs a second person.
@@ -11315,9 +11262,7 @@ export type Operations = {
    */
   listApprovalPolicies: {
     input: Record<never, never>;
-    payload: {
-      data: ApprovalPolicy[];
-    };
+    payload: ListApprovalPoliciesAnswer;
   };
   /**
    * Have writes of a kind approved by a second person.
@@ -11325,15 +11270,7 @@ export type Operations = {
    */
   setApprovalPolicy: {
     input: {
-      body: {
-        kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
-        above?: {
-          amount: string | number;
-          currency: string;
-        } | null | undefined;
-        /** Who may approve, or anybody above. */
-        role: "CONTROLLER" | "OWNER";
-      };
+      body: SetApprovalPolicyDto;
     };
     payload: ApprovalPolicy;
   };
@@ -11356,46 +11293,39 @@ export type Operations = {
     input: {
       /** Id of the member. */
       id: string;
-      body: {
-        role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
-      };
+      body: SetMemberRoleDto;
     };
-    payload: {
-      userId: string;
-      role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
-    };
+    payload: SetMemberRoleAnswer;
   };
-  /** List writes that wait, or waited, for a second person. */
+  /**
+   * List writes that wait, or waited, for a second person.
+   * List writes that wait, or waited, for a second person.
+   */
   listChangeRequests: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: status, kind. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `status`: eq, neq, in, nin
-       * - `kind`: eq, neq, in, nin
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `status`, `kind`: eq, neq, in, nin
        */
       filter?: string | FilterOf<{
         status: "eq" | "neq" | "in" | "nin";
         kind: "eq" | "neq" | "in" | "nin";
       }> | undefined;
     };
-    payload: {
-      data: ChangeRequest[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: ChangeRequestPage;
   };
-  /** Get a change request with its dry run. */
+  /**
+   * Get a change request with its dry run.
+   * Get a change request with its dry run.
+   */
   getChangeRequest: {
     input: {
       /** Id of the change request. */
@@ -11411,7 +11341,7 @@ export type Operations = {
     input: {
       /** Id of the change request. */
       id: string;
-      body: { [name: string]: unknown };
+      body?: ApproveChangeRequestDto | undefined;
     };
     payload: ApprovedChange;
   };
@@ -11423,9 +11353,7 @@ export type Operations = {
     input: {
       /** Id of the change request. */
       id: string;
-      body: {
-        reason: string;
-      };
+      body: RejectChangeRequestDto;
     };
     payload: ChangeRequest;
   };
@@ -11435,20 +11363,17 @@ export type Operations = {
    */
   listAuditLog: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: entityType, entityId, actorId, action, at. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `entityType`: eq, neq, like, nlike, in, nin
-       * - `entityId`: eq, neq, like, nlike, in, nin
-       * - `actorId`: eq, neq, like, nlike, in, nin
-       * - `action`: eq, neq, like, nlike, in, nin
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `entityType`, `entityId`, `actorId`, `action`: eq, neq, like, nlike, in, nin
        * - `at`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
@@ -11459,14 +11384,52 @@ export type Operations = {
         at: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
     };
-    payload: {
-      data: AuditEntry[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
+    payload: AuditEntryPage;
+  };
+  /**
+   * List writes and rejected requests.
+   * Newest first, of the last 7 days, a second or two behind. Reads that succeed and recorded usage events are not kept.
+   */
+  listRequestLog: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `method`, `outcome`: eq, neq, in, nin
+       * - `path`, `errorCode`, `requestId`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `keyId`, `userId`: eq, neq, in, nin, isnull, isnotnull
+       * - `at`: eq, neq, gt, gte, lt, lte
+       */
+      filter?: string | FilterOf<{
+        method: "eq" | "neq" | "in" | "nin";
+        outcome: "eq" | "neq" | "in" | "nin";
+        path: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        errorCode: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        requestId: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        keyId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        userId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        at: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+      }> | undefined;
     };
+    payload: KeptRequestPage;
+  };
+  /**
+   * Get a request with what was sent and answered.
+   * Get a request with what was sent and answered.
+   */
+  getLoggedRequest: {
+    input: {
+      /** Id of the request log. */
+      id: string;
+    };
+    payload: KeptRequestWithBodies;
   };
   /**
    * Read events in the order in which they happened.
@@ -11483,13 +11446,7 @@ export type Operations = {
       /** Wait up to so many seconds for the first event, 20 at most. */
       wait?: string | undefined;
     };
-    payload: {
-      data: Event[];
-      /** Send it as `after` of the next call, also where `data` is empty. */
-      nextCursor: string;
-      /** There are more events by now. */
-      hasMore: boolean;
-    };
+    payload: EventPage;
   };
   /**
    * List the types of events.
@@ -11497,42 +11454,31 @@ export type Operations = {
    */
   listWebhookEventTypes: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
     };
-    payload: {
-      data: WebhookEventType[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: WebhookEventTypePage;
   };
-  /** List webhook endpoints. */
+  /**
+   * List webhook endpoints.
+   * List webhook endpoints.
+   */
   listWebhookEndpoints: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
-    payload: {
-      data: WebhookEndpoint[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: WebhookEndpointPage;
   };
   /**
    * Create a webhook endpoint.
@@ -11544,7 +11490,10 @@ export type Operations = {
     };
     payload: WebhookEndpointWithSecret;
   };
-  /** Get a webhook endpoint. */
+  /**
+   * Get a webhook endpoint.
+   * Get a webhook endpoint.
+   */
   getWebhookEndpoint: {
     input: {
       /** Id of the webhook endpoint. */
@@ -11607,10 +11556,7 @@ export type Operations = {
       id: string;
       body: ReplayWebhooksDto;
     };
-    payload: {
-      /** How many events will be sent. */
-      count: number;
-    };
+    payload: ReplayWebhooksAnswer;
   };
   /**
    * List webhook deliveries.
@@ -11618,16 +11564,16 @@ export type Operations = {
    */
   listWebhookDeliveries: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: webhookEndpointId, status. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `webhookEndpointId`: eq, in
        * - `status`: eq, neq, in, nin
        */
@@ -11636,16 +11582,12 @@ export type Operations = {
         status: "eq" | "neq" | "in" | "nin";
       }> | undefined;
     };
-    payload: {
-      data: WebhookDelivery[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: WebhookDeliveryPage;
   };
-  /** Get a webhook delivery. */
+  /**
+   * Get a webhook delivery.
+   * Get a webhook delivery.
+   */
   getWebhookDelivery: {
     input: {
       /** Id of the webhook delivery. */
@@ -11670,18 +11612,17 @@ export type Operations = {
    */
   listJobs: {
     input: {
-      /** Which page, from 1. Without it: 1. */
+      /** Which page, from 1. */
       page?: number | undefined;
-      /** Rows per page. Without it: 50. */
+      /** Rows per page. */
       limit?: number | undefined;
-      /** The nextCursor of the page before, in place of page: what others add or remove meanwhile moves nothing. */
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
-      /** `field:asc` or `field:desc`, several separated by commas. Fields: type, status, createdAt. */
+      /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
-       * `field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:
-       * - `type`: eq, neq, in, nin
-       * - `status`: eq, neq, in, nin
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `type`, `status`: eq, neq, in, nin
        * - `createdAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
@@ -11690,16 +11631,12 @@ export type Operations = {
         createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
     };
-    payload: {
-      data: Job[];
-      currentPage: number;
-      limit: number;
-      totalItems: number;
-      /** Of the next page, for `cursor`; null on the last one. */
-      nextCursor: string | null;
-    };
+    payload: JobPage;
   };
-  /** Get a job. */
+  /**
+   * Get a job.
+   * Get a job.
+   */
   getJob: {
     input: {
       /** Id of the job. */
@@ -11707,12 +11644,13 @@ export type Operations = {
     };
     payload: Job;
   };
-  /** Get the sandbox clock. */
+  /**
+   * Get the sandbox clock.
+   * Get the sandbox clock.
+   */
   getTestClock: {
     input: Record<never, never>;
-    payload: {
-      now: string;
-    };
+    payload: GetTestClockAnswer;
   };
   /**
    * Advance the sandbox clock.
@@ -11720,13 +11658,9 @@ export type Operations = {
    */
   advanceTestClock: {
     input: {
-      body: {
-        to: string;
-      };
+      body: AdvanceTestClockDto;
     };
-    payload: {
-      now: string;
-    };
+    payload: AdvanceTestClockAnswer;
   };
 };
 
@@ -11737,27 +11671,17 @@ export const operations = {
   switchMerchant: "PATCH /v3/session",
   signOut: "DELETE /v3/session",
   changePassword: "POST /v3/session/password",
-  listCategories: "GET /v3/categories",
-  createCategory: "POST /v3/categories",
-  getCategory: "GET /v3/categories/{id}",
-  updateCategory: "PATCH /v3/categories/{id}",
-  deleteCategory: "DELETE /v3/categories/{id}",
-  listClassesUnpaged: "GET /v3/classes",
-  listClasses: "GET /v3.1/classes",
-  listCustomFieldsUnpaged: "GET /v3/custom-fields",
-  listCustomFields: "GET /v3.1/custom-fields",
-  listItems: "GET /v3/items",
-  createItem: "POST /v3/items",
-  getItem: "GET /v3/items/{id}",
-  updateItem: "PATCH /v3/items/{id}",
-  updateItemExternalIds: "PATCH /v3/items/{id}/external-ids",
-  listProducts: "GET /v3/products",
-  createProduct: "POST /v3/products",
-  getProduct: "GET /v3/products/{id}",
-  updateProduct: "PATCH /v3/products/{id}",
-  listStandaloneSellingPrices: "GET /v3/products/{id}/standalone-selling-prices",
-  createStandaloneSellingPrice: "POST /v3/products/{id}/standalone-selling-prices",
-  deleteStandaloneSellingPrice: "DELETE /v3/products/{id}/standalone-selling-prices",
+  listUsers: "GET /v3/users",
+  inviteUser: "POST /v3/users",
+  getUser: "GET /v3/users/{id}",
+  updateUser: "PATCH /v3/users/{id}",
+  createSignInLink: "POST /v3/users/{id}/sign-in-link",
+  listApiKeys: "GET /v3/api-keys",
+  createApiKey: "POST /v3/api-keys",
+  revokeApiKey: "POST /v3/api-keys/{id}/revoke",
+  getMerchant: "GET /v3/merchant",
+  updateMerchant: "PATCH /v3/merchant",
+  getMerchantInfo: "GET /v3/merchant/info",
   listCustomers: "GET /v3/customers",
   createCustomer: "POST /v3/customers",
   getCustomer: "GET /v3/customers/{id}",
@@ -11773,84 +11697,130 @@ export const operations = {
   updateContact: "PATCH /v3/customers/{id}/contacts/{contactId}",
   deleteContact: "DELETE /v3/customers/{id}/contacts/{contactId}",
   bulkLinkPaymentAccounts: "POST /v3/payment-accounts/bulk-link 202",
+  listProducts: "GET /v3/products",
+  createProduct: "POST /v3/products",
+  getProduct: "GET /v3/products/{id}",
+  updateProduct: "PATCH /v3/products/{id}",
+  listStandaloneSellingPrices: "GET /v3/products/{id}/standalone-selling-prices",
+  createStandaloneSellingPrice: "POST /v3/products/{id}/standalone-selling-prices",
+  deleteStandaloneSellingPrice: "DELETE /v3/products/{id}/standalone-selling-prices",
+  listCategories: "GET /v3/categories",
+  createCategory: "POST /v3/categories",
+  getCategory: "GET /v3/categories/{id}",
+  updateCategory: "PATCH /v3/categories/{id}",
+  deleteCategory: "DELETE /v3/categories/{id}",
+  listItems: "GET /v3/items",
+  createItem: "POST /v3/items",
+  getItem: "GET /v3/items/{id}",
+  updateItem: "PATCH /v3/items/{id}",
+  updateItemExternalIds: "PATCH /v3/items/{id}/external-ids",
+  listClassesUnpaged: "GET /v3/classes",
+  listClasses: "GET /v3.1/classes",
+  listCustomFieldsUnpaged: "GET /v3/custom-fields",
+  listCustomFields: "GET /v3.1/custom-fields",
+  listEventTypes: "GET /v3/events/types",
+  createEventType: "POST /v3/events/types",
+  getEventType: "GET /v3/events/types/{eventTypeId}",
+  deleteEventType: "DELETE /v3/events/types/{eventTypeId}",
   listContracts: "GET /v3/contracts",
   createContract: "POST /v3/contracts",
-  previewCreateContract: "POST /v3/contracts?dryRun=true",
   listDeletedContracts: "GET /v3/contracts/deleted",
   getContract: "GET /v3/contracts/{id}",
   updateContract: "PATCH /v3/contracts/{id}",
-  previewUpdateContract: "PATCH /v3/contracts/{id}?dryRun=true",
   deleteContract: "DELETE /v3/contracts/{id}",
-  previewDeleteContract: "DELETE /v3/contracts/{id}?dryRun=true",
+  previewCreateContract: "POST /v3/contracts/preview",
+  previewUpdateContract: "PATCH /v3/contracts/{id}/preview",
+  previewDeleteContract: "DELETE /v3/contracts/{id}/preview",
   actOnContract: "POST /v3/contracts/{id}/actions",
-  previewActOnContract: "POST /v3/contracts/{id}/actions?dryRun=true",
+  previewActOnContract: "POST /v3/contracts/{id}/actions/preview",
   getContractFile: "GET /v3/contracts/{id}/file",
   uploadContractFile: "POST /v3/contracts/{id}/file",
   deleteContractFile: "DELETE /v3/contracts/{id}/file",
   getContractMetadata: "GET /v3/contracts/{id}/metadata",
   updateContractMetadata: "PATCH /v3/contracts/{id}/metadata",
-  previewUpdateContractMetadata: "PATCH /v3/contracts/{id}/metadata?dryRun=true",
   clearContractMetadata: "DELETE /v3/contracts/{id}/metadata",
-  previewClearContractMetadata: "DELETE /v3/contracts/{id}/metadata?dryRun=true",
-  listDiscountAllocations: "GET /v3/contracts/{id}/discount-allocations",
-  createDiscountAllocation: "POST /v3/contracts/{id}/discount-allocations",
-  previewCreateDiscountAllocation: "POST /v3/contracts/{id}/discount-allocations?dryRun=true",
-  deleteDiscountAllocation: "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}",
-  previewDeleteDiscountAllocation: "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}?dryRun=true",
+  previewUpdateContractMetadata: "PATCH /v3/contracts/{id}/metadata/preview",
+  previewClearContractMetadata: "DELETE /v3/contracts/{id}/metadata/preview",
+  createObligation: "POST /v3/contracts/{id}/obligations",
+  listObligations: "GET /v3/contracts/{id}/obligations",
+  previewCreateObligation: "POST /v3/contracts/{id}/obligations/preview",
+  deleteObligation: "DELETE /v3/contracts/{id}/obligations/{obligationId}",
+  getObligation: "GET /v3/contracts/{id}/obligations/{obligationId}",
+  previewDeleteObligation: "DELETE /v3/contracts/{id}/obligations/{obligationId}/preview",
+  updateObligation: "PATCH /v3/contracts/{id}/obligation/{obligationId}",
+  previewUpdateObligation: "PATCH /v3/contracts/{id}/obligation/{obligationId}/preview",
+  updateObligationV31: "PATCH /v3.1/contracts/{id}/obligation/{obligationId}",
+  previewUpdateObligationV31: "PATCH /v3.1/contracts/{id}/obligation/{obligationId}/preview",
+  setCustomRevenue: "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue",
+  previewSetCustomRevenue: "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue/preview",
   listBillingTerms: "GET /v3/billing-terms",
   listContractBillingTerms: "GET /v3/contracts/{id}/billing-terms",
   createBillingTerm: "POST /v3/contracts/{id}/billing-terms",
-  previewCreateBillingTerm: "POST /v3/contracts/{id}/billing-terms?dryRun=true",
+  previewCreateBillingTerm: "POST /v3/contracts/{id}/billing-terms/preview",
   updateBillingTerm: "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}",
-  previewUpdateBillingTerm: "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}?dryRun=true",
   deleteBillingTerm: "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}",
-  previewDeleteBillingTerm: "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}?dryRun=true",
+  previewUpdateBillingTerm: "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}/preview",
+  previewDeleteBillingTerm: "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/preview",
   reachMilestone: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone",
-  previewReachMilestone: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone?dryRun=true",
+  previewReachMilestone: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone/preview",
   terminateBillingTerm: "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}/terminate",
-  previewTerminateBillingTerm: "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}/terminate?dryRun=true",
-  listSeatAmendments: "GET /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments",
-  createSeatAmendment: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment",
-  previewCreateSeatAmendment: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment?dryRun=true",
-  deleteSeatAmendment: "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}",
-  previewDeleteSeatAmendment: "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}?dryRun=true",
+  previewTerminateBillingTerm: "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}/terminate/preview",
   listTermAmendments: "GET /v3/contracts/{id}/billing-terms/{billingTermId}/amendments",
   createTermAmendment: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments",
-  previewCreateTermAmendment: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments?dryRun=true",
+  previewCreateTermAmendment: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments/preview",
   swapBillingTerm: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap",
-  previewSwapBillingTerm: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap?dryRun=true",
+  previewSwapBillingTerm: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap/preview",
+  listSeatAmendments: "GET /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments",
+  createSeatAmendment: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment",
+  previewCreateSeatAmendment: "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment/preview",
+  deleteSeatAmendment: "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}",
+  previewDeleteSeatAmendment: "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}/preview",
   listBillingTermGroups: "GET /v3/contracts/{id}/billing-term-groups",
   deleteBillingTermGroup: "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}",
-  previewDeleteBillingTermGroup: "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}?dryRun=true",
+  previewDeleteBillingTermGroup: "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}/preview",
   changeBillingTermGroupEventType: "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type",
-  previewChangeBillingTermGroupEventType: "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type?dryRun=true",
-  createObligation: "POST /v3/contracts/{id}/obligations",
-  previewCreateObligation: "POST /v3/contracts/{id}/obligations?dryRun=true",
-  listObligations: "GET /v3/contracts/{id}/obligations",
-  deleteObligation: "DELETE /v3/contracts/{id}/obligations/{obligationId}",
-  previewDeleteObligation: "DELETE /v3/contracts/{id}/obligations/{obligationId}?dryRun=true",
-  getObligation: "GET /v3/contracts/{id}/obligations/{obligationId}",
-  updateObligation: "PATCH /v3/contracts/{id}/obligation/{obligationId}",
-  previewUpdateObligation: "PATCH /v3/contracts/{id}/obligation/{obligationId}?dryRun=true",
-  updateObligationV31: "PATCH /v3.1/contracts/{id}/obligation/{obligationId}",
-  previewUpdateObligationV31: "PATCH /v3.1/contracts/{id}/obligation/{obligationId}?dryRun=true",
-  setCustomRevenue: "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue",
-  previewSetCustomRevenue: "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue?dryRun=true",
+  previewChangeBillingTermGroupEventType: "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type/preview",
   listPerformanceObligations: "GET /v3/performance-obligations",
   listContractPerformanceObligations: "GET /v3/contracts/{id}/performance-obligations",
   savePerformanceObligations: "POST /v3/contracts/{id}/performance-obligations",
-  previewSavePerformanceObligations: "POST /v3/contracts/{id}/performance-obligations?dryRun=true",
+  previewSavePerformanceObligations: "POST /v3/contracts/{id}/performance-obligations/preview",
   updatePerformanceObligation: "PATCH /v3/contracts/{id}/performance-obligations/{pobId}",
-  previewUpdatePerformanceObligation: "PATCH /v3/contracts/{id}/performance-obligations/{pobId}?dryRun=true",
+  previewUpdatePerformanceObligation: "PATCH /v3/contracts/{id}/performance-obligations/{pobId}/preview",
   setRecognizedRevenue: "POST /v3/performance-obligations/{pobId}/recognized",
-  previewSetRecognizedRevenue: "POST /v3/performance-obligations/{pobId}/recognized?dryRun=true",
+  previewSetRecognizedRevenue: "POST /v3/performance-obligations/{pobId}/recognized/preview",
+  listDiscountAllocations: "GET /v3/contracts/{id}/discount-allocations",
+  createDiscountAllocation: "POST /v3/contracts/{id}/discount-allocations",
+  previewCreateDiscountAllocation: "POST /v3/contracts/{id}/discount-allocations/preview",
+  deleteDiscountAllocation: "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}",
+  previewDeleteDiscountAllocation: "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}/preview",
+  listCommitments: "GET /v3/commitments",
+  createFlatCommitments: "POST /v3/commitments",
+  getCommitment: "GET /v3/commitments/{commitmentId}",
+  updateFlatCommitment: "PATCH /v3/commitments/{commitmentId}",
+  forecastCommitment: "GET /v3/commitments/{commitmentId}/forecast",
+  createCommitments: "POST /v3/contracts/{id}/commitments",
+  previewCreateCommitments: "POST /v3/contracts/{id}/commitments/preview",
+  terminateCommitment: "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate",
+  previewTerminateCommitment: "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate/preview",
+  previewCreateFlatCommitments: "POST /v3/commitments/preview",
+  previewUpdateFlatCommitment: "PATCH /v3/commitments/{commitmentId}/preview",
+  appendCommitmentSchedule: "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules",
+  previewAppendCommitmentSchedule: "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules/preview",
+  updateCommitmentSchedule: "PATCH /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}",
+  deleteCommitmentSchedule: "DELETE /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}",
+  previewUpdateCommitmentSchedule: "PATCH /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}/preview",
+  previewDeleteCommitmentSchedule: "DELETE /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}/preview",
+  appendCommitmentStep: "POST /v3/contracts/{id}/commitments/{commitmentId}/steps",
+  previewAppendCommitmentStep: "POST /v3/contracts/{id}/commitments/{commitmentId}/steps/preview",
+  updateCommitmentStep: "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}",
+  deleteCommitmentStep: "DELETE /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}",
+  previewUpdateCommitmentStep: "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}/preview",
+  previewDeleteCommitmentStep: "DELETE /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}/preview",
   listContractModifications: "GET /v3/contracts/{id}/modifications",
   treatContractModification: "PATCH /v3/contracts/{id}/modifications/{modificationId}",
-  previewTreatContractModification: "PATCH /v3/contracts/{id}/modifications/{modificationId}?dryRun=true",
-  listEventTypes: "GET /v3/events/types",
-  createEventType: "POST /v3/events/types",
-  getEventType: "GET /v3/events/types/{eventTypeId}",
-  deleteEventType: "DELETE /v3/events/types/{eventTypeId}",
+  previewTreatContractModification: "PATCH /v3/contracts/{id}/modifications/{modificationId}/preview",
+  createBulkChange: "POST /v3/bulk-changes",
+  previewCreateBulkChange: "POST /v3/bulk-changes/preview",
   listUsageEvents: "GET /v3/events",
   recordUsageEvent: "POST /v3/events",
   getUsageEvent: "GET /v3/events/{id}",
@@ -11858,29 +11828,6 @@ export const operations = {
   recordUsageEvents: "POST /v3/events/bulk",
   deleteUsageEvents: "DELETE /v3/events/bulk",
   getUsageStatement: "GET /v3/customers/{id}/usage-statement",
-  listCommitments: "GET /v3/commitments",
-  createFlatCommitments: "POST /v3/commitments",
-  previewCreateFlatCommitments: "POST /v3/commitments?dryRun=true",
-  getCommitment: "GET /v3/commitments/{commitmentId}",
-  updateFlatCommitment: "PATCH /v3/commitments/{commitmentId}",
-  previewUpdateFlatCommitment: "PATCH /v3/commitments/{commitmentId}?dryRun=true",
-  forecastCommitment: "GET /v3/commitments/{commitmentId}/forecast",
-  createCommitments: "POST /v3/contracts/{id}/commitments",
-  previewCreateCommitments: "POST /v3/contracts/{id}/commitments?dryRun=true",
-  terminateCommitment: "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate",
-  previewTerminateCommitment: "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate?dryRun=true",
-  appendCommitmentSchedule: "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules",
-  previewAppendCommitmentSchedule: "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules?dryRun=true",
-  updateCommitmentSchedule: "PATCH /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}",
-  previewUpdateCommitmentSchedule: "PATCH /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}?dryRun=true",
-  deleteCommitmentSchedule: "DELETE /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}",
-  previewDeleteCommitmentSchedule: "DELETE /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}?dryRun=true",
-  appendCommitmentStep: "POST /v3/contracts/{id}/commitments/{commitmentId}/steps",
-  previewAppendCommitmentStep: "POST /v3/contracts/{id}/commitments/{commitmentId}/steps?dryRun=true",
-  updateCommitmentStep: "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}",
-  previewUpdateCommitmentStep: "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}?dryRun=true",
-  deleteCommitmentStep: "DELETE /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}",
-  previewDeleteCommitmentStep: "DELETE /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}?dryRun=true",
   getInvoiceSchedule: "GET /v3/contracts/{id}/invoice-schedule",
   getContractProForma: "GET /v3/contracts/{id}/pro-forma",
   getContractProFormaPdf: "GET /v3/contracts/{id}/pro-forma/pdf",
@@ -11888,7 +11835,6 @@ export const operations = {
   getCustomerProFormaPdf: "GET /v3/customers/{id}/pro-forma/pdf",
   listInvoices: "GET /v3/invoices",
   createInvoice: "POST /v3/invoices",
-  previewCreateInvoice: "POST /v3/invoices?dryRun=true",
   getInvoice: "GET /v3/invoices/{id}",
   updateInvoice: "PATCH /v3/invoices/{id}",
   listRemindersOfInvoice: "GET /v3/invoices/{id}/reminders",
@@ -11896,68 +11842,70 @@ export const operations = {
   getCustomerInvoice: "GET /v3/customers/{id}/invoices/{invoiceId}",
   getInvoicePdf: "GET /v3/invoices/{id}/pdf",
   getInvoiceXml: "GET /v3/invoices/{id}/xml",
+  previewCreateInvoice: "POST /v3/invoices/preview",
   actOnInvoice: "POST /v3/invoices/{id}/actions",
-  previewActOnInvoice: "POST /v3/invoices/{id}/actions?dryRun=true",
+  previewActOnInvoice: "POST /v3/invoices/{id}/actions/preview",
   updateInvoiceExternalIds: "PATCH /v3/invoices/{id}/external-ids",
   listConsolidatedInvoices: "GET /v3/consolidated-invoices",
   getConsolidatedInvoice: "GET /v3/consolidated-invoices/{id}",
   getConsolidatedInvoicePdf: "GET /v3/consolidated-invoices/{id}/pdf",
   getConsolidatedInvoiceXml: "GET /v3/consolidated-invoices/{id}/xml",
   actOnConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/actions",
-  previewActOnConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/actions?dryRun=true",
+  previewActOnConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/actions/preview",
   payConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/payments",
-  previewPayConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/payments?dryRun=true",
+  previewPayConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/payments/preview",
   applyPaymentToConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/payment-applications",
-  previewApplyPaymentToConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/payment-applications?dryRun=true",
+  previewApplyPaymentToConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/payment-applications/preview",
   applyCreditMemoToConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/credit-memo-applications",
-  previewApplyCreditMemoToConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/credit-memo-applications?dryRun=true",
+  previewApplyCreditMemoToConsolidatedInvoice: "POST /v3/consolidated-invoices/{id}/credit-memo-applications/preview",
   listCreditMemos: "GET /v3/credit-memos",
   createCreditMemo: "POST /v3/credit-memos",
-  previewCreateCreditMemo: "POST /v3/credit-memos?dryRun=true",
   getCreditMemo: "GET /v3/credit-memos/{id}",
   listCreditMemosOfInvoice: "GET /v3/customers/{id}/invoices/{invoiceId}/credit-memos",
+  previewCreateCreditMemo: "POST /v3/credit-memos/preview",
   applyCreditMemo: "POST /v3/credit-memos/{id}/applications",
-  previewApplyCreditMemo: "POST /v3/credit-memos/{id}/applications?dryRun=true",
+  previewApplyCreditMemo: "POST /v3/credit-memos/{id}/applications/preview",
   unapplyCreditMemo: "DELETE /v3/credit-memos/{id}/applications/{applicationId}",
-  previewUnapplyCreditMemo: "DELETE /v3/credit-memos/{id}/applications/{applicationId}?dryRun=true",
+  previewUnapplyCreditMemo: "DELETE /v3/credit-memos/{id}/applications/{applicationId}/preview",
   voidCreditMemo: "POST /v3/credit-memos/{id}/void",
-  previewVoidCreditMemo: "POST /v3/credit-memos/{id}/void?dryRun=true",
+  previewVoidCreditMemo: "POST /v3/credit-memos/{id}/void/preview",
   refundCreditMemo: "POST /v3/credit-memos/{id}/refunds",
-  previewRefundCreditMemo: "POST /v3/credit-memos/{id}/refunds?dryRun=true",
+  previewRefundCreditMemo: "POST /v3/credit-memos/{id}/refunds/preview",
   listPayments: "GET /v3/payments",
   createPayment: "POST /v3/payments",
-  previewCreatePayment: "POST /v3/payments?dryRun=true",
   getPayment: "GET /v3/payments/{id}",
+  previewCreatePayment: "POST /v3/payments/preview",
   payInvoice: "POST /v3/invoices/{id}/payments",
-  previewPayInvoice: "POST /v3/invoices/{id}/payments?dryRun=true",
+  previewPayInvoice: "POST /v3/invoices/{id}/payments/preview",
   applyPayment: "POST /v3/payments/{id}/applications",
-  previewApplyPayment: "POST /v3/payments/{id}/applications?dryRun=true",
+  previewApplyPayment: "POST /v3/payments/{id}/applications/preview",
   unapplyPayment: "DELETE /v3/payments/{id}/applications/{applicationId}",
-  previewUnapplyPayment: "DELETE /v3/payments/{id}/applications/{applicationId}?dryRun=true",
+  previewUnapplyPayment: "DELETE /v3/payments/{id}/applications/{applicationId}/preview",
   refundPayment: "POST /v3/payments/{id}/refunds",
-  previewRefundPayment: "POST /v3/payments/{id}/refunds?dryRun=true",
+  previewRefundPayment: "POST /v3/payments/{id}/refunds/preview",
   returnPayment: "POST /v3/payments/{id}/return",
-  previewReturnPayment: "POST /v3/payments/{id}/return?dryRun=true",
+  previewReturnPayment: "POST /v3/payments/{id}/return/preview",
+  listRevenueSchedules: "GET /v3/revenue-schedules",
   listAdjustments: "GET /v3/adjustments",
   createAdjustment: "POST /v3/adjustments",
-  previewCreateAdjustment: "POST /v3/adjustments?dryRun=true",
   getAdjustment: "GET /v3/adjustments/{id}",
+  previewCreateAdjustment: "POST /v3/adjustments/preview",
   reverseAdjustment: "POST /v3/adjustments/{id}/reverse",
-  previewReverseAdjustment: "POST /v3/adjustments/{id}/reverse?dryRun=true",
-  createBulkChange: "POST /v3/bulk-changes",
-  previewCreateBulkChange: "POST /v3/bulk-changes?dryRun=true",
-  listRevenueSchedules: "GET /v3/revenue-schedules",
+  previewReverseAdjustment: "POST /v3/adjustments/{id}/reverse/preview",
+  listJournalEntries: "GET /v3/journal-entries",
+  getJournalEntry: "GET /v3/journal-entries/{id}",
+  reportJournalEntrySync: "PUT /v3/sync/JOURNAL_ENTRY/{id}",
   closePeriod: "POST /v3/month-end-close/close-period",
-  previewClosePeriod: "POST /v3/month-end-close/close-period?dryRun=true",
+  previewClosePeriod: "POST /v3/month-end-close/close-period/preview",
   reopenPeriod: "POST /v3/month-end-close/reopen-period",
-  previewReopenPeriod: "POST /v3/month-end-close/reopen-period?dryRun=true",
+  previewReopenPeriod: "POST /v3/month-end-close/reopen-period/preview",
   listAccountingPeriods: "GET /v3/month-end-close/periods",
   previewClose: "GET /v3/month-end-close/preview",
   listMonthChanges: "GET /v3/month-end-close/changes",
   holdContract: "POST /v3/contracts/{id}/close-hold",
-  previewHoldContract: "POST /v3/contracts/{id}/close-hold?dryRun=true",
   releaseContract: "DELETE /v3/contracts/{id}/close-hold",
-  previewReleaseContract: "DELETE /v3/contracts/{id}/close-hold?dryRun=true",
+  previewHoldContract: "POST /v3/contracts/{id}/close-hold/preview",
+  previewReleaseContract: "DELETE /v3/contracts/{id}/close-hold/preview",
   listCloseHolds: "GET /v3/month-end-close/holds",
   lockSubLedger: "POST /v3/month-end-close/lock",
   unlockSubLedger: "POST /v3/month-end-close/unlock",
@@ -11967,17 +11915,15 @@ export const operations = {
   compareClosePackage: "GET /v3/month-end-close/packages/{id}/difference",
   listCloseTaskTemplates: "GET /v3/month-end-close/task-templates",
   createCloseTaskTemplate: "POST /v3/month-end-close/task-templates",
-  previewCreateCloseTaskTemplate: "POST /v3/month-end-close/task-templates?dryRun=true",
+  previewCreateCloseTaskTemplate: "POST /v3/month-end-close/task-templates/preview",
   changeCloseTaskTemplate: "PATCH /v3/month-end-close/task-templates/{id}",
-  previewChangeCloseTaskTemplate: "PATCH /v3/month-end-close/task-templates/{id}?dryRun=true",
+  previewChangeCloseTaskTemplate: "PATCH /v3/month-end-close/task-templates/{id}/preview",
   listCloseTasks: "GET /v3/month-end-close/tasks",
   completeCloseTask: "POST /v3/month-end-close/tasks/{id}/complete",
-  previewCompleteCloseTask: "POST /v3/month-end-close/tasks/{id}/complete?dryRun=true",
+  previewCompleteCloseTask: "POST /v3/month-end-close/tasks/{id}/complete/preview",
   reopenCloseTask: "POST /v3/month-end-close/tasks/{id}/reopen",
-  previewReopenCloseTask: "POST /v3/month-end-close/tasks/{id}/reopen?dryRun=true",
-  listJournalEntries: "GET /v3/journal-entries",
-  getJournalEntry: "GET /v3/journal-entries/{id}",
-  reportJournalEntrySync: "PUT /v3/sync/JOURNAL_ENTRY/{id}",
+  previewReopenCloseTask: "POST /v3/month-end-close/tasks/{id}/reopen/preview",
+  getBookCloseDate: "GET /v3/merchant/book-close-date",
   getTrialBalance: "GET /v3/reports/trial-balance",
   getWaterfall: "GET /v3/reports/waterfall",
   getRevenueReport: "GET /v3/reports/revenue",
@@ -11993,18 +11939,6 @@ export const operations = {
   listCustomerRevenue: "GET /v3.1/revenue",
   getOverview: "GET /v3/overview",
   search: "GET /v3/search",
-  getMerchant: "GET /v3/merchant",
-  updateMerchant: "PATCH /v3/merchant",
-  getMerchantInfo: "GET /v3/merchant/info",
-  getBookCloseDate: "GET /v3/merchant/book-close-date",
-  listUsers: "GET /v3/users",
-  inviteUser: "POST /v3/users",
-  getUser: "GET /v3/users/{id}",
-  updateUser: "PATCH /v3/users/{id}",
-  createSignInLink: "POST /v3/users/{id}/sign-in-link",
-  listApiKeys: "GET /v3/api-keys",
-  createApiKey: "POST /v3/api-keys",
-  revokeApiKey: "POST /v3/api-keys/{id}/revoke",
   listSavedViews: "GET /v3/saved-views",
   createSavedView: "POST /v3/saved-views",
   updateSavedView: "PATCH /v3/saved-views/{id}",
@@ -12018,6 +11952,8 @@ export const operations = {
   approveChangeRequest: "POST /v3/change-requests/{id}/approve",
   rejectChangeRequest: "POST /v3/change-requests/{id}/reject",
   listAuditLog: "GET /v3/audit-log",
+  listRequestLog: "GET /v3/request-log",
+  getLoggedRequest: "GET /v3/request-log/{id}",
   readEventsFeed: "GET /v3/events-feed",
   listWebhookEventTypes: "GET /v3/webhook-event-types",
   listWebhookEndpoints: "GET /v3/webhook-endpoints",

@@ -24,6 +24,7 @@ import {
   Closed,
   Integer,
   List,
+  Named,
   Nullable,
   OneOf,
   Quantity,
@@ -36,22 +37,25 @@ import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
 import { ReasonCodeField } from "./reason-code.ts";
 import { optionsBody } from "./term-options.ts";
 
-const PricingTierBody = Closed({
-  tier: Type.Optional(
-    Integer(0, 100, { description: "0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0." }),
-  ),
-  amount: UnitPrice(),
-  amountType: OneOf(amountTypes, {
-    description:
-      "PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier.",
-  }),
-  tierMinimum: Type.Optional(
-    Quantity({
+const PricingTierBody = Named(
+  "PricingTierDto",
+  Closed({
+    tier: Type.Optional(
+      Integer(0, 100, { description: "0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0." }),
+    ),
+    amount: UnitPrice(),
+    amountType: OneOf(amountTypes, {
       description:
-        "Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price.",
+        "PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier.",
     }),
-  ),
-});
+    tierMinimum: Type.Optional(
+      Quantity({
+        description:
+          "Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price.",
+      }),
+    ),
+  }),
+);
 
 const discountExample = {
   type: "PERCENTAGE",
@@ -61,35 +65,44 @@ const discountExample = {
   endDate: "2026-04-30",
 };
 
-export const DiscountBody = Closed(
-  {
-    type: OneOf(discountTypes),
-    amount: UnitPrice({ description: 'PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period.' }),
-    note: Type.Optional(Nullable(Text(0, 255))),
-    startDate: Type.Optional(
-      Nullable(CivilDate({ description: "It holds for billing periods that begin from this day on." })),
-    ),
-    endDate: Type.Optional(Nullable(CivilDate({ description: "… and through this day, inclusive." }))),
-  },
-  { examples: [discountExample] },
+export const DiscountBody = Named(
+  "DiscountDto",
+  Closed(
+    {
+      type: OneOf(discountTypes),
+      amount: UnitPrice({ description: 'PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period.' }),
+      note: Type.Optional(Nullable(Text(0, 255))),
+      startDate: Type.Optional(
+        Nullable(CivilDate({ description: "It holds for billing periods that begin from this day on." })),
+      ),
+      endDate: Type.Optional(Nullable(CivilDate({ description: "… and through this day, inclusive." }))),
+    },
+    { examples: [discountExample] },
+  ),
 );
 
-const EscalatorBody = Closed({
-  type: OneOf(discountTypes),
-  amount: UnitPrice({ description: 'PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount.' }),
-  everyMonths: Type.Optional(Integer(1, 1200, { description: "Default 12, counted from startDate." })),
-  firstDate: Type.Optional(Nullable(CivilDate({ description: "Default startDate + everyMonths." }))),
-});
+const EscalatorBody = Named(
+  "EscalatorDto",
+  Closed({
+    type: OneOf(discountTypes),
+    amount: UnitPrice({ description: 'PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount.' }),
+    everyMonths: Type.Optional(Integer(1, 1200, { description: "Default 12, counted from startDate." })),
+    firstDate: Type.Optional(Nullable(CivilDate({ description: "Default startDate + everyMonths." }))),
+  }),
+);
 
-const SeatConfigBody = Closed({
-  minQuantity: Type.Optional(Quantity({ description: "Billed seats never fall below it; default 0." })),
-  isMovingMinimum: Type.Optional(Type.Boolean({ description: "Each increase raises the minimum to the new count." })),
-  defaultProrationPolicy: Type.Optional(OneOf(seatProrationPolicies)),
-  defaultTrueUpTiming: Type.Optional(OneOf(trueUpTimings)),
-  creditOnDecrease: Type.Optional(
-    OneOf(decreaseCredits, { description: "PRORATED credits seats removed in a period that is invoiced." }),
-  ),
-});
+const SeatConfigBody = Named(
+  "SeatConfigDto",
+  Closed({
+    minQuantity: Type.Optional(Quantity({ description: "Billed seats never fall below it; default 0." })),
+    isMovingMinimum: Type.Optional(Type.Boolean({ description: "Each increase raises the minimum to the new count." })),
+    defaultProrationPolicy: Type.Optional(OneOf(seatProrationPolicies)),
+    defaultTrueUpTiming: Type.Optional(OneOf(trueUpTimings)),
+    creditOnDecrease: Type.Optional(
+      OneOf(decreaseCredits, { description: "PRORATED credits seats removed in a period that is invoiced." }),
+    ),
+  }),
+);
 
 /** Fields of a term that every request about one has in the same form. */
 const common = {
@@ -144,73 +157,82 @@ const strategy =
   "due on the first day.";
 
 /** `CreateBillingScheduleDto` (data model 4.2): every field of a billing term (rules 13). */
-export const BillingScheduleBody = Closed(
-  {
-    ...common,
-    name: Type.Optional(Text(1, 255, { description: "Name of the invoice line; required without a product." })),
-    startDate: CivilDate({ description: anchor }),
-    interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
-    invoiceDateStrategy: Type.Optional(
-      OneOf(invoiceDateStrategies, { description: `${strategy} Required, unless isArrears is sent.` }),
-    ),
-    isArrears: Type.Optional(Type.Boolean({ description: "Deprecated: send invoiceDateStrategy instead." })),
-    invoiceType: Type.Optional(OneOf(["INVOICE"])),
-    billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
-    pricing: PricingBody,
-    eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
-    seatConfig: Type.Optional(Nullable(SeatConfigBody)),
-  },
-  { examples: [scheduleExample] },
+export const BillingScheduleBody = Named(
+  "CreateBillingScheduleDto",
+  Closed(
+    {
+      ...common,
+      name: Type.Optional(Text(1, 255, { description: "Name of the invoice line; required without a product." })),
+      startDate: CivilDate({ description: anchor }),
+      interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
+      invoiceDateStrategy: Type.Optional(
+        OneOf(invoiceDateStrategies, { description: `${strategy} Required, unless isArrears is sent.` }),
+      ),
+      isArrears: Type.Optional(Type.Boolean({ description: "Deprecated: send invoiceDateStrategy instead." })),
+      invoiceType: Type.Optional(OneOf(["INVOICE"])),
+      billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
+      pricing: PricingBody,
+      eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
+      seatConfig: Type.Optional(Nullable(SeatConfigBody)),
+    },
+    { examples: [scheduleExample] },
+  ),
 );
 export type BillingScheduleBody = Static<typeof BillingScheduleBody>;
 
 /** `CreateBillingTermDto` (data model 5.1). */
-export const CreateBillingTermBody = Closed(
-  {
-    ...common,
-    name: Type.Optional(Text(1, 255, { description: "Name of the invoice line; required without a product." })),
-    startDate: Type.Optional(CivilDate({ description: anchor })),
-    billingStartDate: Type.Optional(CivilDate({ description: "The same as startDate." })),
-    billingEndDate: Type.Optional(Nullable(CivilDate({ description: "The same as endDate." }))),
-    interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
-    invoiceDateStrategy: OneOf(invoiceDateStrategies, { description: strategy }),
-    billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
-    pricing: PricingBody,
-    eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
-    seatConfig: Type.Optional(Nullable(SeatConfigBody)),
-    billingTermGroupId: Type.Optional(Uuid({ description: "Joins a group; default a new one." })),
-    standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
-  },
-  { examples: [scheduleExample] },
+export const CreateBillingTermBody = Named(
+  "CreateBillingTermDto",
+  Closed(
+    {
+      ...common,
+      name: Type.Optional(Text(1, 255, { description: "Name of the invoice line; required without a product." })),
+      startDate: Type.Optional(CivilDate({ description: anchor })),
+      billingStartDate: Type.Optional(CivilDate({ description: "The same as startDate." })),
+      billingEndDate: Type.Optional(Nullable(CivilDate({ description: "The same as endDate." }))),
+      interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
+      invoiceDateStrategy: OneOf(invoiceDateStrategies, { description: strategy }),
+      billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
+      pricing: PricingBody,
+      eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
+      seatConfig: Type.Optional(Nullable(SeatConfigBody)),
+      billingTermGroupId: Type.Optional(Uuid({ description: "Joins a group; default a new one." })),
+      standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
+    },
+    { examples: [scheduleExample] },
+  ),
 );
 export type CreateBillingTermBody = Static<typeof CreateBillingTermBody>;
 
 /** `PatchBillingTermDto` (data model 5.7). */
-export const PatchBillingTermBody = Closed(
-  {
-    ...common,
-    name: Type.Optional(Text(1, 255)),
-    startDate: Type.Optional(CivilDate()),
-    interval: Type.Optional(OneOf(intervals)),
-    invoiceDateStrategy: Type.Optional(OneOf(invoiceDateStrategies)),
-    billingType: Type.Optional(OneOf(billingTypes)),
-    pricing: Type.Optional(PricingBody),
-    effectiveDate: Type.Optional(
-      CivilDate({ description: "First day of a changed price on an approved contract; default today." }),
-    ),
-    reasonCode: Type.Optional(ReasonCodeField),
-  },
-  {
-    examples: [
-      {
-        description: "Around the clock",
-        netPaymentTerms: 14,
-        pricing: [{ amount: "27.50", amountType: "TOTAL_INVOICE" }],
-        discounts: [discountExample],
-        effectiveDate: "2026-03-01",
-      },
-    ],
-  },
+export const PatchBillingTermBody = Named(
+  "PatchBillingTermDto",
+  Closed(
+    {
+      ...common,
+      name: Type.Optional(Text(1, 255)),
+      startDate: Type.Optional(CivilDate()),
+      interval: Type.Optional(OneOf(intervals)),
+      invoiceDateStrategy: Type.Optional(OneOf(invoiceDateStrategies)),
+      billingType: Type.Optional(OneOf(billingTypes)),
+      pricing: Type.Optional(PricingBody),
+      effectiveDate: Type.Optional(
+        CivilDate({ description: "First day of a changed price on an approved contract; default today." }),
+      ),
+      reasonCode: Type.Optional(ReasonCodeField),
+    },
+    {
+      examples: [
+        {
+          description: "Around the clock",
+          netPaymentTerms: 14,
+          pricing: [{ amount: "27.50", amountType: "TOTAL_INVOICE" }],
+          discounts: [discountExample],
+          effectiveDate: "2026-03-01",
+        },
+      ],
+    },
+  ),
 );
 export type PatchBillingTermBody = Static<typeof PatchBillingTermBody>;
 

@@ -40,11 +40,14 @@ export function viewOfGroup(
 }
 
 /** `ChangeBillingTermGroupEventTypeDto` (data model 6.4). */
-export const ChangeEventTypeBody = Closed({
-  billingTermIds: Type.Optional(List(Uuid(), { max: 1000 })),
-  performanceObligationIds: Type.Optional(List(Uuid(), { max: 1000 })),
-  toEventTypeId: Uuid(),
-});
+export const ChangeEventTypeBody = Named(
+  "ChangeBillingTermGroupEventTypeDto",
+  Closed({
+    billingTermIds: Type.Optional(List(Uuid(), { max: 1000 })),
+    performanceObligationIds: Type.Optional(List(Uuid(), { max: 1000 })),
+    toEventTypeId: Uuid(),
+  }),
+);
 
 export const EventTypeChangedView = Closed({
   message: Type.String(),

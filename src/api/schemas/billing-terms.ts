@@ -35,29 +35,38 @@ import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import { optionsView } from "./term-options.ts";
 
-const DiscountView = Closed({
-  type: OneOf(discountTypes),
-  amount: Type.String(),
-  note: Nullable(Type.String()),
-  startDate: Nullable(CivilDate()),
-  endDate: Nullable(CivilDate()),
-});
+const DiscountView = Named(
+  "Discount",
+  Closed({
+    type: OneOf(discountTypes),
+    amount: Type.String(),
+    note: Nullable(Type.String()),
+    startDate: Nullable(CivilDate()),
+    endDate: Nullable(CivilDate()),
+  }),
+);
 
-const SeatConfigView = Closed({
-  minQuantity: Type.String(),
-  isMovingMinimum: Type.Boolean(),
-  defaultProrationPolicy: OneOf(seatProrationPolicies),
-  defaultTrueUpTiming: OneOf(trueUpTimings),
-  creditOnDecrease: OneOf(decreaseCredits),
-});
+const SeatConfigView = Named(
+  "SeatConfig",
+  Closed({
+    minQuantity: Type.String(),
+    isMovingMinimum: Type.Boolean(),
+    defaultProrationPolicy: OneOf(seatProrationPolicies),
+    defaultTrueUpTiming: OneOf(trueUpTimings),
+    creditOnDecrease: OneOf(decreaseCredits),
+  }),
+);
 
 /** A tier of a price. */
-export const PricingTierView = Closed({
-  tier: Type.Integer(),
-  amount: Type.String(),
-  amountType: OneOf(amountTypes),
-  tierMinimum: Type.String(),
-});
+export const PricingTierView = Named(
+  "PricingTier",
+  Closed({
+    tier: Type.Integer(),
+    amount: Type.String(),
+    amountType: OneOf(amountTypes),
+    tierMinimum: Type.String(),
+  }),
+);
 
 const priceView = {
   pricingType: OneOf(pricingTypes),
@@ -67,12 +76,15 @@ const priceView = {
   minimumPackages: Type.Integer(),
   quantity: Type.String(),
   escalator: Nullable(
-    Closed({
-      type: OneOf(discountTypes),
-      amount: Type.String(),
-      everyMonths: Type.Integer(),
-      firstDate: CivilDate(),
-    }),
+    Named(
+      "Escalator",
+      Closed({
+        type: OneOf(discountTypes),
+        amount: Type.String(),
+        everyMonths: Type.Integer(),
+        firstDate: CivilDate(),
+      }),
+    ),
   ),
   minimumAmount: Nullable(Type.String()),
   maximumAmount: Nullable(Type.String()),
@@ -126,10 +138,13 @@ export const BillingTermView = Named(
 );
 
 /** The view of a term whose invoices are planned anew by a job. */
-export const ChangedTermView = Closed({
-  ...BillingTermView.properties,
-  jobId: Uuid({ description: "The job that brings the invoices in line." }),
-});
+export const ChangedTermView = Named(
+  "ChangedBillingTerm",
+  Closed({
+    ...BillingTermView.properties,
+    jobId: Uuid({ description: "The job that brings the invoices in line." }),
+  }),
+);
 
 export const termList: ListDeclaration = {
   fields: {

@@ -24,6 +24,7 @@ import {
   CurrencyCode,
   Integer,
   List,
+  Named,
   Nullable,
   OneOf,
   Quantity,
@@ -33,33 +34,39 @@ import {
   Uuid,
 } from "../../platform/http/wire.ts";
 
-const OverageTierBody = Closed({
-  name: Type.Optional(Nullable(Text(0, 255))),
-  tier: Type.Optional(Integer(0, 100, { description: "0, 1, 2 … in order." })),
-  conditionValue: Quantity({
-    description: "Overage units of the commitment period from which the price holds, from 0.",
-  }),
-  price: UnitPrice({ description: "For one unit." }),
-  currency: Type.Optional(CurrencyCode({ description: "The contract's." })),
-  isOverage: Type.Optional(Type.Boolean({ description: "Ignored." })),
-  mantissa: Type.Optional(Unsupported()),
-  exponent: Type.Optional(Unsupported()),
-});
-
-export const OverageConfigBody = Closed({
-  billingTermId: Type.Optional(Uuid({ description: "A term of the event type; or send eventTypeId." })),
-  eventTypeId: Type.Optional(Uuid()),
-  overagePrice: Type.Optional(UnitPrice({ description: "One price for every unit; or send overagePricings." })),
-  overagePricings: Type.Optional(List(OverageTierBody, { min: 1, max: 100 })),
-  tierPricingType: Type.Optional(
-    OneOf(tierPricingTypes, {
-      description:
-        "USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price.",
+const OverageTierBody = Named(
+  "OveragePricingDto",
+  Closed({
+    name: Type.Optional(Nullable(Text(0, 255))),
+    tier: Type.Optional(Integer(0, 100, { description: "0, 1, 2 … in order." })),
+    conditionValue: Quantity({
+      description: "Overage units of the commitment period from which the price holds, from 0.",
     }),
-  ),
-  overageInvoiceLineName: Type.Optional(Nullable(Text(1, 255))),
-  overageIntegrationItemId: Type.Optional(Nullable(Uuid())),
-});
+    price: UnitPrice({ description: "For one unit." }),
+    currency: Type.Optional(CurrencyCode({ description: "The contract's." })),
+    isOverage: Type.Optional(Type.Boolean({ description: "Ignored." })),
+    mantissa: Type.Optional(Unsupported()),
+    exponent: Type.Optional(Unsupported()),
+  }),
+);
+
+export const OverageConfigBody = Named(
+  "OverageConfigDto",
+  Closed({
+    billingTermId: Type.Optional(Uuid({ description: "A term of the event type; or send eventTypeId." })),
+    eventTypeId: Type.Optional(Uuid()),
+    overagePrice: Type.Optional(UnitPrice({ description: "One price for every unit; or send overagePricings." })),
+    overagePricings: Type.Optional(List(OverageTierBody, { min: 1, max: 100 })),
+    tierPricingType: Type.Optional(
+      OneOf(tierPricingTypes, {
+        description:
+          "USE_ALL_TIER_PRICES (default) prices each tier's part; USE_TOP_TIER_PRICE_ONLY all units at one price.",
+      }),
+    ),
+    overageInvoiceLineName: Type.Optional(Nullable(Text(1, 255))),
+    overageIntegrationItemId: Type.Optional(Nullable(Uuid())),
+  }),
+);
 
 const overageConfigs = Type.Optional(
   List(OverageConfigBody, { max: 100, description: "One for each event type; without, the last step's prices go on." }),
@@ -135,52 +142,67 @@ export const common = {
 const CommonBody = Closed(common);
 
 /** `CreateNestedUsageCommitmentsV3RequestDto` (data model 8.2). */
-export const CreateCommitmentsBody = Closed(
-  {
-    contractId: Type.Optional(Uuid({ description: "The contract of the path, if sent." })),
-    commitments: List(
-      Closed({ ...common, schedules: List(ScheduleBody, { min: 1, max: 100, description: "One after the other." }) }),
-      { min: 1, max: 50, description: "All or none are created." },
-    ),
-  },
-  { examples: [{ commitments: [{ commitmentUnitType: "CURRENCY", schedules: [scheduleExample] }] }] },
+export const CreateCommitmentsBody = Named(
+  "CreateNestedUsageCommitmentsV3RequestDto",
+  Closed(
+    {
+      contractId: Type.Optional(Uuid({ description: "The contract of the path, if sent." })),
+      commitments: List(
+        Closed({ ...common, schedules: List(ScheduleBody, { min: 1, max: 100, description: "One after the other." }) }),
+        { min: 1, max: 50, description: "All or none are created." },
+      ),
+    },
+    { examples: [{ commitments: [{ commitmentUnitType: "CURRENCY", schedules: [scheduleExample] }] }] },
+  ),
 );
 export type CreateCommitmentsBody = Static<typeof CreateCommitmentsBody>;
 
 const { startDate: _startDate, ...withoutStart } = scheduleExample;
 const laterExample = { ...withoutStart, endDate: "2027-06-30" };
 
-export const AppendScheduleBody = Closed({ ...days, ...billing, steps }, { examples: [laterExample] });
+export const AppendScheduleBody = Named(
+  "AppendScheduleRequestDto",
+  Closed({ ...days, ...billing, steps }, { examples: [laterExample] }),
+);
 export type AppendScheduleBody = Static<typeof AppendScheduleBody>;
 
-export const PatchScheduleBody = Closed(
-  { ...days, ...billing },
-  { examples: [{ trueUpName: "Unused calls", netPaymentTerms: 45 }] },
+export const PatchScheduleBody = Named(
+  "PatchScheduleRequestDto",
+  Closed({ ...days, ...billing }, { examples: [{ trueUpName: "Unused calls", netPaymentTerms: 45 }] }),
 );
 export type PatchScheduleBody = Static<typeof PatchScheduleBody>;
 
-export const DeleteScheduleBody = Closed(
-  {
-    reason: Type.Optional(Nullable(Text(1, 500))),
-    extendPreviousSchedule: Type.Optional(
-      Type.Boolean({ description: "The schedule before takes over its days; else the commitment ends earlier." }),
-    ),
-  },
-  { examples: [{ reason: "Agreed by mistake", extendPreviousSchedule: false }] },
+export const DeleteScheduleBody = Named(
+  "DeleteScheduleRequestDto",
+  Closed(
+    {
+      reason: Type.Optional(Nullable(Text(1, 500))),
+      extendPreviousSchedule: Type.Optional(
+        Type.Boolean({ description: "The schedule before takes over its days; else the commitment ends earlier." }),
+      ),
+    },
+    { examples: [{ reason: "Agreed by mistake", extendPreviousSchedule: false }] },
+  ),
 );
 
-export const AppendStepBody = Closed(
-  { scheduleId: Uuid(), name: stepName, commitmentValue, billingTermIds },
-  { examples: [{ scheduleId: example, commitmentValue: "600.00", billingTermIds: [example] }] },
+export const AppendStepBody = Named(
+  "AppendUsageCommitmentStepV3RequestDto",
+  Closed(
+    { scheduleId: Uuid(), name: stepName, commitmentValue, billingTermIds },
+    { examples: [{ scheduleId: example, commitmentValue: "600.00", billingTermIds: [example] }] },
+  ),
 );
 
-export const UpdateStepBody = Closed(
-  {
-    name: stepName,
-    commitmentValue: Type.Optional(commitmentValue),
-    billingTermIds: Type.Optional(billingTermIds),
-  },
-  { examples: [{ commitmentValue: "900.00" }] },
+export const UpdateStepBody = Named(
+  "UpdateUsageCommitmentStepV3RequestDto",
+  Closed(
+    {
+      name: stepName,
+      commitmentValue: Type.Optional(commitmentValue),
+      billingTermIds: Type.Optional(billingTermIds),
+    },
+    { examples: [{ commitmentValue: "900.00" }] },
+  ),
 );
 
 export const TerminateCommitmentBody = Closed(

@@ -46,11 +46,14 @@ const MetadataObject = Type.Unsafe<Record<string, unknown>>({
   description: "Any JSON object; at most 16,384 bytes as compact UTF-8 JSON.",
 });
 
-const ExternalIdBody = Closed({
-  externalId: Text(1, 255),
-  sourceType: OneOf(sourceTypes),
-  metadata: Type.Optional(Nullable(MetadataObject)),
-});
+const ExternalIdBody = Named(
+  "ContractExternalIdDto",
+  Closed({
+    externalId: Text(1, 255),
+    sourceType: OneOf(sourceTypes),
+    metadata: Type.Optional(Nullable(MetadataObject)),
+  }),
+);
 
 const headerExample = {
   currency: "USD",

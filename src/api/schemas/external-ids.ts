@@ -1,19 +1,25 @@
 import { type Static, type TUnsafe, Type } from "typebox";
 import { checkExternalIds, type ExternalId, type SentExternalId, sourceTypes } from "../../catalog/external-id.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
-import { Closed, List, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
+import { Closed, List, Named, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
 
 // Any text passes the schema: what is none of the words is rejected with a code of its own, not as a wrong field.
 const sourceType: TUnsafe<string> = Type.Unsafe<string>({ ...Text(0, 255), enum: [...sourceTypes] });
 
 /** More than there are source types, so that the error can name the source type that is repeated. */
 export const maximumExternalIds = 100;
-export const ExternalIdBody = Closed({ sourceType, externalId: Text(1, 255, { examples: ["4711"] }) });
+export const ExternalIdBody = Named(
+  "ExternalIdDto",
+  Closed({ sourceType, externalId: Text(1, 255, { examples: ["4711"] }) }),
+);
 
 /** The body of an endpoint that sets external ids. */
 export const externalIdsToSet = { externalIds: List(ExternalIdBody, { min: 1, max: maximumExternalIds }) };
 
-export const ExternalIdView = Closed({ sourceType: OneOf(sourceTypes), externalId: Nullable(Type.String()) });
+export const ExternalIdView = Named(
+  "RecordedExternalId",
+  Closed({ sourceType: OneOf(sourceTypes), externalId: Nullable(Type.String()) }),
+);
 
 /**
  * @param owner the record, in words: "an item"

@@ -3,7 +3,7 @@ import { dayFrom } from "../../billing-terms/civil-date.ts";
 import type { CommitmentDraft } from "../../commitments/commitment-draft.ts";
 import type { CommitmentPatch } from "../../commitments/commitment-update.ts";
 import { type Issue, invalidIssues } from "../../kernel/errors.ts";
-import { CivilDate, Closed, List, Nullable, Text, Uuid } from "../../platform/http/wire.ts";
+import { CivilDate, Closed, List, Named, Nullable, Text, Uuid } from "../../platform/http/wire.ts";
 import {
   billing,
   billingTermIds,
@@ -17,63 +17,71 @@ import {
 } from "./commitment-bodies.ts";
 
 /** `CreateUsageCommitmentsV3RequestDto`, deprecated: one schedule with one step each. */
-export const CreateFlatCommitmentsBody = Closed(
-  {
-    contractId: Uuid(),
-    commitments: List(
-      Closed({
-        ...common,
-        ...billing,
-        prepaidEnabled: Type.Boolean(),
-        commitmentValue,
-        billingTermIds,
-        commitmentStartDate: Type.Optional(CivilDate({ description: "Required unless isFullDuration." })),
-        commitmentEndDate: Type.Optional(CivilDate({ description: "Inclusive; required unless isFullDuration." })),
-        prePaidWholeCommitment: Type.Optional(
-          Type.Boolean({ description: "true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS." }),
-        ),
-        isSequential: Type.Optional(Type.Boolean({ description: "Append a step or a schedule instead." })),
-        previousCommitmentId: Type.Optional(
-          Nullable(Text(1, 255, { description: "Append a step or a schedule instead." })),
-        ),
-      }),
-      { min: 1, max: 50 },
-    ),
-  },
-  {
-    examples: [
-      {
-        contractId: example,
-        commitments: [
-          {
-            commitmentValue: "1200.00",
-            commitmentUnitType: "CURRENCY",
-            prepaidEnabled: false,
-            commitmentStartDate: "2028-01-01",
-            commitmentEndDate: "2028-12-31",
-            billingTermIds: [example],
-          },
-        ],
-      },
-    ],
-  },
+export const CreateFlatCommitmentsBody = Named(
+  "CreateUsageCommitmentsV3RequestDto",
+  Closed(
+    {
+      contractId: Uuid(),
+      commitments: List(
+        Closed({
+          ...common,
+          ...billing,
+          prepaidEnabled: Type.Boolean(),
+          commitmentValue,
+          billingTermIds,
+          commitmentStartDate: Type.Optional(CivilDate({ description: "Required unless isFullDuration." })),
+          commitmentEndDate: Type.Optional(CivilDate({ description: "Inclusive; required unless isFullDuration." })),
+          prePaidWholeCommitment: Type.Optional(
+            Type.Boolean({ description: "true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS." }),
+          ),
+          isSequential: Type.Optional(Type.Boolean({ description: "Append a step or a schedule instead." })),
+          previousCommitmentId: Type.Optional(
+            Nullable(Text(1, 255, { description: "Append a step or a schedule instead." })),
+          ),
+        }),
+        { min: 1, max: 50 },
+      ),
+    },
+    {
+      examples: [
+        {
+          contractId: example,
+          commitments: [
+            {
+              commitmentValue: "1200.00",
+              commitmentUnitType: "CURRENCY",
+              prepaidEnabled: false,
+              commitmentStartDate: "2028-01-01",
+              commitmentEndDate: "2028-12-31",
+              billingTermIds: [example],
+            },
+          ],
+        },
+      ],
+    },
+  ),
 );
 export type CreateFlatCommitmentsBody = Static<typeof CreateFlatCommitmentsBody>;
 
 /** `UpdateUsageCommitmentV3RequestDto`, deprecated. */
-export const UpdateFlatCommitmentBody = Closed(
-  {
-    commitmentValue: Type.Optional(commitmentValue),
-    commitmentStartDate: Type.Optional(CivilDate()),
-    commitmentEndDate: Type.Optional(CivilDate({ description: "Inclusive." })),
-    isFullDuration: Type.Optional(Type.Boolean()),
-    commitmentInterval: billing.commitmentInterval,
-    pricePriority: common.pricePriority,
-    trueUpBehavior: billing.trueUpBehavior,
-    billingTermsToAdd: Type.Optional(List(Uuid(), { max: 100, description: "Terms of further event types." })),
-    overageConfigs: Type.Optional(List(OverageConfigBody, { max: 100, description: "Rejected: patch the schedule." })),
-  },
-  { examples: [{ pricePriority: "HIGH", trueUpBehavior: "EACH_PERIOD" }] },
+export const UpdateFlatCommitmentBody = Named(
+  "UpdateUsageCommitmentV3RequestDto",
+  Closed(
+    {
+      commitmentValue: Type.Optional(commitmentValue),
+      commitmentStartDate: Type.Optional(CivilDate()),
+      commitmentEndDate: Type.Optional(CivilDate({ description: "Inclusive." })),
+      isFullDuration: Type.Optional(Type.Boolean()),
+      commitmentInterval: billing.commitmentInterval,
+      pricePriority: common.pricePriority,
+      trueUpBehavior: billing.trueUpBehavior,
+      billingTermsToAdd: Type.Optional(List(Uuid(), { max: 100, description: "Terms of further event types." })),
+      overageConfigs: Type.Optional(
+        List(OverageConfigBody, { max: 100, description: "Rejected: patch the schedule." }),
+      ),
+    },
+    { examples: [{ pricePriority: "HIGH", trueUpBehavior: "EACH_PERIOD" }] },
+  ),
 );
 
 /**

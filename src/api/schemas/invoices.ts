@@ -8,9 +8,8 @@ import {
   invoiceSources,
   invoiceStatuses,
 } from "../../invoicing/invoice.ts";
-import { type Totals, totalsOf } from "../../invoicing/issue.ts";
+import type { Totals } from "../../invoicing/issue.ts";
 import type { InvoicePatch } from "../../invoicing/record-service.ts";
-import type { ScheduledInvoice } from "../../invoicing/schedule-service.ts";
 import type { TaxLine } from "../../invoicing/tax.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
@@ -49,12 +48,15 @@ export const invoiceList: ListDeclaration = {
 
 const SpanView = { from: CivilDate(), to: CivilDate({ description: "Inclusive." }) };
 
-const TierView = Closed({
-  tier: Type.Integer(),
-  quantity: Type.String(),
-  unitPrice: Nullable(Type.String()),
-  amount: Type.String(),
-});
+const TierView = Named(
+  "ExplainedTier",
+  Closed({
+    tier: Type.Integer(),
+    quantity: Type.String(),
+    unitPrice: Nullable(Type.String()),
+    amount: Type.String(),
+  }),
+);
 
 const ExplainedDiscountView = Closed({
   type: Type.String(),
@@ -140,43 +142,49 @@ const CommitmentExplanationView = Named(
   }),
 );
 
-export const InvoiceLineView = Closed({
-  id: Nullable(Uuid({ description: "Null while it is planned or a draft." })),
-  type: OneOf(lineTypes),
-  billingTermId: Uuid(),
-  seatAmendmentId: Nullable(Uuid({ description: "Of a SEAT_TRUE_UP: the change of seats." })),
-  priceAmendmentId: Nullable(Uuid({ description: "Of a PRICE_TRUE_UP: the change of the price or quantity." })),
-  name: Type.String(),
-  description: Nullable(Type.String()),
-  serviceStartDate: CivilDate(),
-  serviceEndDate: CivilDate({ description: "Last day, inclusive." }),
-  itemId: Nullable(Uuid()),
-  classId: Nullable(Uuid()),
-  quantity: Type.String(),
-  unitPrice: Nullable(Type.String({ description: "Null where more than one price makes the amount." })),
-  tiers: Type.Array(TierView),
-  explanation: Nullable(Type.Union([ExplanationView, UsageExplanationView, CommitmentExplanationView])),
-  differentiator: Nullable(Type.String({ description: "What sets usage apart." })),
-  invoiceSplitKey: Nullable(Type.String()),
-  commitmentId: Nullable(Uuid()),
-  commitmentPeriodId: Nullable(
-    Type.String({ description: "The period of the commitment, as the commitment lists it." }),
-  ),
-  isCorrection: Type.Boolean({ description: "New less billed, of a line that is issued already." }),
-  subtotal: Type.String(),
-  discountTotal: Type.String(),
-  total: Type.String({ description: "subtotal − discountTotal, tax excluded." }),
-  taxCategory: Nullable(OneOf(taxCategories)),
-  taxRate: Nullable(Type.String({ description: "A fraction; null while the contract has no customer." })),
-  taxAmount: Nullable(Type.String()),
-});
+export const InvoiceLineView = Named(
+  "InvoiceLine",
+  Closed({
+    id: Nullable(Uuid({ description: "Null while it is planned or a draft." })),
+    type: OneOf(lineTypes),
+    billingTermId: Uuid(),
+    seatAmendmentId: Nullable(Uuid({ description: "Of a SEAT_TRUE_UP: the change of seats." })),
+    priceAmendmentId: Nullable(Uuid({ description: "Of a PRICE_TRUE_UP: the change of the price or quantity." })),
+    name: Type.String(),
+    description: Nullable(Type.String()),
+    serviceStartDate: CivilDate(),
+    serviceEndDate: CivilDate({ description: "Last day, inclusive." }),
+    itemId: Nullable(Uuid()),
+    classId: Nullable(Uuid()),
+    quantity: Type.String(),
+    unitPrice: Nullable(Type.String({ description: "Null where more than one price makes the amount." })),
+    tiers: Type.Array(TierView),
+    explanation: Nullable(Type.Union([ExplanationView, UsageExplanationView, CommitmentExplanationView])),
+    differentiator: Nullable(Type.String({ description: "What sets usage apart." })),
+    invoiceSplitKey: Nullable(Type.String()),
+    commitmentId: Nullable(Uuid()),
+    commitmentPeriodId: Nullable(
+      Type.String({ description: "The period of the commitment, as the commitment lists it." }),
+    ),
+    isCorrection: Type.Boolean({ description: "New less billed, of a line that is issued already." }),
+    subtotal: Type.String(),
+    discountTotal: Type.String(),
+    total: Type.String({ description: "subtotal − discountTotal, tax excluded." }),
+    taxCategory: Nullable(OneOf(taxCategories)),
+    taxRate: Nullable(Type.String({ description: "A fraction; null while the contract has no customer." })),
+    taxAmount: Nullable(Type.String()),
+  }),
+);
 
-export const TaxLineView = Closed({
-  category: OneOf(taxCategories),
-  rate: Type.String(),
-  taxable: Type.String(),
-  tax: Type.String(),
-});
+export const TaxLineView = Named(
+  "TaxLine",
+  Closed({
+    category: OneOf(taxCategories),
+    rate: Type.String(),
+    taxable: Type.String(),
+    tax: Type.String(),
+  }),
+);
 
 export const totals = {
   subtotal: Type.String(),
@@ -197,6 +205,7 @@ export const InvoiceView = Named(
     ),
     section: Nullable(Type.Integer()),
     customerId: Uuid(),
+    customerName: Type.String({ description: "As it is now; the document keeps the one that it was issued to." }),
     contractId: Uuid(),
     status: OneOf(invoiceStatuses),
     holdReason: Nullable(
@@ -274,6 +283,7 @@ export function viewOfInvoice(invoice: Invoice) {
     consolidatedInvoiceId: invoice.consolidatedInvoiceId,
     section: invoice.section,
     customerId: invoice.customerId,
+    customerName: invoice.customerName,
     contractId: invoice.contractId,
     status: invoice.status,
     holdReason: invoice.holdReason,
@@ -319,45 +329,6 @@ export function viewOfTotals({ subtotal, discountTotal, taxTotal, total }: Total
 
 export function viewOfTaxLine({ category, rate, taxable, tax }: TaxLine) {
   return { category, rate, taxable: formatMoney(taxable), tax: formatMoney(tax) };
-}
-
-export const InvoiceScheduleView = Closed({
-  data: Type.Array(
-    Closed({
-      issueDate: CivilDate(),
-      dueDate: CivilDate(),
-      status: OneOf(["PLANNED", ...invoiceStatuses]),
-      invoiceId: Nullable(Uuid()),
-      currency: Type.String(),
-      lineItems: Type.Array(InvoiceLineView),
-      subtotal: totals.subtotal,
-      discountTotal: totals.discountTotal,
-      total: totals.total,
-    }),
-  ),
-});
-
-/** An entry of the invoice schedule: an invoice that was made, or one that is planned (rules 12). */
-export function viewOfScheduled(scheduled: ScheduledInvoice, currency: string) {
-  if ("made" in scheduled) {
-    const view = viewOfInvoice(scheduled.made);
-    const { issueDate, dueDate, status, id: invoiceId, lineItems, subtotal, discountTotal, total } = view;
-    return { issueDate, dueDate, status, invoiceId, currency, lineItems, subtotal, discountTotal, total };
-  }
-  const { planned, tax } = scheduled;
-  const taxes = tax?.lines.map((line) => line.tax);
-  const { subtotal, discountTotal, total } = totalsOf(planned.lines, currency, taxes);
-  return {
-    issueDate: formatDay(planned.issueDate),
-    dueDate: formatDay(planned.dueDate),
-    status: "PLANNED",
-    invoiceId: null,
-    currency,
-    lineItems: planned.lines.map((line, index) => viewOfLine({ ...line, tax: tax?.lines[index] ?? null })),
-    subtotal: formatMoney(subtotal),
-    discountTotal: formatMoney(discountTotal),
-    total: formatMoney(total),
-  };
 }
 
 export function viewOfLine(line: Omit<InvoiceLine, "id" | "tax"> & Partial<Pick<InvoiceLine, "id" | "tax">>) {

@@ -18,23 +18,26 @@ export const journalEntryList: ListDeclaration = {
   },
 };
 
-const JournalLineView = Closed({
-  account: Type.String(),
-  role: OneOf(accountRoles),
-  debit: Type.String(),
-  credit: Type.String(),
-  customerId: Nullable(Uuid()),
-  categoryId: Nullable(Uuid({ description: "Revenue category." })),
-  itemId: Nullable(
-    Uuid({ description: "Item of the accounting system that a line of revenue or contra revenue is of." }),
-  ),
-  classId: Nullable(
-    Uuid({ description: "Class of the accounting system that a line of revenue or contra revenue is of." }),
-  ),
-  memo: Type.String({
-    description: 'What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support".',
+const JournalLineView = Named(
+  "JournalLine",
+  Closed({
+    account: Type.String(),
+    role: OneOf(accountRoles),
+    debit: Type.String(),
+    credit: Type.String(),
+    customerId: Nullable(Uuid()),
+    categoryId: Nullable(Uuid({ description: "Revenue category." })),
+    itemId: Nullable(
+      Uuid({ description: "Item of the accounting system that a line of revenue or contra revenue is of." }),
+    ),
+    classId: Nullable(
+      Uuid({ description: "Class of the accounting system that a line of revenue or contra revenue is of." }),
+    ),
+    memo: Type.String({
+      description: 'What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support".',
+    }),
   }),
-});
+);
 
 export const JournalEntryView = Named(
   "JournalEntry",

@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
 import { type AccountRole, accountName, accountRoles } from "../../kernel/account.ts";
-import { countries } from "../../kernel/country.ts";
 import { taxCategories } from "../../kernel/tax-category.ts";
 import { AddressBody, AddressView, addressFromBody } from "../../platform/http/address.ts";
 import {
   CivilDate,
   Closed,
+  CountryCode,
   CurrencyCode,
   Email,
   Fraction,
@@ -42,7 +42,7 @@ const BankAccountBody = Closed({
 });
 
 const TaxRateBody = Closed({
-  country: OneOf(countries, { description: "ISO 3166-1 alpha-2." }),
+  country: CountryCode(),
   region: Type.Optional(Nullable(Text(1, 64, { description: "Without it the rate is for the whole country." }))),
   category,
   rate: Fraction({ examples: ["0.19"] }),

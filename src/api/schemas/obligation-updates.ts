@@ -16,6 +16,7 @@ import {
   Integer,
   List,
   Month,
+  Named,
   Nullable,
   OneOf,
   Quantity,
@@ -29,52 +30,55 @@ import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
 import { ReasonCodeField } from "./reason-code.ts";
 
 /** `UpdateObligationDto` (data model 4.3): flat, everything optional. */
-export const UpdateObligationBody = Closed(
-  {
-    name: Type.Optional(Nullable(Text(1, 255))),
-    description: Type.Optional(Nullable(Text(0, 2000))),
-    itemId: Type.Optional(Nullable(Uuid())),
-    eventTypeId: Type.Optional(
-      Nullable(Uuid({ description: "Of usage; moves the term and its performance obligation together." })),
-    ),
-    netPaymentTerms: Type.Optional(Nullable(Integer(0, 365))),
-    invoiceDateStrategy: Type.Optional(Nullable(OneOf(invoiceDateStrategies))),
-    productId: Type.Optional(Nullable(Uuid())),
-    classId: Type.Optional(Nullable(Uuid())),
-    categoryId: Type.Optional(Nullable(Uuid())),
-    price: Type.Optional(Nullable(UnitPrice({ description: "The amount of a SIMPLE price." }))),
-    pricing: Type.Optional(PatchBillingTermBody.properties.pricing),
-    quantity: Type.Optional(Nullable(Quantity())),
-    billingStartDate: Type.Optional(Nullable(CivilDate({ description: "Not once anything is invoiced." }))),
-    billingFrequency: Type.Optional(Nullable(Integer(1, 120, { description: "Every n intervals." }))),
-    billingFrequencyUnit: Type.Optional(Nullable(OneOf(intervals))),
-    totalNumberOfInvoices: Type.Optional(Nullable(Integer(1, 1200, { description: "At least those issued." }))),
-    revenueStartDate: Type.Optional(Nullable(CivilDate({ description: "First day of service." }))),
-    revenueEndDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
-    recognitionPattern: Type.Optional(Nullable(OneOf(recognitionPatterns))),
-    standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
-    discount: Type.Optional(
-      Nullable(Type.Union([DiscountBody, Closed({})], { description: "{} or null removes the discounts." })),
-    ),
-    effectiveDate: Type.Optional(
-      Nullable(CivilDate({ description: "First day of a changed price on an approved contract; default today." })),
-    ),
-    reasonCode: Type.Optional(Nullable(ReasonCodeField)),
-    regenerateInvoices: Type.Optional(
-      Nullable(Type.Boolean({ description: "false keeps drafts until the next change; default true." })),
-    ),
-  },
-  {
-    examples: [
-      {
-        name: "Premium support",
-        description: "Around the clock",
-        price: "12.50",
-        discount: { type: "PERCENTAGE", amount: "0.10", startDate: "2026-03-01", endDate: "2026-05-31" },
-        effectiveDate: "2026-03-01",
-      },
-    ],
-  },
+export const UpdateObligationBody = Named(
+  "UpdateObligationDto",
+  Closed(
+    {
+      name: Type.Optional(Nullable(Text(1, 255))),
+      description: Type.Optional(Nullable(Text(0, 2000))),
+      itemId: Type.Optional(Nullable(Uuid())),
+      eventTypeId: Type.Optional(
+        Nullable(Uuid({ description: "Of usage; moves the term and its performance obligation together." })),
+      ),
+      netPaymentTerms: Type.Optional(Nullable(Integer(0, 365))),
+      invoiceDateStrategy: Type.Optional(Nullable(OneOf(invoiceDateStrategies))),
+      productId: Type.Optional(Nullable(Uuid())),
+      classId: Type.Optional(Nullable(Uuid())),
+      categoryId: Type.Optional(Nullable(Uuid())),
+      price: Type.Optional(Nullable(UnitPrice({ description: "The amount of a SIMPLE price." }))),
+      pricing: Type.Optional(PatchBillingTermBody.properties.pricing),
+      quantity: Type.Optional(Nullable(Quantity())),
+      billingStartDate: Type.Optional(Nullable(CivilDate({ description: "Not once anything is invoiced." }))),
+      billingFrequency: Type.Optional(Nullable(Integer(1, 120, { description: "Every n intervals." }))),
+      billingFrequencyUnit: Type.Optional(Nullable(OneOf(intervals))),
+      totalNumberOfInvoices: Type.Optional(Nullable(Integer(1, 1200, { description: "At least those issued." }))),
+      revenueStartDate: Type.Optional(Nullable(CivilDate({ description: "First day of service." }))),
+      revenueEndDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
+      recognitionPattern: Type.Optional(Nullable(OneOf(recognitionPatterns))),
+      standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
+      discount: Type.Optional(
+        Nullable(Type.Union([DiscountBody, Closed({})], { description: "{} or null removes the discounts." })),
+      ),
+      effectiveDate: Type.Optional(
+        Nullable(CivilDate({ description: "First day of a changed price on an approved contract; default today." })),
+      ),
+      reasonCode: Type.Optional(Nullable(ReasonCodeField)),
+      regenerateInvoices: Type.Optional(
+        Nullable(Type.Boolean({ description: "false keeps drafts until the next change; default true." })),
+      ),
+    },
+    {
+      examples: [
+        {
+          name: "Premium support",
+          description: "Around the clock",
+          price: "12.50",
+          discount: { type: "PERCENTAGE", amount: "0.10", startDate: "2026-03-01", endDate: "2026-05-31" },
+          effectiveDate: "2026-03-01",
+        },
+      ],
+    },
+  ),
 );
 export type UpdateObligationBody = Static<typeof UpdateObligationBody>;
 
@@ -196,12 +200,15 @@ function simplePricing(amount: string, hasPricing: boolean, { pricingType, prici
 }
 
 /** The body of a custom revenue upsert (data model 4.4). */
-export const CustomRevenueBody = List(
-  Closed({
-    timeframe: Month(),
-    total: Nullable(Amount({ sign: "any", description: "Revenue of the month; null follows the pattern again." })),
-  }),
-  { min: 1, max: 600, examples: [[{ timeframe: "2026-03", total: "80.00" }]] },
+export const CustomRevenueBody = Named(
+  "CustomRevenueEntries",
+  List(
+    Closed({
+      timeframe: Month(),
+      total: Nullable(Amount({ sign: "any", description: "Revenue of the month; null follows the pattern again." })),
+    }),
+    { min: 1, max: 600, examples: [[{ timeframe: "2026-03", total: "80.00" }]] },
+  ),
 );
 
 /** The codes that the endpoint's row has for a body that is no array, and for an entry without a month. */

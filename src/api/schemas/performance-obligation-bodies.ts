@@ -12,6 +12,7 @@ import {
   Fraction,
   List,
   Month,
+  Named,
   Nullable,
   OneOf,
   Quantity,
@@ -70,42 +71,48 @@ const pobFields = {
   customRevenue: Type.Optional(List(Closed({ timeframe: Month(), total: Amount({ sign: "any" }) }), { max: 600 })),
 };
 
-export const PobBody = Closed(pobFields, {
-  examples: [{ name: "Platform access", standaloneSellingPrice: "1500.00" }],
-});
+export const PobBody = Named(
+  "PerformanceObligationDto",
+  Closed(pobFields, {
+    examples: [{ name: "Platform access", standaloneSellingPrice: "1500.00" }],
+  }),
+);
 
 /** `BatchSavePobsForContractDto` (data model 6.1). */
-export const SavePobsBody = Closed(
-  {
-    billingTermGroupId: Uuid({ description: "Everything below belongs to this group." }),
-    toCreate: Type.Optional(List(PobBody, { max: 100 })),
-    toUpdate: Type.Optional(List(Closed({ id: Uuid(), ...pobFields }), { max: 100 })),
-    toDelete: Type.Optional(List(Uuid(), { max: 100 })),
-    allocate: Type.Optional(
-      Type.Boolean({
-        description: "Sets the stated prices to shares of what the group bills, by standalone selling price.",
-      }),
-    ),
-  },
-  {
-    examples: [
-      {
-        billingTermGroupId: "0197f1a0-5c1e-7b9a-9a55-3f0d2c7e8b10",
-        toCreate: [
-          {
-            name: "Onboarding",
-            recognitionPattern: "STRAIGHT_LINE",
-            serviceStartDate: "2026-02-01",
-            serviceEndDate: "2026-03-31",
-            transactionPrice: "20.00",
-          },
-        ],
-        toUpdate: [{ id: "0197f1a0-5c1e-7b9a-9a55-3f0d2c7e8b11", name: "Platform access" }],
-        toDelete: [],
-        allocate: false,
-      },
-    ],
-  },
+export const SavePobsBody = Named(
+  "BatchSavePobsForContractDto",
+  Closed(
+    {
+      billingTermGroupId: Uuid({ description: "Everything below belongs to this group." }),
+      toCreate: Type.Optional(List(PobBody, { max: 100 })),
+      toUpdate: Type.Optional(List(Closed({ id: Uuid(), ...pobFields }), { max: 100 })),
+      toDelete: Type.Optional(List(Uuid(), { max: 100 })),
+      allocate: Type.Optional(
+        Type.Boolean({
+          description: "Sets the stated prices to shares of what the group bills, by standalone selling price.",
+        }),
+      ),
+    },
+    {
+      examples: [
+        {
+          billingTermGroupId: "0197f1a0-5c1e-7b9a-9a55-3f0d2c7e8b10",
+          toCreate: [
+            {
+              name: "Onboarding",
+              recognitionPattern: "STRAIGHT_LINE",
+              serviceStartDate: "2026-02-01",
+              serviceEndDate: "2026-03-31",
+              transactionPrice: "20.00",
+            },
+          ],
+          toUpdate: [{ id: "0197f1a0-5c1e-7b9a-9a55-3f0d2c7e8b11", name: "Platform access" }],
+          toDelete: [],
+          allocate: false,
+        },
+      ],
+    },
+  ),
 );
 
 /** The domain's draft of a body that the schema accepted. */

@@ -32,6 +32,11 @@ const ValuesView = Type.Object(
 /** A table that a report has beside its own: its key in JSON, and its columns. */
 export type SectionShape = { readonly key: string; readonly columns: readonly Column[]; readonly periods?: Periods };
 
+const ColumnView = Named(
+  "ReportColumn",
+  Closed({ key: Type.String(), label: Type.String(), kind: OneOf(columnKinds) }),
+);
+
 /** The schema of a report's answer, from its columns and those of its sections. */
 export function reportSchema(
   name: string,
@@ -69,7 +74,7 @@ function tableFields(columns: readonly Column[], periods: Periods | undefined): 
   const periodList = periods === undefined ? {} : { [periods]: Type.Array(Type.String()) };
   return {
     ...periodList,
-    columns: Type.Array(Closed({ key: Type.String(), label: Type.String(), kind: OneOf(columnKinds) }), {
+    columns: Type.Array(ColumnView, {
       description: "The columns in the order of the files; periods stand before those that follow them.",
     }),
     rows: Type.Array(Closed({ ...cells(columns), ...values })),

@@ -93,7 +93,7 @@ export function viewOfTermAmendment(
 export const SwapBody = Closed(
   {
     effectiveDate: CivilDate({ description: "First day of the new term; the other one ends the day before." }),
-    newTerm: CreateBillingTermBody,
+    newTerm: Named("NewBillingTermDto", CreateBillingTermBody),
     reason: Type.Optional(Nullable(Text(0, 500))),
   },
   {

@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
 import type { Address } from "../../kernel/address.ts";
-import { countries } from "../../kernel/country.ts";
-import { Closed, Named, Nullable, OneOf, Text } from "./wire.ts";
+import { Closed, CountryCode, Named, Nullable, Text } from "./wire.ts";
 
-const country = OneOf(countries, { description: "ISO 3166-1 alpha-2.", examples: ["DE"] });
+const country = CountryCode();
 const optional = (longest: number) => Type.Optional(Nullable(Text(1, longest)));
 
 export const AddressBody = Named(

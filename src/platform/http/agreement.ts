@@ -19,9 +19,10 @@ export function withAgreement<Description extends RouteDescription>(declaration:
   const { body, query, isModification = false } = declaration;
   if (!isModification) return declaration;
   if (body === undefined) return { ...declaration, query: { ...query, agreedOn: parameter } };
-  assert(Type.IsObject(body), `${declaration.operationId}: a modification is an object`);
+  const { properties: fields } = body as { readonly properties?: Record<string, TSchema> };
+  assert(fields !== undefined, `${declaration.operationId}: a modification is an object`);
   const properties: Record<string, TSchema> = {
-    ...body.properties,
+    ...fields,
     agreedOn: Type.Optional(CivilDate({ description, examples: ["2026-01-05"] })),
   };
   return { ...declaration, body: { ...body, properties } };

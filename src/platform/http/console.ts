@@ -53,13 +53,13 @@ export async function registerConsole(
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined> {
   await app.register(staticFiles, { serve: false, preCompressed: true, dotfiles: "deny" });
   // The first page somebody sees must not depend on how busy a start is.
-  const always = { config: { pressureHandler: () => undefined }, schema: { hide: true } };
+  const always = { config: { pressureHandler: () => undefined } };
   const show = (reply: FastifyReply) => showConsole(reply, source());
   app.get("/", always, async (_request, reply) => show(reply) ?? reply.redirect("/docs", 302));
   app.get("/starting.js", always, async (_request, reply) =>
     reply.type("text/javascript; charset=utf-8").header("cache-control", "no-store").send(startingScript),
   );
-  app.get("/assets/*", { schema: { hide: true } }, async ({ raw }, reply) => {
+  app.get("/assets/*", async ({ raw }, reply) => {
     const state = source();
     const path = pathOf(raw.url ?? "").slice(1);
     if (state.status !== "ready" || !assetPath.test(path)) return reply.callNotFound();

@@ -28,9 +28,9 @@ export function registerDocsPage(app: FastifyInstance): void {
     if (headers.location !== undefined) return reply.redirect(headers.location, statusCode);
     return reply.code(statusCode).header("content-type", headers["content-type"]).send(rawPayload);
   };
-  for (const url of ["/docs", "/docs/*"]) app.get(url, { schema: { hide: true } }, show);
+  for (const url of ["/docs", "/docs/*"]) app.get(url, show);
   for (const url of ["/favicon.svg", "/favicon.ico"]) {
-    app.get(url, { schema: { hide: true } }, async (_request, reply) =>
+    app.get(url, async (_request, reply) =>
       reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(favicon),
     );
   }
@@ -49,6 +49,12 @@ async function openPage(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
+      // The page is for those who read: nothing of its maker's, and requests go to the server that it came from.
+      servers: [{ url: "/" }],
+      showDeveloperTools: "never",
+      hideClientButton: true,
+      mcp: { disabled: true },
+      searchHotKey: "k",
     },
   });
   return page;

@@ -57,6 +57,8 @@ export type RouteDescription = AdmissionRules & {
   readonly tag: string;
   readonly deprecated?: boolean;
   readonly body?: TSchema | undefined;
+  /** No body is the same as `{}`, for clients and proxies that drop the body of a DELETE. */
+  readonly bodyMayMiss?: boolean;
   /** The endpoint takes one file as a multipart form, and no JSON. */
   readonly file?: FileRule;
   readonly payload: TSchema;

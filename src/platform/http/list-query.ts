@@ -7,7 +7,7 @@ import { type Cursor, cursorInvalid, cursorText, parseCursor, parseSort, type So
 
 export const defaultLimit = 50;
 export const maximumLimit = 1000;
-const maximumPage = 1_000_000_000;
+export const maximumPage = 1_000_000_000;
 const maximumFilters = 20;
 
 /** What one list allows: its filter fields, none when it has no filters, and what it can be sorted by. */

@@ -8,7 +8,6 @@ import { defaultBodyLimit } from "./json-body.ts";
 import { checkedBody } from "./request-body.ts";
 import { checkedQuery } from "./request-checks.ts";
 import { type RouteAnswer, sendEnvelope } from "./route.ts";
-import { documentedRoute } from "./route-document.ts";
 import { isFromOwnPage } from "./same-origin.ts";
 import { parseQuery } from "./url-query.ts";
 
@@ -64,15 +63,17 @@ function register<Body extends TSchema | undefined>(
   admitted: (transport: FastifyRequest) => Promise<Handle<BodyOf<Body>>>,
 ): void {
   const { method, url, body } = declaration;
+  app.declared.push(declaration);
   app.route({
     method,
     url,
-    schema: documentedRoute(app, declaration),
     handler: async (transport, reply) => {
       const handle = await admitted(transport);
       const query = parseQuery(transport.raw.url ?? "");
       if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
       const checked = checkedQuery(declaration, query);
+      // A client that asks first sends its body only now.
+      if (transport.headers.expect !== undefined) reply.raw.writeContinue();
       const sent = method === "GET" ? undefined : await checkedBody(transport.raw, body, defaultBodyLimit);
       // The validator has just established the static type of the schema.
       const answer = await handle({ body: sent?.value as BodyOf<Body>, query: checked.query, transport });

@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Registry } from "prom-client";
 import type { ServerState } from "./transport-checks.ts";
 
-export type Readiness = { readonly ready: boolean; readonly reasons: readonly string[] };
+export type Readiness = {
+  readonly ready: boolean;
+  readonly reasons: readonly string[];
+  /** What keeps nobody from using it, and should not stay like this. */
+  readonly warnings?: readonly string[];
+};
 
 type Options = {
   readonly version: string;
@@ -11,24 +16,22 @@ type Options = {
 };
 
 /** An overloaded process is still alive and still measured, so these answer when others get 503. */
-const always = { config: { pressureHandler: () => undefined }, schema: { hide: true } };
+const always = { config: { pressureHandler: () => undefined } };
 
 /** What operators and load balancers ask, without a key (operations "HTTP outside /v3"). */
 export function registerOperationalRoutes(app: FastifyInstance, options: Options, state: ServerState): void {
   app.get("/health", always, async (_request, reply) => send(reply, 200, { status: "up" }));
   app.get("/version", always, async (_request, reply) => send(reply, 200, { version: options.version }));
 
-  app.get("/ready", { schema: { hide: true } }, async (_request, reply) => {
+  app.get("/ready", async (_request, reply) => {
     if (state.phase !== "serving") return send(reply, 503, { ready: false, reasons: ["The server is shutting down."] });
-    const { ready, reasons } = await readinessOrReason(options);
-    return send(reply, ready ? 200 : 503, { ready, reasons });
+    const readiness = await readinessOrReason(options);
+    return send(reply, readiness.ready ? 200 : 503, readiness);
   });
 
   app.get("/metrics", always, async (_request, reply) =>
     reply.type(options.metrics.contentType).send(await options.metrics.metrics()),
   );
-
-  app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) => send(reply, 200, app.swagger()));
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {

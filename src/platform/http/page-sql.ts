@@ -45,7 +45,7 @@ export async function selectPage<Tables, Table extends keyof Tables, Row>(
   const { cursor } = list;
   if (cursor !== undefined && cursor.values.length !== keys.length) throw foreignCursor();
   const begun = cursor === undefined ? matching : matching.where(behind(keys, cursor.values));
-  const found = await keys
+  const page = keys
     .reduce((sorted, { reference, direction }) => sorted.orderBy(reference, direction), begun)
     .select(keyOf(keys).as("page_key"))
     .$castTo<Row & { page_key: (string | null)[] }>()
@@ -56,11 +56,12 @@ export async function selectPage<Tables, Table extends keyof Tables, Row>(
     .catch((error: unknown) => {
       throw cursor !== undefined && isBadValue(error) ? foreignCursor() : error;
     });
-  const { total } = await matching
+  const count = matching
     .clearSelect()
     .select(sql<string>`count(*)`.as("total"))
     .$castTo<{ total: string }>()
     .executeTakeFirstOrThrow();
+  const [found, { total }] = await Promise.all([page, count]);
   const shown = found.slice(0, list.limit);
   const next = found.length > shown.length ? nextCursor(list, shown.at(-1)?.page_key ?? []) : null;
   const rows = shown.map(({ page_key: _key, ...row }) => row as Simplify<Row>);

@@ -12,7 +12,6 @@ import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit } from "./json-body.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
-import { documentedRoute } from "./route-document.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
 import type { Warning } from "./wire.ts";
@@ -100,8 +99,8 @@ export type RouteDeclaration<
   readonly bodyCode?: BodyCode;
   /** It computes or reads for long, so that few of its kind are carried out at once for one merchant. Files and dry runs always are. */
   readonly isHeavy?: boolean;
-  /** No body is the same as `{}`, for clients and proxies that drop the body of a DELETE. */
-  readonly bodyMayMiss?: boolean;
+  /** It may wait for something to happen, and takes no turn of those who do not. */
+  readonly isPatient?: boolean;
   readonly handler: (
     request: RouteRequest<BodyOf<Body>, NamesIn<Url>, ListOf<List>>,
   ) => Promise<RouteAnswer | FileAnswer>;
@@ -122,52 +121,60 @@ export function route<
   assert(access === "read" || (access === "write" && method !== "GET"), `${operationId}: reading needs no write key`);
   // What is kept of a request went through the checks of this very declaration.
   if (declaration.access === "write") app.replays.set(declaration.operationId, handler as Replay);
-  app.route({
-    method,
-    url,
-    schema: documentedRoute(app, declaration),
-    onRequest: async (request) => {
-      request.admission = await admit(app.http, declaration, request);
-    },
-    handler: async (request, reply) => {
-      const { admission } = request;
-      assert(admission !== null, "a request is admitted before it is handled");
-      const { merchantId } = admission.principal;
-      const { shares } = app.http;
-      using _reading = bringsMuch(request.raw) ? await shares.reading.take(merchantId) : undefined;
-      // A client that asks first sends its body only now: one that was rejected has sent none.
-      if (request.headers.expect !== undefined) reply.raw.writeContinue();
-      using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
-      const takesBody = method !== "GET" && file === undefined;
-      const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration) : noBody;
-      const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || admission.dryRun;
-      using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
-      using _turn = await shares.any.take(merchantId);
-      const { isModification = false } = declaration;
-      const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
-      const answer = await handler({
-        principal: admission.principal,
-        requestId: request.id,
-        operationId: declaration.operationId,
-        method,
-        path: pathOf(request.raw.url ?? ""),
-        // The router has just matched the path with the declared one.
-        params: admission.params as PathParams<NamesIn<Url>>,
-        query: admission.query,
-        // Parsed where a list is declared.
-        list: admission.list as ListOf<List>,
-        // The validator has just established the static type of the schema.
-        body: wanted as BodyOf<Body>,
-        ...(file === undefined ? {} : { file }),
-        dryRun: admission.dryRun,
-        agreedOn,
-        ifPlan: declaration.dryRun === true ? header(request, "if-plan") : undefined,
-        idempotencyKey: method === "GET" ? undefined : checkedIdempotencyKey(request.raw),
-        lossyNumbers: sent.lossyNumbers,
-      });
-      return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);
-    },
-  });
+  app.declared.push(declaration);
+  const serve = (address: string, rules: typeof declaration, isPreview: boolean) =>
+    app.route({
+      method,
+      url: address,
+      onRequest: async (request, reply) => {
+        request.admission = await admit(app.http, rules, request, reply);
+      },
+      handler: async (request, reply) => {
+        const { admission } = request;
+        assert(admission !== null, "a request is admitted before it is handled");
+        const { merchantId } = admission.principal;
+        const dryRun = isPreview || admission.dryRun;
+        const { shares } = app.http;
+        using _reading = bringsMuch(request.raw) ? await shares.reading.take(merchantId) : undefined;
+        // A client that asks first sends its body only now: one that was rejected has sent none.
+        if (request.headers.expect !== undefined) reply.raw.writeContinue();
+        using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
+        const takesBody = method !== "GET" && file === undefined;
+        const noteRead = (value: unknown) => {
+          request.sentBody = value;
+        };
+        const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration, noteRead) : noBody;
+        const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
+        using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
+        using _turn = await (declaration.isPatient === true ? shares.patient : shares.any).take(merchantId);
+        const { isModification = false } = declaration;
+        const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
+        const answer = await handler({
+          principal: admission.principal,
+          requestId: request.id,
+          operationId: declaration.operationId,
+          method,
+          path: pathOf(request.raw.url ?? ""),
+          // The router has just matched the path with the declared one.
+          params: admission.params as PathParams<NamesIn<Url>>,
+          query: admission.query,
+          // Parsed where a list is declared.
+          list: admission.list as ListOf<List>,
+          // The validator has just established the static type of the schema.
+          body: wanted as BodyOf<Body>,
+          ...(file === undefined ? {} : { file }),
+          dryRun,
+          agreedOn,
+          ifPlan: rules.dryRun === true ? header(request, "if-plan") : undefined,
+          idempotencyKey: method === "GET" ? undefined : checkedIdempotencyKey(request.raw),
+          lossyNumbers: sent.lossyNumbers,
+        });
+        return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);
+      },
+    });
+  serve(url, declaration, false);
+  // The same request, with nothing in its query that could make a write of it.
+  if (declaration.dryRun === true) serve(`${url}/preview`, { ...declaration, dryRun: false }, true);
 }
 
 const noBody = { value: undefined, lossyNumbers: [] };

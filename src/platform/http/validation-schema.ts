@@ -29,7 +29,16 @@ export function validationSchema(schema: unknown): unknown {
   );
 }
 
-const documentationOnly = new Set(["$id", "title", "description", "examples", "default", "deprecated", "format"]);
+const documentationOnly = new Set([
+  "$id",
+  "x-component",
+  "title",
+  "description",
+  "examples",
+  "default",
+  "deprecated",
+  "format",
+]);
 const plainValues = new Set(["enum", "const", "required", "type"]);
 
 function nested(keyword: string, value: unknown): unknown {

@@ -1,4 +1,6 @@
 import { type Static, type TProperties, type TSchema, type TUnsafe, Type } from "typebox";
+import { countries } from "../../kernel/country.ts";
+import { currencies } from "../../kernel/currency.ts";
 
 /**
  * The building blocks of request and answer schemas.
@@ -40,19 +42,28 @@ export function Instant(about: About = {}): TUnsafe<string> {
   return checked({ kind: "instant" }, { type: "string", format: "date-time" }, about);
 }
 
+/** Months from 1900 to 2200, less the last, which has no month after it. */
+export const monthPattern = "^(19|20|21)\\d{2}-(0[1-9]|1[0-2])$";
+
 /** A month, `YYYY-MM`. */
 export function Month(about: About = {}): TUnsafe<string> {
-  return checked({ kind: "month" }, { type: "string", pattern: "^\\d{4}-\\d{2}$", examples: ["2026-01"] }, about);
+  return checked({ kind: "month" }, { type: "string", pattern: monthPattern, examples: ["2026-01"] }, about);
 }
 
 /** An active ISO 4217 code in capitals. */
 export function CurrencyCode(about: About = {}): TUnsafe<string> {
-  return checked({ kind: "currency" }, { type: "string", pattern: "^[A-Z]{3}$", examples: ["USD"] }, about);
+  const documentation = { type: "string", enum: currencies, "x-component": "CurrencyCode", examples: ["USD"] };
+  return checked({ kind: "currency" }, documentation, about);
+}
+
+/** A country of ISO 3166-1, as two capitals. */
+export function CountryCode(about: About = {}): TUnsafe<string> {
+  const list = { "x-component": "CountryCode", examples: ["DE"] };
+  return Type.Unsafe<string>({ ...OneOf(countries, { description: "ISO 3166-1 alpha-2.", ...about }), ...list });
 }
 
 function decimal(check: { sign: Sign; places: number; maximum?: string }, example: string, about: About) {
-  const documentation = { type: ["string", "number"], pattern: "^-?\\d{1,15}(\\.\\d{1,12})?$", examples: [example] };
-  return checked({ kind: "decimal", ...check }, documentation, about);
+  return checked({ kind: "decimal", ...check }, { type: ["string", "number"], examples: [example] }, about);
 }
 
 /**
@@ -81,7 +92,8 @@ export function Fraction({ sign = "non-negative", ...about }: DecimalOptions = {
 /** Free text that is more than white space. Lengths count characters (code points); the text itself is not trimmed. */
 export function Text(min: number, max: number, about: About & { readonly pattern?: string } = {}): TUnsafe<string> {
   const { pattern, ...rest } = about;
-  const limits = { type: "string", minLength: min, maxLength: max, ...(pattern === undefined ? {} : { pattern }) };
+  const shape = pattern ?? (min > 0 ? "\\S" : undefined);
+  const limits = { type: "string", minLength: min, maxLength: max, ...(shape === undefined ? {} : { pattern: shape }) };
   return checked({ kind: "text", min, max, ...(pattern === undefined ? {} : { pattern }) }, limits, rest);
 }
 
@@ -151,16 +163,19 @@ export function PageOf<Item extends TSchema>(item: Item) {
 }
 
 /** A side effect of a write on something that the request did not name (data-model 6.7). */
-export const WarningView = Closed({
-  code: Type.String(),
-  message: Type.String(),
-  entity: Type.Optional(Type.String()),
-  entityId: Type.Optional(Type.String()),
-  field: Type.Optional(Type.String()),
-  previousValue: Type.Optional(Type.Unknown()),
-  newValue: Type.Optional(Type.Unknown()),
-  index: Type.Optional(Type.Integer()),
-});
+export const WarningView = Named(
+  "Warning",
+  Closed({
+    code: Type.String(),
+    message: Type.String(),
+    entity: Type.Optional(Type.String()),
+    entityId: Type.Optional(Type.String()),
+    field: Type.Optional(Type.String()),
+    previousValue: Type.Optional(Type.Unknown()),
+    newValue: Type.Optional(Type.Unknown()),
+    index: Type.Optional(Type.Integer()),
+  }),
+);
 
 const WarningsNote = Named(
   "Warnings",
@@ -181,18 +196,3 @@ export function Envelope<Payload extends TSchema>(payload: Payload) {
 }
 
 export type Warning = Static<typeof WarningView>;
-
-/** What `dryRun=true` answers (rules 2). Records of `result` and `plan` look as elsewhere; made-up ids in them are null. */
-export const DryRun = Named(
-  "Preview",
-  Closed({
-    dryRun: Type.Literal(true),
-    planHash: Type.String({ description: "Send it as If-Plan with the same request without dryRun." }),
-    summary: Type.Object({}, { description: "For people: what is due now, revenue before and after, warnings." }),
-    result: Type.Unknown({ description: "What the real request would answer; ids not given yet are null." }),
-    plan: Type.Object(
-      {},
-      { description: "Every change of invoices, revenue and journal; lists of at most 200 entries." },
-    ),
-  }),
-);

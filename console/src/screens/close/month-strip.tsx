@@ -1,6 +1,6 @@
 import { IconCircleDashed, IconLock, IconLockOpen2 } from "@tabler/icons-react";
 import { useApi } from "../../api/use-api.ts";
-import { addMonths, longMonth, monthsUpTo, shortMonth } from "../../format/day.ts";
+import { addMonths, monthsUpTo, shortMonth } from "../../format/day.ts";
 import { useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./month-strip.module.css";
 
@@ -31,11 +31,11 @@ export function MonthStrip() {
             className={classes.month}
             data-status={status}
             aria-pressed={each === month}
-            aria-label={`${longMonth(each)}, ${words[status]}`}
             onClick={() => choose(each)}
           >
-            <span className={classes.name}>{shortMonth(each)}</span>
+            <span className={classes.name}>{shortMonth(each)}</span>{" "}
             <span className={classes.year}>{each.slice(0, 4)}</span>
+            <span className="visually-hidden">, {words[status]}</span>
             <Icon size={15} stroke={1.7} aria-hidden />
           </button>
         );

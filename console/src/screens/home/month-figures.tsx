@@ -1,24 +1,22 @@
-import { useSession } from "../../api/session.ts";
 import { doors } from "../../doors.ts";
 import { lastDayOf, month as monthName } from "../../format/day.ts";
 import { isNegative, isZero, negate, percentChange, subtract } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
-import { useClosedThrough, useMonth } from "../../shell/use-month.ts";
+import { useMonth } from "../../shell/use-month.ts";
 import classes from "./home.module.css";
-import { type MonthOfYear, useYear } from "./use-year.ts";
+import { useOverview } from "./use-overview.ts";
+
+type Amount = "billed" | "collected" | "recognized" | "deferred";
 
 /** Billed, collected, recognized and deferred of the month, each beside the month before. */
 export function MonthFigures() {
   const [month] = useMonth();
-  const { merchant } = useSession();
-  const closedThrough = useClosedThrough();
-  const year = useYear();
-  const [before, now] = year?.slice(-2) ?? [];
-  const isClosed = closedThrough !== undefined && month <= closedThrough;
-  const shown = (of: keyof MonthOfYear) => now && moneyWithCurrency(now[of], merchant.defaultCurrency);
-  const change = (of: keyof MonthOfYear) =>
-    before && now && <Change before={before[of]} after={now[of]} month={before.month} />;
+  const { data } = useOverview();
+  const isClosed = data?.month.isClosed ?? false;
+  const shown = (of: Amount) => data && moneyWithCurrency(data.month[of], data.currency);
+  const change = (of: Amount) =>
+    data && <Change before={data.monthBefore[of]} after={data.month[of]} month={data.monthBefore.month} />;
   return (
     <Figures label="The month">
       <Figure
@@ -37,7 +35,7 @@ export function MonthFigures() {
         title={isClosed ? "Recognized" : "Recognized and planned"}
         value={shown("recognized")}
         note={change("recognized")}
-        href={doors.report("entries", { timeframe: month, currency: merchant.defaultCurrency })}
+        href={doors.report("entries", { timeframe: month, currency: data?.currency })}
       />
       <Figure
         title="Deferred revenue"

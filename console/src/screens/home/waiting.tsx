@@ -1,5 +1,4 @@
 import { IconChevronRight } from "@tabler/icons-react";
-import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { addMonths, longMonth } from "../../format/day.ts";
 import { count } from "../../format/money.ts";
@@ -8,6 +7,7 @@ import { Section } from "../../parts/section.tsx";
 import { Waiting as Lines } from "../../parts/waiting.tsx";
 import { useClosedThrough, useToday } from "../../shell/use-month.ts";
 import classes from "./home.module.css";
+import { useOverview } from "./use-overview.ts";
 
 type Task = {
   readonly title: string;
@@ -55,17 +55,7 @@ export function Waiting() {
 function useTasks(): readonly Task[] {
   const today = useToday();
   const closedThrough = useClosedThrough();
-  const limit = 1;
-  const blocked = useApi("listContracts", { filter: { status: "BLOCKED" }, limit }).data?.totalItems;
-  const ready = useApi("listContracts", { filter: { status: "PROCESSED" }, limit }).data?.totalItems;
-  const asked = useApi("listChangeRequests", { filter: { status: "PENDING" }, limit }).data?.totalItems;
-  const drafts = useApi("listInvoices", { filter: { status: "DRAFT", issueDate: { lte: today } }, limit }).data
-    ?.totalItems;
-  const overdue = useApi("listInvoices", {
-    filter: { status: ["ISSUED", "PARTIALLY_PAID"], dueDate: { lt: today } },
-    limit,
-  }).data?.totalItems;
-  const unsent = useApi("listJournalEntries", { filter: { syncStatus: "SYNC_FAILED" }, limit }).data?.totalItems;
+  const waiting = useOverview().data?.waiting;
   const next = closedThrough === undefined ? undefined : addMonths(closedThrough, 1);
   const isOver = next !== undefined && next < today.slice(0, 7);
   return [
@@ -73,40 +63,47 @@ function useTasks(): readonly Task[] {
       title: "Changes to approve",
       hint: "Somebody asked for a second pair of eyes",
       href: doors.approvals(),
-      number: asked,
+      number: waiting?.changeRequestsPending,
     },
     {
       title: "Contracts are blocked",
       hint: "Something is missing before they can bill",
       href: doors.contracts({ status: "BLOCKED" }),
-      number: blocked,
+      number: waiting?.contractsBlocked,
     },
     {
       title: "Contracts to approve",
       hint: "Checked and ready",
       href: doors.contracts({ status: "PROCESSED" }),
-      number: ready,
+      number: waiting?.contractsToApprove,
       tone: "info",
     },
     {
       title: "Drafts are due",
       hint: "Their day has come, and they are not issued",
       href: doors.invoices({ status: "DRAFT", to: today }),
-      number: drafts,
+      number: waiting?.draftsDue,
     },
     {
       title: "Invoices are overdue",
       hint: "Open after their due date",
       href: doors.invoices({ status: "ISSUED,PARTIALLY_PAID", sort: "dueDate:asc" }),
-      number: overdue,
+      number: waiting?.invoicesOverdue,
       tone: "bad",
     },
     {
-      title: "Entries did not reach the ledger",
+      title: "Records did not reach the ledger",
       hint: "Sending them failed",
       href: doors.journal(),
-      number: unsent,
+      number: waiting?.syncsFailed,
       tone: "bad",
+    },
+    {
+      title: "Close tasks are open",
+      hint: "Of the first open month",
+      href: doors.close({ month: next }),
+      number: waiting?.closeTasksOpen,
+      tone: "info",
     },
     {
       title: next === undefined ? "Month to close" : `${longMonth(next)} can be closed`,

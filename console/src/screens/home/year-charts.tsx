@@ -1,23 +1,22 @@
-import { useSession } from "../../api/session.ts";
 import { MonthChart } from "../../charts/month-chart.tsx";
 import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./home.module.css";
-import { useYear } from "./use-year.ts";
+import { useOverview } from "./use-overview.ts";
 
 /** Twelve months of billing against revenue, and how much is deferred. */
 export function YearCharts() {
-  const { merchant } = useSession();
   const [, choose] = useMonth();
   const today = useToday();
-  const year = useYear()?.slice(1);
+  const { data } = useOverview();
+  const year = data?.months;
   return (
     <div className={classes.charts}>
       <Section
         title="Billed and recognized"
-        note={`Twelve months, in ${merchant.defaultCurrency}. Click a month to look at it.`}
+        note={`Twelve months, ${data ? `in ${data.currency}` : "in one currency"}. Click a month to look at it.`}
         aside={
           <ButtonLink variant="default" href={doors.report("revenue")}>
             Open report

@@ -1,5 +1,6 @@
+import { AccordError } from "@accord/client";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { accord } from "../../api/accord.ts";
@@ -14,6 +15,8 @@ export default function SignIn() {
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const enter = useEnter();
+  const methods = useSignInMethods();
+  const [{ error: refused }] = useUrl();
   const attempt = async (with_: Credentials) => {
     setBusy(true);
     setError(undefined);
@@ -57,16 +60,46 @@ export default function SignIn() {
             size="sm"
           />
           {error !== undefined && <Failure error={error} />}
+          {refused !== undefined && <Failure error={new Error(refusals[refused] ?? "You could not be signed in.")} />}
           <Button type="submit" size="sm" loading={busy}>
             Sign in
           </Button>
         </form>
+        {methods.includes("OIDC") && (
+          <Button component="a" href="/v3/session/oidc" variant="default" size="sm">
+            Sign in with your company's account
+          </Button>
+        )}
         <p className={classes.help}>
           No password yet? Open the sign-in link that the first start of the server printed, or ask an owner for one.
         </p>
       </div>
     </main>
   );
+}
+
+/** Why the company's provider of accounts did not let somebody in. */
+const refusals: Readonly<Record<string, string>> = {
+  PROVIDER_UNAVAILABLE: "Your company's sign-in cannot be reached. Try again in a minute, or use your password.",
+  SIGN_IN_FAILED: "Your company's sign-in did not confirm who you are. Try again.",
+  EMAIL_NOT_VERIFIED: "Your company's sign-in has not verified your e-mail address. Ask whoever runs it.",
+  NOT_A_MEMBER: "Nobody of this e-mail address is a member here. Ask an owner to invite you.",
+};
+
+/** How one can sign in to this server: it says so when it is asked who is signed in, and nobody is. */
+function useSignInMethods(): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ["sign-in-methods"],
+    queryFn: async () => {
+      try {
+        return (await accord.getSession()).signInMethods;
+      } catch (cause) {
+        return cause instanceof AccordError ? ((cause.details.signInMethods as string[] | undefined) ?? []) : [];
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? [];
 }
 
 type Credentials = { readonly token: string } | { readonly email: string; readonly password: string };

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import { invoiceStatuses } from "../../invoicing/invoice.ts";
+import { totalsOf } from "../../invoicing/issue.ts";
+import type { ScheduledInvoice } from "../../invoicing/schedule-service.ts";
+import { formatDay } from "../../kernel/day.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import { CivilDate, Closed, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { InvoiceLineView, totals, viewOfInvoice, viewOfLine } from "./invoices.ts";
+
+export const ScheduledInvoiceView = Named(
+  "ScheduledInvoice",
+  Closed({
+    issueDate: CivilDate(),
+    dueDate: CivilDate(),
+    status: OneOf(["PLANNED", ...invoiceStatuses]),
+    invoiceId: Nullable(Uuid()),
+    currency: Type.String(),
+    lineItems: Type.Array(InvoiceLineView),
+    subtotal: totals.subtotal,
+    discountTotal: totals.discountTotal,
+    total: totals.total,
+  }),
+);
+
+export const InvoiceScheduleView = Named("InvoiceSchedule", Closed({ data: Type.Array(ScheduledInvoiceView) }));
+
+/** An entry of the invoice schedule: an invoice that was made, or one that is planned (rules 12). */
+export function viewOfScheduled(scheduled: ScheduledInvoice, currency: string) {
+  if ("made" in scheduled) {
+    const view = viewOfInvoice(scheduled.made);
+    const { issueDate, dueDate, status, id: invoiceId, lineItems, subtotal, discountTotal, total } = view;
+    return { issueDate, dueDate, status, invoiceId, currency, lineItems, subtotal, discountTotal, total };
+  }
+  const { planned, tax } = scheduled;
+  const taxes = tax?.lines.map((line) => line.tax);
+  const { subtotal, discountTotal, total } = totalsOf(planned.lines, currency, taxes);
+  return {
+    issueDate: formatDay(planned.issueDate),
+    dueDate: formatDay(planned.dueDate),
+    status: "PLANNED",
+    invoiceId: null,
+    currency,
+    lineItems: planned.lines.map((line, index) => viewOfLine({ ...line, tax: tax?.lines[index] ?? null })),
+    subtotal: formatMoney(subtotal),
+    discountTotal: formatMoney(discountTotal),
+    total: formatMoney(total),
+  };
+}

@@ -1,0 +1,106 @@
+import type { WireCheck } from "./wire.ts";
+
+export type Json = Record<string, unknown>;
+
+/** What of a document is said once and referred to from elsewhere. */
+export type Components = {
+  readonly schemas: Map<string, Json>;
+  readonly parameters: Map<string, Json>;
+  readonly responses: Map<string, Json>;
+  /** What a schema of that name is shown with. */
+  readonly examples: Map<string, unknown>;
+};
+
+export function noComponents(): Components {
+  return { schemas: new Map(), parameters: new Map(), responses: new Map(), examples: new Map() };
+}
+
+/** Keeps a component under its name. Two that differ may not share one. */
+export function referTo(
+  components: Components,
+  kind: "schemas" | "parameters" | "responses",
+  name: string,
+  component: Json,
+): Json {
+  const kept = components[kind].get(name);
+  if (kept === undefined) components[kind].set(name, component);
+  else if (!isSame(kept, component)) throw new Error(`two different ${kind} are named ${name}`);
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/**
+ * A schema as it is published: named parts become components and references to them, and our own keywords are left out.
+ * A form that differs between bodies and answers gets the direction behind its name.
+ */
+export function published(components: Components, schema: unknown, direction: "Input" | "Output"): Json {
+  return publishedPart(components, schema, direction) as Json;
+}
+
+function publishedPart(components: Components, schema: unknown, direction: "Input" | "Output"): unknown {
+  const inner = (part: unknown) => publishedPart(components, part, direction);
+  if (Array.isArray(schema)) return schema.map(inner);
+  if (typeof schema !== "object" || schema === null) return schema;
+  // What a body looks like is shown of it as a whole.
+  const { $id: id, "x-accord": check, "x-component": shared, examples: _examples, ...rest } = schema as Json;
+  if (typeof shared === "string") return sharedPart(components, shared, rest);
+  const copy: Json = Object.fromEntries(Object.entries(rest).map(([keyword, value]) => [keyword, inner(value)]));
+  // Answers may come to have more fields, which is for none to reject.
+  if (direction === "Output" && copy.additionalProperties === false) delete copy.additionalProperties;
+  if (check !== undefined && (check as WireCheck).kind === "decimal") {
+    return decimalPart(components, check as DecimalCheck, copy, direction);
+  }
+  if (Array.isArray(copy.enum)) copy.enum = onceSpelled(copy.enum);
+  if (typeof id !== "string") return copy;
+  const kept = components.schemas.get(id);
+  return referTo(components, "schemas", kept === undefined || isSame(kept, copy) ? id : `${id}${direction}`, copy);
+}
+
+/** A closed list that many fields have in common: what each says of itself stands beside the reference. */
+function sharedPart(components: Components, name: string, { description, ...schema }: Json): Json {
+  const types = [schema.type].flat();
+  const plain = {
+    ...schema,
+    type: types[0],
+    ...(Array.isArray(schema.enum) ? { enum: schema.enum.filter(isText) } : {}),
+  };
+  const reference = referTo(components, "schemas", name, plain);
+  const about = description === undefined ? {} : { description };
+  return types.includes("null") ? { anyOf: [reference, { type: "null" }], ...about } : { ...reference, ...about };
+}
+
+const isText = (value: unknown) => typeof value === "string";
+
+type DecimalCheck = WireCheck & { kind: "decimal" };
+
+/** Decimals are strings (data-model 1.2). A body may have a number in their place; what is published is what is best sent. */
+function decimalPart(components: Components, check: DecimalCheck, schema: Json, direction: "Input" | "Output"): Json {
+  const types = [schema.type].flat().filter((type) => type !== "number");
+  const isSent = direction === "Input";
+  const pattern = isSent ? decimalPattern(check) : "^-?\\d+(\\.\\d+)?$";
+  const shape = { ...schema, type: types, format: "decimal", pattern };
+  return sharedPart(components, isSent ? decimalName(check) : "Decimal", shape);
+}
+
+function decimalName({ sign, places, maximum }: DecimalCheck): string {
+  if (maximum !== undefined) return "Fraction";
+  const kind = { any: "Signed", "non-negative": "", positive: "Positive" }[sign];
+  return `${kind}${places > 4 ? "Quantity" : "Amount"}`;
+}
+
+function decimalPattern({ sign, places, maximum }: DecimalCheck): string {
+  const decimals = `(\\.\\d{1,${places}})?`;
+  if (maximum === "1") return `^(0(\\.\\d{1,${places}})?|1(\\.0{1,${places}})?)$`;
+  if (sign === "positive") return `^([1-9]\\d{0,14}${decimals}|0\\.\\d{0,${places - 1}}[1-9])$`;
+  return `^${sign === "any" ? "-?" : ""}\\d{1,15}${decimals}$`;
+}
+
+/** Words that are accepted in small letters as well are published in one spelling. */
+function onceSpelled(words: readonly unknown[]): unknown[] {
+  return words.filter((word) => !isText(word) || word === upper(word) || !words.includes(upper(word)));
+}
+
+const upper = (word: unknown) => String(word).toUpperCase();
+
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,133 @@
+import { type Components, type Json, published, referTo } from "./components.ts";
+import type { QueryParameter, RouteDescription } from "./endpoint.ts";
+import { filterPattern } from "./filter-pattern.ts";
+import { defaultLimit, type ListDeclaration, maximumLimit, maximumPage, sortFields } from "./list-query.ts";
+import { isKeyed } from "./operation-codes.ts";
+import { CurrencyCode, monthPattern } from "./wire.ts";
+
+/** The parameters of an operation; those that others have as well are components. */
+export function parametersOf(components: Components, route: RouteDescription, isPreview: boolean): Json[] {
+  const { query = {}, list } = route;
+  return [
+    ...pathParameters(components, route),
+    ...Object.entries(query).map(([name, parameter]) => queryParameter(components, name, parameter)),
+    ...(list === undefined ? [] : listParameters(components, list)),
+    ...(isKeyed(route) && !isPreview ? writeHeaders(components, route) : []),
+  ];
+}
+
+function pathParameters(components: Components, { url, ids = {} }: RouteDescription): Json[] {
+  const names = [...url.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
+  return names.map((name) => {
+    const noun = recordOf(url, name);
+    const component = `${noun.replaceAll(/(?:^| )(\w)/g, (_, letter) => letter.toUpperCase())}Id`;
+    const schema = { type: "string", ...(name in ids ? { format: "uuid" } : {}) };
+    const parameter = { name, in: "path", required: true, description: `Id of the ${noun}.`, schema };
+    return referTo(
+      components,
+      "parameters",
+      name === "id" ? component : `${component}Named${upperFirst(name)}`,
+      parameter,
+    );
+  });
+}
+
+/** The noun before an id in a path: `/v3/contracts/:id` is about a contract. */
+function recordOf(url: string, name: string): string {
+  const segments = url.split("/");
+  const list = segments[segments.indexOf(`:${name}`) - 1] ?? "";
+  const noun = irregularNouns[list] ?? list.replace(/ies$/, "y").replace(/s$/, "");
+  return noun.replaceAll(/[-_]/g, " ").toLowerCase();
+}
+
+const irregularNouns: Readonly<Record<string, string>> = { "journal-entries": "journal entry", types: "event type" };
+
+function queryParameter(components: Components, name: string, parameter: QueryParameter): Json {
+  const { required = false, description } = parameter;
+  const schema = schemaOf(components, parameter);
+  return { name, in: "query", ...(required ? { required } : {}), description, schema };
+}
+
+function schemaOf(components: Components, { format, pattern, values, maxLength }: QueryParameter): Json {
+  switch (format) {
+    case "boolean":
+      return { type: "boolean" };
+    case "integer":
+      return { type: "integer" };
+    case "uuid":
+      return { type: "string", format: "uuid" };
+    case "date":
+      return { type: "string", format: "date" };
+    case "instant":
+      return { type: "string", format: "date-time" };
+    case "month":
+      return { type: "string", pattern: monthPattern };
+    case "currency":
+      return published(components, CurrencyCode(), "Input");
+    default:
+      return {
+        type: "string",
+        ...(pattern === undefined ? {} : { pattern: pattern.source }),
+        ...(values === undefined ? {} : { enum: [...values] }),
+        ...(maxLength === undefined ? {} : { maxLength }),
+      };
+  }
+}
+
+function listParameters(components: Components, declaration: ListDeclaration): Json[] {
+  const page = { type: "integer", minimum: 1, maximum: maximumPage, default: 1 };
+  const limit = { type: "integer", minimum: 1, maximum: maximumLimit, default: defaultLimit };
+  const cursor = "The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing.";
+  return [
+    shared(components, "page", page, "Which page, from 1."),
+    shared(components, "limit", limit, "Rows per page."),
+    shared(components, "cursor", { type: "string", minLength: 1 }, cursor),
+    ...sortParameter(sortFields(declaration)),
+    ...filterParameter(declaration),
+  ];
+}
+
+function shared(components: Components, name: string, schema: Json, description: string): Json {
+  return referTo(components, "parameters", upperFirst(name), { name, in: "query", description, schema });
+}
+
+function sortParameter(fields: readonly string[]): Json[] {
+  if (fields.length === 0) return [];
+  const description = "In which order: `field:asc` or `field:desc`.";
+  const pattern = `^(${fields.join("|")})(:(asc|desc))?$`;
+  return [
+    { name: "sort", in: "query", description, schema: { type: "string", pattern, examples: [`${fields[0]}:desc`] } },
+  ];
+}
+
+function filterParameter({ fields }: ListDeclaration): Json[] {
+  const names = Object.keys(fields);
+  if (names.length === 0) return [];
+  const byRules = Map.groupBy(names, (name) => fields[name]?.rules.join(", "));
+  const lines = [...byRules].map(([rules, each]) => `- ${each.map((name) => `\`${name}\``).join(", ")}: ${rules}`);
+  const description = `\`field:rule:value\`, several separated by commas ("Filters" above). Fields and rules:\n${lines.join("\n")}`;
+  return [{ name: "filter", in: "query", description, schema: { type: "string", pattern: filterPattern(fields) } }];
+}
+
+function writeHeaders(components: Components, { dryRun }: RouteDescription): Json[] {
+  const key = referTo(components, "parameters", "IdempotencyKey", {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Any text of your own, new for each write. The same key with the same request is carried out once; for 48 hours a " +
+      "retry gets the stored answer, with the header Idempotency-Replayed. A rejected request is not stored.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+  });
+  if (dryRun !== true) return [key];
+  const plan = referTo(components, "parameters", "IfPlan", {
+    name: "If-Plan",
+    in: "header",
+    description: "The planHash of a preview of the same request: 409 PLAN_CHANGED if the plan is another one by now.",
+    schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
+  });
+  return [key, plan];
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

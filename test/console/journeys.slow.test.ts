@@ -1,0 +1,330 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { readSheet } from "read-excel-file/node";
+import { clientOf, close as closeMonth } from "../support/client.ts";
+import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
+import { untilPatient } from "../support/console-waits.ts";
+
+let console_: ConsoleBrowser;
+
+before(async () => {
+  console_ = await openConsole();
+});
+
+after(async () => {
+  assert.deepEqual(console_.trouble(), [], "no request leaves the machine, and no page breaks");
+  await console_.close();
+});
+
+const obligation = (schedule: object = {}) => ({
+  serviceStartDate: "2026-01-01",
+  serviceEndDate: "2026-12-31",
+  billingSchedule: {
+    name: "Platform",
+    startDate: "2026-01-01",
+    endDate: "2026-12-31",
+    interval: "MONTH",
+    invoiceDateStrategy: "FIRST_OF_PERIOD",
+    billingType: "FLAT",
+    pricing: [{ amount: "1000.00", amountType: "TOTAL_INVOICE" }],
+    ...schedule,
+  },
+});
+
+const seats = {
+  billingType: "UNIT",
+  quantity: "10",
+  seatConfig: {},
+  pricing: [{ amount: "50.00", amountType: "PER_ITEM" }],
+};
+
+/** A merchant with an approved contract, whose invoices of the past are issued. */
+async function book(schedule: object = {}, clock = "2026-03-10T09:00:00Z") {
+  const { api } = console_;
+  const merchant = await api.newMerchant(clock);
+  const client = clientOf(api, merchant);
+  const contractId = await client.contract({ name: "Platform 2026" });
+  await client.add(contractId, obligation(schedule));
+  await client.approve(contractId);
+  return { client, merchant, contractId };
+}
+
+const cell = async (page: Page, label: string, row: string | RegExp, at: number) =>
+  (
+    await page
+      .getByRole("table", { name: label })
+      .getByRole("row", { name: row })
+      .first()
+      .getByRole("cell")
+      .nth(at)
+      .innerText()
+  ).trim();
+
+test("a new contract with seats: what the form shows is what is billed, from approval to the invoice", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  await client.ok("POST", "/v3/customers", { name: "Juniper Row" });
+  const page = await console_.signedIn(merchant);
+  await page.getByRole("link", { name: "Contracts" }).click();
+  await page.getByRole("link", { name: "New contract" }).first().click();
+  await page.getByRole("combobox", { name: "Customer" }).click();
+  await page.getByRole("combobox", { name: "Customer" }).fill("Juniper");
+  await page.getByRole("option", { name: "Juniper Row" }).click();
+  await page.getByRole("textbox", { name: "Name of the contract" }).fill("Juniper seats");
+  await page.getByRole("button", { name: "Go on to what is sold" }).click();
+  await page.getByLabel("What is sold").fill("Seats");
+  await page.getByText("Seats", { exact: true }).first().click();
+  await page.getByLabel("Seats at the start").fill("25");
+  await page.getByLabel("Price of a seat a month, in USD").fill("40");
+  await page.getByLabel("First day").fill("2026-01-01");
+  await page.getByLabel("Last day").fill("2026-06-30");
+  assert.equal(await cell(page, "Invoices before and after", /1 Jan 2026/, 2), "1,000.00");
+  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByRole("list", { name: "Sold so far" }).waitFor();
+  // A ramp: the same seats for more from July on.
+  await page.getByRole("button", { name: "Another price after it" }).click();
+  await page.getByLabel("Price of a seat a month, in USD").fill("44");
+  await page.getByLabel("Last day").fill("2026-12-31");
+  assert.equal(await cell(page, "Invoices before and after", /1 Jul 2026/, 2), "1,100.00");
+  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByRole("list", { name: "Sold so far" }).getByRole("listitem").nth(1).waitFor();
+  await page.getByRole("button", { name: "Approve …" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Open the contract" }).click();
+  await page.getByRole("tab", { name: "Invoices" }).click();
+  await untilPatient(async () => {
+    await page.reload();
+    return (await cell(page, "Invoices and planned invoices", /1 Jan 2026/, 2)) === "Issued";
+  });
+  await page.getByRole("link", { name: "1 Jan 2026" }).click();
+  await page.getByRole("heading", { name: /^INV-/ }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /\.pdf$/);
+  const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
+  assert.equal(data[0].total, "1000.00");
+});
+
+test("seats added in the middle of a month: what was shown is what happens", async () => {
+  const { client, merchant, contractId } = await book(seats);
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/contracts/${contractId}/change?kind=seats`);
+  await page.getByLabel("Seats from then on").fill("16");
+  await page.getByRole("textbox", { name: /^From/ }).fill("2026-03-16");
+  await page.getByRole("table", { name: "Invoices before and after" }).waitFor();
+  const shown = await page
+    .getByRole("table", { name: "Invoices before and after" })
+    .getByRole("row")
+    .last()
+    .getByRole("cell")
+    .nth(3)
+    .innerText();
+  await page.getByRole("button", { name: "Change the seats" }).click();
+  await page.waitForURL(/tab=changes/);
+  await client.drainOutbox();
+  const { data } = await client.ok("GET", `/v3/contracts/${contractId}/invoice-schedule`);
+  const total = data.reduce(
+    (minor: bigint, { total }: { total: string }) => minor + BigInt(total.replace(".", "")),
+    0n,
+  );
+  // 10 seats of 50.00 in twelve months came to 6,000.00 before.
+  assert.equal(BigInt(shown.replaceAll(/\D/g, "")), total - 600_000n);
+});
+
+test("a month is closed once its task is done, its package verified, and reopened with what changed since", async () => {
+  const { client, merchant, contractId } = await book();
+  await client.ok("POST", "/v3/month-end-close/task-templates", {
+    title: "Bank reconciliation",
+    ownerEmail: `owner-${merchant.merchantId}@example.com`,
+    dueDays: 3,
+    fromMonth: "2026-02",
+  });
+  await closeMonth(client, "2026-01");
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/close?month=2026-02`);
+  assert.equal(await page.getByRole("button", { name: "Close February 2026 …" }).isDisabled(), true);
+  await page.getByRole("checkbox", { name: "Bank reconciliation: open" }).click();
+  await page.getByLabel("What shows that it is done?").fill("Statement 2 agrees.");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("checkbox", { name: "Bank reconciliation: done" }).waitFor();
+  await page.getByRole("button", { name: "Close February 2026 …" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("table", { name: "What is posted, by account" }).waitFor();
+  await dialog.getByRole("button", { name: "Close the month" }).click();
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("Hash and chain are right").waitFor();
+  assert.equal((await client.ok("GET", "/v3/merchant/book-close-date")).bookCloseDate, "2026-02-28");
+
+  await page.getByRole("button", { name: "Reopen …" }).click();
+  await page.getByLabel("Why").fill("A late credit");
+  await dialog.getByText("One month is reopened").waitFor();
+  await dialog.getByRole("button", { name: "Reopen" }).click();
+  await page.getByText("A late credit").waitFor();
+  await client.ok("POST", "/v3/adjustments", {
+    date: "2026-02-20",
+    currency: "USD",
+    reason: "Late credit",
+    lines: [
+      { role: "REVENUE", debit: "30.00", contractId },
+      { role: "CONTRACT_LIABILITY", credit: "30.00", contractId },
+    ],
+  });
+  await closeMonth(client, "2026-02");
+  await page.goto(`${console_.api.url}/close?month=2026-02`);
+  const changes = page.getByRole("table", { name: "Changes of the month" });
+  await changes.getByText("30.00").first().waitFor();
+});
+
+test("from a cell of the waterfall to the journal behind it, and back with its grouping", async () => {
+  const { client, merchant } = await book();
+  await closeMonth(client, "2026-02");
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/reports/waterfall?month=2026-01&group=customer`);
+  const { rows, totals } = await client.ok("GET", "/v3/reports/waterfall?month=2026-01&groupBy=customer");
+  assert.equal(await cell(page, "Revenue waterfall", /Northwind/, 2), "1,000.00");
+  assert.equal(rows[0].values["2026-01"], "1000.00");
+  assert.equal(totals.values["2026-02"], "1000.00");
+  await page
+    .getByRole("row", { name: /Northwind/ })
+    .getByRole("link", { name: "1,000.00" })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Revenue of January 2026" }).waitFor();
+  await page.getByRole("link", { name: "its journal" }).click();
+  await page.getByRole("table", { name: "Journal entries" }).getByText("Revenue recognized").waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole("table", { name: "Revenue waterfall" }).waitFor();
+  assert.match(page.url(), /group=customer/);
+});
+
+test("a payment is recorded on its invoice, and a treatment is changed with a reason", async () => {
+  const { client, merchant, contractId } = await book(seats);
+  await client.ok(
+    "POST",
+    `/v3/contracts/${contractId}/billing-terms/${await termOf(client, contractId)}/seat-amendment`,
+    {
+      effectiveDate: "2026-03-01",
+      quantity: "12",
+    },
+  );
+  await client.drainOutbox();
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/invoices?sort=issueDate:asc`);
+  await page.getByRole("table", { name: "Invoices" }).getByRole("link", { name: /^INV-/ }).first().click();
+  await page.getByRole("button", { name: "Record payment" }).click();
+  await page.getByLabel("Reference").fill("Statement 4711");
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByRole("tab", { name: /Journal/ })
+    .or(dialog.getByText("No invoice"))
+    .first()
+    .waitFor();
+  await dialog.getByRole("button", { name: "Record" }).click();
+  await page.getByText("Statement 4711").waitFor();
+  await page.getByText("Paid", { exact: true }).first().waitFor();
+
+  await page.goto(`${console_.api.url}/contracts/${contractId}?tab=changes`);
+  await page.getByRole("button", { name: "Treat otherwise …" }).click();
+  await dialog.getByRole("combobox", { name: "Treatment" }).click();
+  await page.getByRole("option", { name: "Cumulative catch-up" }).click();
+  await dialog.getByLabel("Why").fill("The seats are not distinct.");
+  await dialog.getByRole("button", { name: "Treat it so" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("The seats are not distinct.").waitFor();
+  const { data } = await client.ok("GET", `/v3/contracts/${contractId}/modifications`);
+  assert.equal(data[0].treatment, "CUMULATIVE_CATCH_UP");
+});
+
+test("a filtered list is the same in a spreadsheet", async () => {
+  const { client, merchant } = await book();
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/invoices?status=ISSUED`);
+  await page.getByRole("table", { name: "Invoices" }).getByRole("link", { name: /^INV-/ }).first().waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Spreadsheet (XLSX)" }).click(),
+  ]);
+  const [heads = [], ...rows] = await readSheet(await readFile(await download.path()));
+  const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
+  const column = (title: string) => rows.map((row) => row[heads.indexOf(title)]);
+  assert.deepEqual(
+    column("Total"),
+    data.map(({ total }: { total: string }) => Number(total)),
+  );
+  assert.deepEqual(
+    column("Customer"),
+    data.map(() => "Northwind"),
+  );
+});
+
+test("a viewer sees everything and can do nothing", async () => {
+  const { merchant, contractId } = await book();
+  const page = await console_.signedIn(merchant, "VIEWER");
+  await page.getByText("You can look at everything and change nothing").waitFor();
+  await page.goto(`${console_.api.url}/contracts/${contractId}`);
+  await page.getByRole("heading", { name: "Platform 2026" }).waitFor();
+  await page.getByRole("tab", { name: "Journal" }).waitFor();
+  for (const name of ["Approve …", "More", "Price", "Terminate"]) {
+    assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
+    assert.equal(await page.getByRole("link", { name, exact: true }).count(), 0, name);
+  }
+  await page.goto(`${console_.api.url}/close?month=2026-01`);
+  await page.getByRole("heading", { name: "Checklist" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: /^Close January/ }).count(), 0);
+});
+
+test("what another tab has changed is explained, and done once it was looked at again", async () => {
+  const { client, merchant, contractId } = await book(seats);
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/contracts/${contractId}/change?kind=seats`);
+  await page.getByLabel("Seats from then on").fill("20");
+  await page.getByRole("textbox", { name: /^From/ }).fill("2026-04-01");
+  await page.getByRole("table", { name: "Invoices before and after" }).waitFor();
+  await client.ok(
+    "POST",
+    `/v3/contracts/${contractId}/billing-terms/${await termOf(client, contractId)}/seat-amendment`,
+    {
+      effectiveDate: "2026-03-20",
+      quantity: "15",
+    },
+  );
+  await client.drainOutbox();
+  await page.getByRole("button", { name: "Change the seats" }).click();
+  await page.getByText("The books moved since you looked").waitFor();
+  await page.getByRole("button", { name: "Change the seats" }).click();
+  await page.waitForURL(/tab=changes/);
+  const { data } = await client.ok("GET", `/v3/contracts/${contractId}/billing-terms`);
+  assert.equal(data[0].quantity, "10");
+});
+
+test("keys reach every place, and the palette every record", async () => {
+  const { merchant } = await book();
+  const page = await console_.signedIn(merchant);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.getByRole("heading", { name: "Invoices" }).waitFor();
+  await page.getByRole("table", { name: "Invoices" }).getByRole("link", { name: /^INV-/ }).first().waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/invoices\/[0-9a-f-]{36}/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search" }).fill("Platform");
+  await page.getByRole("option", { name: /Platform 2026/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Platform 2026" }).waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+});
+
+async function termOf(client: ReturnType<typeof clientOf>, contractId: string): Promise<string> {
+  const { data } = await client.ok("GET", `/v3/contracts/${contractId}/billing-terms`);
+  return data[0].id;
+}

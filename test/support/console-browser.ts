@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import chromium from "@sparticuz/chromium";
+import { type Browser, type Page, chromium as playwright } from "playwright-core";
+import { builtConsole } from "../../src/cli/console-build.ts";
+import type { MemberRole } from "../../src/platform/auth/roles.ts";
+import { createSignInLink } from "../../src/platform/auth/sign-in-links.ts";
+import { addUser } from "../../src/platform/auth/users.ts";
+import { startApi, type TestApi, type TestMerchant } from "./api.ts";
+
+export type Screen = { readonly width?: number; readonly height?: number; readonly colorScheme?: "light" | "dark" };
+
+/** The whole program with its console, and a browser that looks at it. */
+export type ConsoleBrowser = {
+  readonly api: TestApi;
+  /** A page on which a new member of the merchant has opened their sign-in link. */
+  readonly signedIn: (merchant: TestMerchant, role?: MemberRole, screen?: Screen) => Promise<Page>;
+  /** Requests that left for another server, and errors of pages, since the last time it was asked. */
+  readonly trouble: () => string[];
+  readonly close: () => Promise<void>;
+};
+
+/** Errors of requests that a test provokes are told to the page's console too; those it expects are not trouble. */
+const expected = /Failed to load resource/;
+
+export async function openConsole(): Promise<ConsoleBrowser> {
+  const folder = await builtConsole({ signal: AbortSignal.timeout(300_000), onBuild: () => undefined });
+  const api = await startApi({ works: true, console: () => ({ status: "ready", folder }) });
+  // The browser unpacks itself under fixed names into the folder of temporary files: it gets one of its own.
+  const unpacked = await mkdtemp(join(tmpdir(), "accord-browser-"));
+  process.env.TMPDIR = unpacked;
+  const browser: Browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    // A container's root cannot use Chromium's sandbox; the pages are our own. In one process a second context ends it.
+    args: [
+      ...chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security"),
+      "--no-sandbox",
+    ],
+    headless: true,
+  });
+  const troubles: string[] = [];
+  const watch = (page: Page) => {
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(api.url) && !/^(?:data|blob):/.test(url)) troubles.push(`request to ${url}`);
+    });
+    page.on("pageerror", (error) => troubles.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !expected.test(message.text())) troubles.push(message.text());
+    });
+    page.on("response", (response) => {
+      if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`);
+    });
+  };
+  return {
+    api,
+    signedIn: async ({ merchantId }, role = "OWNER", { width = 1280, height = 900, colorScheme = "light" } = {}) => {
+      const userId = await addUser(api.platform.db, merchantId, `${crypto.randomUUID()}@example.com`, role);
+      const { token } = await createSignInLink(api.platform.db, { userId, merchantId });
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        locale: "en-GB",
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(30_000);
+      watch(page);
+      await page.goto(`${api.url}/sign-in#token=${token}`);
+      await page
+        .getByRole("navigation", { name: "Main" })
+        .or(page.getByRole("button", { name: "Menu" }))
+        .first()
+        .waitFor();
+      return page;
+    },
+    trouble: () => troubles.splice(0),
+    close: async () => {
+      await browser.close();
+      await api.close();
+      await rm(unpacked, { recursive: true, force: true });
+    },
+  };
+}
