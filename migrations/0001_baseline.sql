@@ -134,6 +134,8 @@ create table sign_in_brake (
 );
 
 grant select, insert, update on merchant, app_user, membership, api_key to accord_app;
+-- The program compares what was applied with what it knows; a role that may only be accord_app has to see it.
+grant select on kysely_migration to accord_app;
 grant select, insert, update, delete on user_session, sign_in_link, sign_in_brake to accord_app;
 
 
@@ -370,6 +372,27 @@ create table change_request (
 );
 create index change_request_list on change_request (merchant_id, requested_at desc, id desc);
 
+-- What programs and people asked of the API, kept for some days: writes, and whatever was rejected (ADR 0072).
+create table request_log (
+  merchant_id uuid not null,
+  id uuid not null,
+  -- Real time.
+  at timestamptz(3) not null,
+  method text not null,
+  path text not null check (length(path) <= 2000),
+  status integer not null,
+  error_code text,
+  milliseconds integer not null,
+  request_id text not null,
+  key_id uuid,
+  user_id uuid,
+  -- As JSON, without secrets and cut where they are long; null: there was none, or it is not kept.
+  request_body text check (length(request_body) <= 4100),
+  answer_body text check (length(answer_body) <= 4100),
+  primary key (merchant_id, id)
+);
+create index request_log_list on request_log (merchant_id, at desc, id desc);
+
 -- How one person likes to see a screen of the console.
 create table saved_view (
   merchant_id uuid not null,
@@ -386,6 +409,7 @@ create unique index saved_view_name on saved_view (merchant_id, user_id, screen,
 
 grant usage on sequence sandbox_tick, event_ordinal to accord_app;
 grant select, insert, update, delete on saved_view to accord_app;
+grant select, insert, delete on request_log to accord_app;
 grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, event_feed, audit_head, change_request
   to accord_app;
 grant select, insert on feed_event to accord_app;

@@ -1846,6 +1846,29 @@ table public.refund
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.request_log
+  merchant_id uuid not null
+  id uuid not null
+  at timestamp(3) with time zone not null
+  method text not null
+  path text not null
+  status integer not null
+  error_code text
+  milliseconds integer not null
+  request_id text not null
+  key_id uuid
+  user_id uuid
+  request_body text
+  answer_body text
+  constraint request_log_pkey PRIMARY KEY (merchant_id, id)
+  constraint request_log_answer_body_check CHECK ((length(answer_body) <= 4100))
+  constraint request_log_path_check CHECK ((length(path) <= 2000))
+  constraint request_log_request_body_check CHECK ((length(request_body) <= 4100))
+  CREATE INDEX request_log_list ON public.request_log USING btree (merchant_id, at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
 table public.revenue_entry
   merchant_id uuid not null
   performance_obligation_id uuid not null

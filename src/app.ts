@@ -26,7 +26,7 @@ import { openOidc } from "./platform/auth/oidc.ts";
 import { shareRequestCount } from "./platform/auth/request-count-store.ts";
 import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
 import type { OidcConfig } from "./platform/config.ts";
-import { accessProblems, repairAccess } from "./platform/db/access.ts";
+import { accessProblems, canBecomeOwner, repairAccess } from "./platform/db/access.ts";
 import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
@@ -35,6 +35,7 @@ import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
+import type { Readiness } from "./platform/http/operational-routes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
   noPaymentMethodQueue,
@@ -49,6 +50,7 @@ import {
   outboxQueue,
   startWorking,
 } from "./platform/jobs/queue.ts";
+import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
 import { version } from "./platform/version.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
@@ -94,17 +96,22 @@ export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
 
 export type AppOptions = {
   readonly connectionString: string;
+  /** The database is the program's own: nobody else could be its owner. */
+  readonly isEmbedded?: boolean;
   /** Connections to the database that requests and jobs share; 10 unless stated. */
   readonly connections?: number | undefined;
   readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
+  readonly corsOrigins?: HttpServerOptions["corsOrigins"];
   /** Answers requests. */
   readonly serves: boolean;
   /** Works on jobs. */
   readonly works: boolean;
   /** Works on them only from {@link App.beginWork} on. */
   readonly worksLater?: boolean | undefined;
+  /** Keeps writes and rejected requests for the people of the merchant to look at. */
+  readonly keepsRequests?: boolean | undefined;
   /** Where the console is built; without it there is none. */
   readonly console?: ConsoleSource | undefined;
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
@@ -175,17 +182,22 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => pdf.close());
   const xlsx = openXlsxWriter();
   opened.defer(() => xlsx.close());
+  const notKept = (error: Error) => log.warn({ err: error }, "Requests could not be kept.");
+  const keeper = options.keepsRequests === true ? requestKeeper(db, notKept) : undefined;
+  opened.defer(async () => keeper?.close());
   const server = await createHttpServer({
     authenticate: authentication,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    corsOrigins: options.corsOrigins,
     shareCount: (count) => shareRequestCount(db, count),
     connections,
     requestsPerMerchant: options.requestsPerMerchant,
     overloadDelay: options.overloadDelay,
     version,
-    readiness: () => readiness(platform, connectionString),
+    readiness: () => readiness(platform, options),
     metrics: metricsOf(platform),
+    keepRequest: keeper?.keep,
     console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
@@ -281,7 +293,10 @@ async function workOnAccounts(
 const longestWaitSeconds = 60;
 
 /** Ready when the database answers, its schema is this program's, and the queue moves. */
-async function readiness(platform: WritingPlatform, connectionString: string) {
+async function readiness(
+  platform: WritingPlatform,
+  { connectionString, isEmbedded = false }: AppOptions,
+): Promise<Readiness> {
   const reasons = await schemaReasons(connectionString);
   // Without its role the program cannot ask for its jobs.
   if (reasons.length > 0) return { ready: false, reasons };
@@ -289,8 +304,12 @@ async function readiness(platform: WritingPlatform, connectionString: string) {
   if (jobs.oldestSeconds > longestWaitSeconds) {
     reasons.push(`The oldest job has waited ${jobs.oldestSeconds} s; is a worker running?`);
   }
-  return { ready: reasons.length === 0, reasons };
+  const warnings = !isEmbedded && (await canBecomeOwner(connectionString)) ? [couldBeOwner] : [];
+  return { ready: reasons.length === 0, reasons, warnings };
 }
+
+const couldBeOwner =
+  "The role of DATABASE_URL owns the tables or could become their owner; let the program log in as one that cannot (docs/operations.md).";
 
 /** Why the schema is not this program's. */
 async function schemaReasons(connectionString: string): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { webhooksDocument } from "../platform/events/event-view.ts";
 import type { ApiDescription } from "../platform/http/openapi.ts";
 import examples from "./examples.json" with { type: "json" };
 import { PreviewView } from "./schemas/previews.ts";
@@ -5,6 +6,7 @@ import { PreviewView } from "./schemas/previews.ts";
 /** What the OpenAPI document says beside its operations: their groups, in the order of a contract's life. */
 export const apiDescription: ApiDescription = {
   preview: PreviewView,
+  webhooks: webhooksDocument(),
   examples,
   tags: [
     { name: "Session", description: "Signing in and out of the console, and who is signed in." },
@@ -57,6 +59,10 @@ export const apiDescription: ApiDescription = {
     { name: "Saved views", description: "Filters and columns of lists that a person has kept." },
     { name: "Approvals", description: "Policies that want a second person, and the requests that wait for one." },
     { name: "Audit log", description: "Who did what, when, with the values before and after." },
+    {
+      name: "Request log",
+      description: "Writes and rejected requests of the last seven days, with what was sent and answered.",
+    },
     {
       name: "Events",
       description: "What happened, in the order in which it was committed; the catalogue of all kinds.",

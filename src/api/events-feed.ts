@@ -34,6 +34,7 @@ export function registerEventsFeedRoutes(app: FastifyInstance, { db }: Platform)
       "stopped. Events about one contract are in the order of its changes. Nothing is ever removed from the feed.",
     tag: "Events",
     access: "read",
+    isPatient: true,
     query: {
       after: { description: "The cursor to go on from; 0, or none, is the beginning.", pattern: /^\d{1,15}$/ },
       limit: { description: `At most so many events: 1 to ${mostEvents}, 100 unless stated.`, pattern: /^\d{1,4}$/ },

@@ -54,6 +54,7 @@ import { registerPerformanceObligationRoutes } from "./performance-obligations.t
 import { registerProFormaRoutes } from "./pro-formas.ts";
 import { registerProductRoutes } from "./products.ts";
 import { registerReportRoutes } from "./reports.ts";
+import { registerRequestLogRoutes } from "./request-log.ts";
 import { registerRevenueRoutes } from "./revenue.ts";
 import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
 import { registerSavedViewRoutes } from "./saved-views.ts";
@@ -146,6 +147,7 @@ export function registerRoutes(
   registerApprovalPolicyRoutes(app, platform);
   registerChangeRequestRoutes(app, platform);
   registerAuditLogRoutes(app, platform);
+  registerRequestLogRoutes(app, platform);
   registerEventsFeedRoutes(app, platform);
   registerWebhookEventTypeRoutes(app);
   registerJobRoutes(app, platform);

@@ -175,6 +175,7 @@ function registerLinks(app: FastifyInstance, platform: Platform): void {
     payload: SignInLinkView,
     successStatus: 201,
     errors: [404],
+    errorCodes: ["SIGN_IN_LINK_GUARDED"],
     handler: (request) => {
       const secret = newSecret();
       const made = answerWrite(platform, request, async (ctx) => ({

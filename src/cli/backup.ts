@@ -13,7 +13,7 @@ export function backupCommand(): Command {
     .option("--json", jsonHelp)
     .action(async (file: string, { json = false }: { json?: boolean }) => {
       if (existsSync(file)) throw refused(`${file} is there already; name another file.`, "FILE_EXISTS");
-      await withDatabase(({ connectionString }) => run(connectionString, file, json));
+      await withDatabase(({ ownerConnectionString: connectionString }) => run(connectionString, file, json));
     });
 }
 

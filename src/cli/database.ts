@@ -13,6 +13,8 @@ import { cannotRun } from "./failure.ts";
 /** The database that the environment names, or the embedded one. */
 export type OpenDatabase = {
   readonly connectionString: string;
+  /** Of the role that owns the tables, for commands about the schema and all of its rows. */
+  readonly ownerConnectionString: string;
   readonly isEmbedded: boolean;
   readonly close: () => Promise<void>;
 };
@@ -24,10 +26,18 @@ export async function openDatabase(
   log: FastifyBaseLogger,
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
-    return { connectionString: config.databaseUrl, isEmbedded: false, close: async () => undefined };
+    const { databaseUrl, databaseOwnerUrl = databaseUrl } = config;
+    const close = async () => undefined;
+    return { connectionString: databaseUrl, ownerConnectionString: databaseOwnerUrl, isEmbedded: false, close };
   }
   const embedded = await openEmbedded({ dataDirectory: config.dataDirectory, purpose, log });
-  return { connectionString: embedded.connectionString, isEmbedded: true, close: () => embedded.close() };
+  const { connectionString } = embedded;
+  return {
+    connectionString,
+    ownerConnectionString: connectionString,
+    isEmbedded: true,
+    close: () => embedded.close(),
+  };
 }
 
 /**

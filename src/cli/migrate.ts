@@ -11,7 +11,7 @@ export function migrateCommand(): Command {
     .option("--check", "change nothing; exit 1 when migrations are pending or access is not right")
     .option("--json", jsonHelp)
     .action(async ({ check = false, json = false }: { check?: boolean; json?: boolean }) => {
-      await withDatabase(({ connectionString }) =>
+      await withDatabase(({ ownerConnectionString: connectionString }) =>
         check ? publish(connectionString, json) : apply(connectionString, json),
       );
     });

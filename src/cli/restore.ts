@@ -16,7 +16,7 @@ export function restoreCommand(): Command {
       const { explained } = await import("../platform/backup/backup-error.ts");
       try {
         const backup = await wholeBackup(file);
-        await withDatabase(({ connectionString }) => run(connectionString, file, backup, json));
+        await withDatabase(({ ownerConnectionString: connectionString }) => run(connectionString, file, backup, json));
       } catch (error) {
         throw explained(error, file);
       }

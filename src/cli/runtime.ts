@@ -1,8 +1,9 @@
 import { readConfig } from "../platform/config.ts";
 import { silentLog } from "../platform/log.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
+import type { OpenDatabase } from "./database.ts";
 
-/** What a command works with. `connectionString` is the schema owner's. */
+/** What a command works with. */
 export type Runtime = { readonly platform: WritingPlatform; readonly connectionString: string };
 
 /**
@@ -30,9 +31,7 @@ export async function withRuntime<T>(use: (runtime: Runtime) => Promise<T>): Pro
 }
 
 /** As {@link withRuntime}, for commands about the schema itself: the database may be in any state. */
-export async function withDatabase<T>(
-  use: (database: { readonly connectionString: string; readonly isEmbedded: boolean }) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>(use: (database: Omit<OpenDatabase, "close">) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   // The whole program hangs on this import: a wrong call is answered without it.
   const { openDatabase } = await import("./database.ts");

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type App, openApp } from "../app.ts";
 import type { Config } from "../platform/config.ts";
+import { canBecomeOwner } from "../platform/db/access.ts";
 import { createLog } from "../platform/log.ts";
-import { openDatabase, prepareAlone, requireCurrent } from "./database.ts";
+import { migrationState, type OpenDatabase, openDatabase, prepareAlone, requireCurrent } from "./database.ts";
 import { announcement, forgetFirstStart, seedOnFirstStart } from "./first-start.ts";
 import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
 import { operationalServer } from "./operational-server.ts";
@@ -50,20 +51,23 @@ async function start(
 
   await rejectBusyAddress(config);
   const { connectionString } = database;
-  if (database.isEmbedded || config.role === "all") await prepareAlone(connectionString, log);
+  if (await mayPrepare(database, config)) await prepareAlone(connectionString, log);
   else await requireCurrent(connectionString);
   signal.throwIfAborted();
 
   const app = await openApp({
     connectionString,
+    isEmbedded: database.isEmbedded,
     log,
     rateLimitPerMinute: config.rateLimit,
+    corsOrigins: config.corsOrigins,
     serves: config.role !== "worker",
     works: config.role !== "api",
     // The demo does its own work, and is done the sooner for it.
     worksLater: true,
     processorA: config.processorA,
     pdfFont: config.pdfFont,
+    keepsRequests: config.keepsRequests,
     oidc: config.oidc,
     publicUrl: config.publicUrl,
     console: starting.source,
@@ -81,6 +85,14 @@ async function start(
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (database.isEmbedded) await forgetFirstStart(config);
   return { drain };
+}
+
+/** Migrates only who is everything and owns the tables: a process that serves on a database of its operator's need not be able to. */
+async function mayPrepare({ connectionString, isEmbedded }: OpenDatabase, config: Config): Promise<boolean> {
+  if (isEmbedded) return true;
+  if (config.role !== "all" || config.databaseOwnerUrl !== undefined) return false;
+  await migrationState(connectionString);
+  return canBecomeOwner(connectionString);
 }
 
 /** Opens the socket of the role. `drain` tells load balancers that we are going and cuts off what takes too long. */

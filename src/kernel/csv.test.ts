@@ -11,3 +11,10 @@ test("cells are quoted where they must be, formulas become texts, numbers stay n
   ];
   assert.equal(csvText(rows), '\uFEFFname,amount\r\n"say ""a"", b",-5.00\r\n\'=1+1,3\r\n\'-5.00,\r\n');
 });
+
+for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"]) {
+  test(`a text that begins with ${JSON.stringify(start)} is no formula to a spreadsheet`, () => {
+    const [, cell] = /^\uFEFF"?(.*)$/su.exec(csvText([[`${start}HYPERLINK(1)`]])) ?? [];
+    assert.ok(cell?.startsWith(`'${start}HYPERLINK(1)`), String(cell));
+  });
+}

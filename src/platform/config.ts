@@ -5,6 +5,8 @@ import { fontProblem } from "./font-file.ts";
 export type Config = {
   /** Absent: the embedded database in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
+  /** Of the role that owns the tables, for migrating, backing up and restoring; absent: DATABASE_URL's own role does. */
+  readonly databaseOwnerUrl: string | undefined;
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
@@ -13,8 +15,12 @@ export type Config = {
   readonly role: Role;
   /** Create the demo merchant on an empty database; undefined: on a new embedded one. */
   readonly demo: boolean | undefined;
+  /** Keep writes and rejected requests for the people of each merchant to look at. */
+  readonly keepsRequests: boolean;
   /** Serve the console under `/`, and build it where its sources changed. */
   readonly console: boolean;
+  /** Pages of these origins may ask with a key; none unless they are named. */
+  readonly corsOrigins: readonly string[];
   /** Requests per minute and key; 0 is off. */
   readonly rateLimit: number;
   readonly logLevel: LogLevel;
@@ -66,20 +72,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return fallback;
   };
 
-  const databaseUrl = text("DATABASE_URL");
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push("DATABASE_URL must start with postgres:// or postgresql://.");
+  const [databaseUrl, databaseOwnerUrl] = ["DATABASE_URL", "DATABASE_OWNER_URL"].map((name) => {
+    const url = text(name);
+    if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) {
+      problems.push(`${name} must start with postgres:// or postgresql://.`);
+    }
+    return url;
+  });
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
+    problems.push("DATABASE_OWNER_URL is set without DATABASE_URL; the embedded database has no other owner.");
   }
   const demo = text("ACCORD_DEMO") === undefined ? undefined : oneOf("ACCORD_DEMO", ["on", "off"], "off") === "on";
   const config: Config = {
     databaseUrl,
+    databaseOwnerUrl,
     dataDirectory: resolve(text("ACCORD_DATA_DIR") ?? "data"),
     host: text("HOST") ?? "127.0.0.1",
     port: integer("PORT", 65_535, 8080),
     publicUrl: publicUrlFrom(text("ACCORD_PUBLIC_URL"), problems),
     role: oneOf("ACCORD_ROLE", roles, "all"),
     demo,
+    keepsRequests: oneOf("ACCORD_REQUEST_LOG", ["on", "off"], "on") === "on",
     console: oneOf("ACCORD_CONSOLE", ["on", "off"], "on") === "on",
+    corsOrigins: originsFrom(text("ACCORD_CORS_ORIGINS"), problems),
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
@@ -134,6 +149,14 @@ function publicUrlFrom(url: string | undefined, problems: string[]): string | un
     problems.push("ACCORD_PUBLIC_URL must be http:// or https:// with a host and nothing after the port.");
   }
   return URL.parse(url)?.origin;
+}
+
+function originsFrom(list: string | undefined, problems: string[]): string[] {
+  const origins = list?.split(",").map((origin) => origin.trim()) ?? [];
+  if (!origins.every(isOrigin)) {
+    problems.push("ACCORD_CORS_ORIGINS must be origins such as https://app.example.com, separated by commas.");
+  }
+  return origins.flatMap((origin) => URL.parse(origin)?.origin ?? []);
 }
 
 function fontFrom(path: string | undefined, problems: string[]): string | undefined {

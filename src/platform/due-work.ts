@@ -7,6 +7,7 @@ import { analyzeChangedTables } from "./db/statistics.ts";
 import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
 import { forgetOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
+import { forgetOldRequests } from "./kept-requests.ts";
 import { contractsWithPendingEvents, drainOutbox } from "./outbox.ts";
 import { commitSession, openSession, type Platform, program, read, takeNumbers, type WriteOptions } from "./write.ts";
 
@@ -67,7 +68,7 @@ export async function doDueWork(platform: Platform, merchantId: string): Promise
  * @throws AggregateError once all was tried
  */
 export async function doHourlyWork(platform: Platform, report: ReportProgress = () => undefined): Promise<void> {
-  const parts = [doDueWorkOfLiveMerchants, forgetOldAnswersOfAll, forgetOldSignIns];
+  const parts = [doDueWorkOfLiveMerchants, forgetKeptOfAll, forgetOldSignIns];
   const failures = await tryEach(parts, (part) => part(platform, report));
   throwFailures(failures, "parts of the hourly work");
 }
@@ -83,10 +84,15 @@ async function doDueWorkOfLiveMerchants(platform: Platform, report: ReportProgre
   throwFailures(failures, "merchants");
 }
 
-/** Answers kept for retries that are past their time, of every merchant. */
-async function forgetOldAnswersOfAll({ db }: Platform): Promise<void> {
+/** Answers kept for retries, and kept requests, that are past their time, of every merchant. */
+async function forgetKeptOfAll({ db }: Platform): Promise<void> {
   const rows = await db.selectFrom("merchant").select("id").orderBy("id").execute();
-  const failures = await tryEach(rows, ({ id }) => inTransaction(db, id, (tx) => forgetOldAnswers(tx, id)));
+  const failures = await tryEach(rows, ({ id }) =>
+    inTransaction(db, id, async (tx) => {
+      await forgetOldAnswers(tx, id);
+      await forgetOldRequests(tx, id);
+    }),
+  );
   throwFailures(failures, "merchants");
 }
 

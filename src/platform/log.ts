@@ -1,6 +1,19 @@
 import pino, { type Logger } from "pino";
 import type { LogLevel } from "./config.ts";
 
+/** What is never logged, wherever in the first levels of a line it has such a name. */
+const secretNames = [
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "x-csrf-token",
+  "key",
+  "secret",
+  "password",
+  "token",
+  "csrfToken",
+];
+
 /** JSON lines on standard output. Keys and secrets never appear: whatever carries one is cut out by name. */
 export function createLog(level: LogLevel): Logger {
   return pino({
@@ -8,14 +21,12 @@ export function createLog(level: LogLevel): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: [
-        "authorization",
-        "*.authorization",
-        "headers.authorization",
-        "*.headers.authorization",
-        "*.key",
-        "*.secret",
-      ],
+      paths: secretNames.flatMap((name) => [
+        `["${name}"]`,
+        `*["${name}"]`,
+        `headers["${name}"]`,
+        `*.headers["${name}"]`,
+      ]),
       censor: "[redacted]",
     },
   });

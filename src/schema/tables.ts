@@ -1061,6 +1061,21 @@ export type Database = {
     reference: string | null;
     created_at: string;
   };
+  request_log: {
+    merchant_id: string;
+    id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    error_code: string | null;
+    milliseconds: number;
+    request_id: string;
+    key_id: string | null;
+    user_id: string | null;
+    request_body: string | null;
+    answer_body: string | null;
+  };
   revenue_entry: {
     merchant_id: string;
     performance_obligation_id: string;

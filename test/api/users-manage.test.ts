@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { clientOf, rejection } from "../support/client.ts";
@@ -102,6 +103,10 @@ describe("people", () => {
     assert.deepEqual(rejection(await approve(one)), [403, "APPROVAL_OF_OWN_REQUEST"]);
     const { result } = (await approve(other)).body.payload;
     assert.deepEqual([result.email, result.role], [email, "OWNER"]);
+    // Nobody becomes the second person by a link.
+    const link = (userId: string) => one.send("POST", `/v3/users/${userId}/sign-in-link`);
+    assert.deepEqual(rejection(await link(other.userId)), [403, "SIGN_IN_LINK_GUARDED"]);
+    assert.equal((await link(result.id)).status, 201, "who was just let in has to come in");
   });
 
   test("what one merchant calls a person is not shown to another", async () => {
@@ -133,6 +138,8 @@ describe("API keys", () => {
       [[shown.id, `acc_…${key.slice(-4)}`]],
     );
     assert.equal((await editor.ok("POST", `/v3/api-keys/${shown.id}/revoke`)).status, "REVOKED");
+    // A process asks for a key once a second at most.
+    await sleep(1_100);
     assert.equal((await asKey("GET", "/v3/categories")).status, 401);
     assert.equal(
       (await editor.ok("POST", `/v3/api-keys/${shown.id}/revoke`)).status,

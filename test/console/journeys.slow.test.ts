@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { readSheet } from "read-excel-file/node";
 import { clientOf, close as closeMonth } from "../support/client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
 import { untilPatient } from "../support/console-waits.ts";
@@ -77,20 +79,21 @@ test("a new contract with seats: what the form shows is what is billed, from app
   await page.getByLabel("Seats at the start").fill("25");
   await page.getByLabel("Price of a seat a month, in USD").fill("40");
   await page.getByLabel("First day").fill("2026-01-01");
-  await page.getByLabel("Last day").fill("2026-12-31");
+  await page.getByLabel("Last day").fill("2026-06-30");
   assert.equal(await cell(page, "Invoices before and after", /1 Jan 2026/, 2), "1,000.00");
   await page.getByRole("button", { name: "Add it" }).click();
   await page.getByRole("list", { name: "Sold so far" }).waitFor();
-  // The rise of a ramp is a price from a day on.
-  await page.getByRole("link", { name: "Add a price step" }).click();
-  await page.getByRole("textbox", { name: /^Price/ }).fill("44");
-  await page.getByRole("textbox", { name: /^From/ }).fill("2026-07-01");
+  // A ramp: the same seats for more from July on.
+  await page.getByRole("button", { name: "Another price after it" }).click();
+  await page.getByLabel("Price of a seat a month, in USD").fill("44");
+  await page.getByLabel("Last day").fill("2026-12-31");
   assert.equal(await cell(page, "Invoices before and after", /1 Jul 2026/, 2), "1,100.00");
-  await page.getByRole("button", { name: "Change the price" }).click();
-  await page.waitForURL(/tab=changes/);
+  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByRole("list", { name: "Sold so far" }).getByRole("listitem").nth(1).waitFor();
   await page.getByRole("button", { name: "Approve …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Open the contract" }).click();
   await page.getByRole("tab", { name: "Invoices" }).click();
   await untilPatient(async () => {
     await page.reload();
@@ -236,6 +239,29 @@ test("a payment is recorded on its invoice, and a treatment is changed with a re
   await page.getByText("The seats are not distinct.").waitFor();
   const { data } = await client.ok("GET", `/v3/contracts/${contractId}/modifications`);
   assert.equal(data[0].treatment, "CUMULATIVE_CATCH_UP");
+});
+
+test("a filtered list is the same in a spreadsheet", async () => {
+  const { client, merchant } = await book();
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/invoices?status=ISSUED`);
+  await page.getByRole("table", { name: "Invoices" }).getByRole("link", { name: /^INV-/ }).first().waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Spreadsheet (XLSX)" }).click(),
+  ]);
+  const [heads = [], ...rows] = await readSheet(await readFile(await download.path()));
+  const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
+  const column = (title: string) => rows.map((row) => row[heads.indexOf(title)]);
+  assert.deepEqual(
+    column("Total"),
+    data.map(({ total }: { total: string }) => Number(total)),
+  );
+  assert.deepEqual(
+    column("Customer"),
+    data.map(() => "Northwind"),
+  );
 });
 
 test("a viewer sees everything and can do nothing", async () => {

@@ -4,6 +4,8 @@ import pg from "pg";
 import { importClasses } from "../../src/catalog/class-service.ts";
 import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
+import { inTransaction } from "../../src/platform/db/pool.ts";
+import { listKeptRequests, requestKeeper } from "../../src/platform/kept-requests.ts";
 import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { pendingChange, setPolicies } from "../support/approvals.ts";
@@ -41,6 +43,7 @@ export type Kind =
   | "item"
   | "job"
   | "journalEntry"
+  | "keptRequest"
   | "key"
   | "member"
   | "modification"
@@ -95,6 +98,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
+  "/v3/request-log/": "keptRequest",
   "/v3/saved-views/": "savedView",
   "/v3/users/": "member",
   "/v3/sync/JOURNAL_ENTRY/": "journalEntry",
@@ -124,6 +128,8 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   invoiceId: "invoice",
   invoiceLineItemId: "invoiceLine",
   journalEntryId: "journalEntry",
+  keyId: "key",
+  userId: "member",
   itemId: "item",
   parentCustomerId: "customer",
   paymentId: "payment",
@@ -147,6 +153,7 @@ const outsideIds = [
   "departmentId",
   "previousCommitmentId",
   "projectId",
+  "requestId",
   "externalId",
   "externalIds",
   "externalIds.externalId",
@@ -265,6 +272,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     job: await jobOf(api, merchant),
     journalEntry: entry.id,
     key: audited.actor.id,
+    keptRequest: await keptRequestOf(api, merchant, label),
     obligation: obligation.id,
     performanceObligation: obligation.performanceObligationId,
     modification: (await changedTerm(client, customer, label)).modification,
@@ -307,6 +315,20 @@ function approvalsOf(api: TestApi, client: Client): Pick<Book, "setPolicies" | "
     setPolicies: (policies) => asOwner((owner) => setPolicies(owner, client, policies)),
     pendingChange: async () => (await asOwner((owner) => pendingChange(owner, client))).id,
   };
+}
+
+/** A request as the program keeps it; that of a test keeps none, so that nothing changes by asking. */
+async function keptRequestOf(api: TestApi, { merchantId }: TestMerchant, label: string): Promise<string> {
+  const keeper = requestKeeper(api.platform.db, (error) => assert.ifError(error));
+  const who = { requestId: label, keyId: null, userId: null };
+  const bodies = { requestBody: JSON.stringify({ name: label }), answerBody: null };
+  const path = "/v3/categories";
+  keeper.keep({ ...who, ...bodies, merchantId, path, method: "POST", status: 201, errorCode: null, milliseconds: 1 });
+  await keeper.close();
+  const list = { page: 1, limit: 1, filters: [], sort: [], cursor: undefined };
+  const { requests } = await inTransaction(api.platform.db, merchantId, (tx) => listKeptRequests(tx, merchantId, list));
+  assert.ok(requests[0] !== undefined);
+  return requests[0].id;
 }
 
 /** The package of December 2025, closed before anything happened in it. */

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { filterRules } from "../../src/platform/http/filter.ts";
+import { requestKeeper } from "../../src/platform/kept-requests.ts";
 import { committedOf } from "../matrix/records.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
@@ -122,6 +123,10 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/users": { email: "text", name: "text", role: "word", status: "word" },
   "/v3/api-keys": { name: "text", access: "word", createdByUserId: "id" },
   "/v3/saved-views": { screen: "text", name: "text" },
+  "/v3/request-log": {
+    ...{ method: "word", path: "text", outcome: "word", errorCode: "text", requestId: "text" },
+    ...{ keyId: "id", userId: "id", at: "moment" },
+  },
   "/v3/jobs": { type: "text", status: "word", createdAt: "moment" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
 };
@@ -179,6 +184,30 @@ async function ok(method: string, path: string, body?: unknown): Promise<Json> {
   return answer.body.payload;
 }
 
+async function keepSomeRequests({ merchant }: Client): Promise<void> {
+  const keeper = requestKeeper(api.platform.db, (error) => assert.ifError(error));
+  const bodies = { requestBody: null, answerBody: null };
+  const by = { merchantId: merchant.merchantId, userId: merchant.userId, milliseconds: 5 };
+  for (const [method, status, errorCode] of [
+    ["POST", 201, null],
+    ["PATCH", 400, "VALIDATION_FAILED"],
+    ["GET", 503, "SERVICE_UNAVAILABLE"],
+  ] as const) {
+    const keyId = status === 201 ? crypto.randomUUID() : null;
+    keeper.keep({
+      ...by,
+      ...bodies,
+      method,
+      status,
+      errorCode,
+      keyId,
+      path: `/v3/x?y=${status}`,
+      requestId: `r-${status}`,
+    });
+  }
+  await keeper.close();
+}
+
 /** Invoices of every status, revenue and entries of some months, and one month that was reopened. */
 /** What waits for a second person, and what was withdrawn: both about a policy that nothing else here comes under. */
 async function changeRequestsOf(client: Client): Promise<void> {
@@ -190,6 +219,7 @@ async function changeRequestsOf(client: Client): Promise<void> {
 }
 
 async function bookOf(client: Client): Promise<void> {
+  await keepSomeRequests(client);
   for (const screen of ["contracts", "invoices"]) {
     await client.ok("POST", "/v3/saved-views", { screen, name: `My ${screen}`, query: "?sort=name" });
   }

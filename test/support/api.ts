@@ -53,6 +53,7 @@ export type TestApiOptions = {
   readonly connections?: AppOptions["connections"];
   readonly requestsPerMerchant?: AppOptions["requestsPerMerchant"];
   readonly oidc?: AppOptions["oidc"];
+  readonly keepsRequests?: AppOptions["keepsRequests"];
   readonly console?: AppOptions["console"];
 };
 
@@ -63,7 +64,7 @@ const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { works = false, processorA, log, connections, requestsPerMerchant, oidc, console } = options;
+  const { works = false, processorA, log, connections, requestsPerMerchant, oidc, keepsRequests, console } = options;
   // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
@@ -81,6 +82,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     works,
     processorA,
     oidc,
+    keepsRequests,
     console,
   });
   opened.defer(app.close);

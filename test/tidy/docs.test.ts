@@ -183,7 +183,7 @@ function wrongAdrs(document: string, text: string, { adrNumbers }: Repository): 
 function wrongCommands(document: string, text: string, { scripts, read }: Repository): string[] {
   const code = [...text.matchAll(/`[^`\n]+`|^```[\s\S]*?^```/gm)].map(([part]) => part).join("\n");
   const npm = [...code.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].flatMap(([command, script = ""]) =>
-    [...scripts, "ci", "install"].includes(script) ? [] : [`${document}: no ${command}`],
+    [...scripts, "audit", "ci", "install"].includes(script) ? [] : [`${document}: no ${command}`],
   );
   const commandLine = read("src/cli/main.ts");
   const accord = [...code.matchAll(/(?:`|\.\/)accord ([a-z][a-z-]*)/g)].flatMap(([, name = ""]) =>

@@ -46,15 +46,22 @@ export function useApi<Name extends ReadName>(name: Name, input?: Given<Name> | 
   });
 }
 
+/** Every row of a list, page after page. */
+export async function everyRow<Name extends ListName & ReadName>(
+  name: Name,
+  input: object,
+  signal?: AbortSignal,
+): Promise<readonly Row<Name>[]> {
+  const rows: Row<Name>[] = [];
+  for await (const row of each(name, input, signal ? { signal } : {})) rows.push(row as Row<Name>);
+  return rows;
+}
+
 /** Every row of a list that is known to be short, such as the months of one contract. */
 export function useAll<Name extends ListName & ReadName>(name: Name, input?: Given<Name> | false) {
   return useQuery({
     queryKey: ["api", "all", name, input],
-    queryFn: async ({ signal }): Promise<readonly Row<Name>[]> => {
-      const rows: Row<Name>[] = [];
-      for await (const row of each(name, input || {}, { signal })) rows.push(row as Row<Name>);
-      return rows;
-    },
+    queryFn: ({ signal }) => everyRow(name, input || {}, signal),
     enabled: input !== false,
     staleTime: 15_000,
   });

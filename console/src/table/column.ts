@@ -9,6 +9,8 @@ export type Column<Row> = {
   readonly kind?: ColumnKind;
   readonly value: (row: Row) => string | null | undefined;
   readonly cell?: (row: Row) => ReactNode;
+  /** What a file has in its place, where the value is a code or an id. */
+  readonly file?: (row: Row) => string | null | undefined | Promise<string | null | undefined>;
   /** The name by which the server sorts; without one the column has no order. */
   readonly sort?: string;
   /** In pixels; the first column takes what is left. */

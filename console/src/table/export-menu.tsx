@@ -1,4 +1,4 @@
-import type { FileName, ListName } from "@accord/client";
+import type { FileName } from "@accord/client";
 import { Button, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
@@ -6,21 +6,40 @@ import { accord } from "../api/accord.ts";
 import { saveFile } from "../parts/save-file.ts";
 import { failed } from "../parts/toast.ts";
 
+type Format = "csv" | "xlsx";
 type Props = {
   /** What the file is called, where the server does not say it. */
   readonly name: string;
-  readonly operation: FileName | ListName;
+  readonly operation: FileName;
   readonly input: Readonly<Record<string, unknown>>;
 };
 
-/** The same rows with the same filters as a file. */
+/** A report as a file of the server. */
 export function ExportMenu({ name, operation, input }: Props) {
+  return (
+    <FileMenu
+      name={name}
+      file={async (format) => {
+        const { blob, fileName } = await accord.file(operation, { ...input, format } as never);
+        return { blob, fileName };
+      }}
+    />
+  );
+}
+
+type FileProps = {
+  readonly name: string;
+  readonly file: (format: Format) => Promise<{ readonly blob: Blob; readonly fileName?: string | undefined }>;
+};
+
+/** The same rows with the same filters as a file. */
+export function FileMenu({ name, file }: FileProps) {
   const [busy, setBusy] = useState(false);
-  const download = async (format: "csv" | "xlsx") => {
+  const download = async (format: Format) => {
     setBusy(true);
     try {
-      const file = await accord.file(operation as FileName, { ...input, format } as never);
-      saveFile(file.blob, file.fileName ?? `${name}.${format}`);
+      const { blob, fileName } = await file(format);
+      saveFile(blob, fileName ?? `${name}.${format}`);
     } catch (error) {
       failed(error);
     } finally {

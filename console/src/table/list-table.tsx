@@ -2,19 +2,20 @@ import type { ListName } from "@accord/client";
 import type { RowSelectionState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { type ReadName, type Row, useApi } from "../api/use-api.ts";
+import { everyRow, type ReadName, type Row, useApi } from "../api/use-api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { useUrl } from "../use-url.ts";
 import type { Column } from "./column.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { DataTable } from "./data-table.tsx";
-import { ExportMenu } from "./export-menu.tsx";
+import { FileMenu } from "./export-menu.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { type Filter, filterText } from "./filters.ts";
 import classes from "./list-table.module.css";
 import { Pager } from "./pager.tsx";
 import { readSort, writeSort } from "./sort.ts";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
+import { ViewsMenu } from "./views-menu.tsx";
 
 type Props<Name extends ListName & ReadName> = {
   /** What the list is called, for its files and for people who hear the screen. */
@@ -64,8 +65,15 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
           </>
         )}
         <div className={classes.tools}>
+          <ViewsMenu />
           <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />
-          <ExportMenu name={label} operation={operation} input={asked} />
+          <FileMenu
+            name={label}
+            file={async (format) => {
+              const { listFile } = await import("./list-file.ts");
+              return { blob: await listFile(format, label, columns, await everyRow(operation, asked)) };
+            }}
+          />
         </div>
       </div>
       {error && <Failure error={error} retry={refetch} />}

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { parseSearch } from "../router-search.ts";
 import { isTyping } from "../shell/shell-keys.ts";
 
@@ -12,23 +12,26 @@ type Rows = {
 
 /** J and K walk through the rows, Enter opens one, X chooses it, Escape leaves them. Says which row one is on. */
 export function useRowKeys({ count, href, choose, show }: Rows): number | undefined {
+  // The keys of somebody who types fast come before what is drawn: they are told by the reference.
+  const at = useRef<number>(undefined);
   const [active, setActive] = useState<number>();
   const navigate = useNavigate();
   useEffect(() => {
-    const go = (at: number) => {
-      setActive(at);
-      show(at);
+    const go = (next: number | undefined) => {
+      at.current = next;
+      setActive(next);
+      if (next !== undefined) show(next);
     };
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       if (count === 0) return;
-      if (event.key === "j") go(Math.min((active ?? -1) + 1, count - 1));
-      else if (event.key === "k") go(Math.max((active ?? 1) - 1, 0));
-      else if (active === undefined) return;
-      else if (event.key === "Escape") setActive(undefined);
-      else if (event.key === "x") choose(active);
+      if (event.key === "j") go(Math.min((at.current ?? -1) + 1, count - 1));
+      else if (event.key === "k") go(Math.max((at.current ?? 1) - 1, 0));
+      else if (at.current === undefined) return;
+      else if (event.key === "Escape") go(undefined);
+      else if (event.key === "x") choose(at.current);
       else if (event.key === "Enter" && !isControl(event.target)) {
-        const target = href(active);
+        const target = href(at.current);
         if (target === undefined) return;
         const [path = "/", query = ""] = target.split("?");
         void navigate({ to: path as string, search: parseSearch(query) as never });

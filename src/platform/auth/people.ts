@@ -143,10 +143,11 @@ export async function updateUser(ctx: WriteContext, userId: string, patch: UserP
 }
 
 /**
- * Makes a link that signs an active member in once, to this merchant alone.
+ * Makes a link that signs an active member in once, to this merchant alone. Where policies ask for a second person, nobody makes one for
+ * somebody who has signed in before: whoever holds it is that person, and could approve what the maker asked for.
  *
  * @param secret behind `#token=`; only its hash is stored
- * @throws DomainError MEMBER_NOT_FOUND
+ * @throws DomainError MEMBER_NOT_FOUND, SIGN_IN_LINK_GUARDED
  */
 export async function makeSignInLink(
   ctx: WriteContext,
@@ -156,6 +157,16 @@ export async function makeSignInLink(
   const { tx, merchant } = ctx;
   const member = await lockMember(tx, merchant.id, userId);
   if (member?.status !== "ACTIVE") throw recordNotFound("MEMBER_NOT_FOUND");
+  const { last_merchant_id: signedInTo } = await tx
+    .selectFrom("app_user")
+    .select("last_merchant_id")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (merchant.approvalPolicies.length > 0 && signedInTo !== null) {
+    const message =
+      "Policies ask for a second person here: only who runs the server makes links for somebody who has signed in before.";
+    throw forbidden("SIGN_IN_LINK_GUARDED", message);
+  }
   const { createdAt, expiresAt } = linkExpiry();
   await tx
     .insertInto("sign_in_link")

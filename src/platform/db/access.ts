@@ -24,6 +24,23 @@ export async function accessProblems(connectionString: string): Promise<string[]
   });
 }
 
+/**
+ * Could a program that logs in like this become the owner of the tables, whom row-level security and rights do not bind? Then a hole in
+ * it is a hole in everything.
+ */
+export async function canBecomeOwner(connectionString: string): Promise<boolean> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ could: boolean }>(`
+      select rolsuper or exists (
+        select from pg_database where datname = current_database() and pg_has_role(session_user, datdba, 'member')
+        union all
+        select from pg_class where oid = to_regclass('public.merchant') and pg_has_role(session_user, relowner, 'member')
+      ) as could
+      from pg_roles where rolname = session_user`);
+    return rows[0]?.could === true;
+  });
+}
+
 /** Makes the role, its rights and row-level security again what the migrations say. Repeating it changes nothing. */
 export async function repairAccess(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {

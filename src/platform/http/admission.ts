@@ -1,10 +1,10 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DomainError, forbidden } from "../../kernel/errors.ts";
-import type { Person } from "../auth/person.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
 import type { MerchantShares } from "./merchant-shares.ts";
+import type { RateBudget } from "./rate-limit.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
 import { parseQuery } from "./url-query.ts";
 
@@ -13,6 +13,8 @@ export type HttpContext = {
   readonly authenticate: Authenticate;
   /** Counts the request against its key; the seconds to wait when there were too many. */
   readonly exceededFor: (principal: Principal) => number | undefined;
+  /** What is left to it in this minute; undefined where nothing is limited. */
+  readonly budgetOf: (principal: Principal) => RateBudget | undefined;
   readonly shares: MerchantShares;
 };
 
@@ -29,7 +31,7 @@ declare module "fastify" {
   interface FastifyRequest {
     admission: Admission | null;
     /** Who asks, once that was found out; also of a request that is rejected afterwards. */
-    person: Person | null;
+    person: Principal | null;
   }
 }
 
@@ -37,7 +39,12 @@ declare module "fastify" {
  * Steps 2 to 5 of behaviour 5.1 as far as they need no body. 403 comes before anything about the request is judged, so
  * a reading key learns nothing through write endpoints.
  */
-export async function admit(context: HttpContext, rules: AdmissionRules, request: FastifyRequest): Promise<Admission> {
+export async function admit(
+  context: HttpContext,
+  rules: AdmissionRules,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admission> {
   const principal = await principalOf(request, context.authenticate);
   request.person = principal;
   const denial = await denialOf(rules, principal);
@@ -46,6 +53,7 @@ export async function admit(context: HttpContext, rules: AdmissionRules, request
     throw denial;
   }
   const wait = context.exceededFor(principal);
+  reply.headers(budgetHeaders(context.budgetOf(principal)));
   if (wait !== undefined) throw rateLimited(wait);
   const params = checkedPathIds(rules, request.params as Readonly<Record<string, string>>);
   const query = parseQuery(request.raw.url ?? "");
@@ -60,6 +68,16 @@ async function denialOf(rules: AdmissionRules, principal: Principal): Promise<Do
     return forbidden("KEY_READ_ONLY", "This key may only read. Use a key with write access.");
   }
   return rules.denial?.(principal);
+}
+
+/** Of every answer from here on, rejections too. */
+function budgetHeaders(budget: RateBudget | undefined): Readonly<Record<string, string>> {
+  if (budget === undefined) return {};
+  return {
+    "x-ratelimit-limit": String(budget.limit),
+    "x-ratelimit-remaining": String(budget.remaining),
+    "x-ratelimit-reset": String(budget.reset),
+  };
 }
 
 function rateLimited(seconds: number): TransportError {

@@ -49,6 +49,12 @@ async function openPage(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
+      // The page is for those who read: nothing of its maker's, and requests go to the server that it came from.
+      servers: [{ url: "/" }],
+      showDeveloperTools: "never",
+      hideClientButton: true,
+      mcp: { disabled: true },
+      searchHotKey: "k",
     },
   });
   return page;

@@ -62,6 +62,14 @@ describe("turns", () => {
     using _next = await take("a");
   });
 
+  test("of a group that may not wait, one too many is sent away at once", async () => {
+    const { take } = turns({ perGroup: 1, waiting: 0 });
+    const first = await take("a");
+    await assert.rejects(take("a"), Rejected);
+    first[Symbol.dispose]();
+    using _next = await take("a");
+  });
+
   test("a turn that is over twice counts once", async () => {
     const { take } = turns({ perGroup: 1, longestWait: 5 });
     const first = await take("a");

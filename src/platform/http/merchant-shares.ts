@@ -7,12 +7,15 @@ export type MerchantShares = {
   readonly reading: FairTurns;
   /** Requests that compute or read for long. */
   readonly heavy: FairTurns;
-  /** All requests, each for as long as it is carried out. */
+  /** Requests that wait for something to happen, and take little meanwhile. */
+  readonly patient: FairTurns;
+  /** All others, each for as long as it is carried out. */
   readonly any: FairTurns;
 };
 
 const longestWait = 10_000;
 const waiting = 100;
+const mostPatient = 50;
 
 /**
  * @param connections to the database that requests have; one is left over for those who look up keys
@@ -26,6 +29,7 @@ export function merchantShares(
   return {
     reading: fairTurns({ perGroup: perMerchant, ...limits }),
     heavy: fairTurns({ perGroup: Math.max(1, Math.floor(perMerchant / 2)), ...limits }),
+    patient: fairTurns({ ...limits, perGroup: mostPatient, waiting: 0 }),
     any: fairTurns({ perGroup: perMerchant, inAll: Math.max(perMerchant, connections - 1), ...limits }),
   };
 }

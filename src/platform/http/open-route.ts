@@ -72,6 +72,8 @@ function register<Body extends TSchema | undefined>(
       const query = parseQuery(transport.raw.url ?? "");
       if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
       const checked = checkedQuery(declaration, query);
+      // A client that asks first sends its body only now.
+      if (transport.headers.expect !== undefined) reply.raw.writeContinue();
       const sent = method === "GET" ? undefined : await checkedBody(transport.raw, body, defaultBodyLimit);
       // The validator has just established the static type of the schema.
       const answer = await handle({ body: sent?.value as BodyOf<Body>, query: checked.query, transport });

@@ -1,6 +1,5 @@
 import type { TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
-import { webhooksDocument } from "../events/event-view.ts";
 import { type Components, type Json, noComponents, referTo } from "./components.ts";
 import type { RouteDescription } from "./endpoint.ts";
 import { codesByStatus } from "./error-codes.ts";
@@ -14,12 +13,14 @@ export type ApiDescription = {
   readonly preview: TSchema;
   /** Records as they are answered, by the names of their schemas. */
   readonly examples: Readonly<Record<string, unknown>>;
+  /** What is sent to those who asked to be told. */
+  readonly webhooks?: Readonly<Record<string, object>>;
 };
 
 /** The OpenAPI document of all declared endpoints, in the order of their tags. */
 export function openApiDocument(
   declared: readonly RouteDescription[],
-  { tags, preview, examples }: ApiDescription,
+  { tags, preview, examples, webhooks }: ApiDescription,
   version: string,
 ): Json {
   const components = noComponents();
@@ -56,7 +57,7 @@ export function openApiDocument(
     security: [{ apiKey: [] }, { session: [] }],
     tags: tags.filter(({ name }) => byTag.has(name)),
     paths,
-    webhooks: webhooksDocument(),
+    ...(webhooks === undefined ? {} : { webhooks }),
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "An API key: read-only or with write access." },

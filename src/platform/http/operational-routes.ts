@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Registry } from "prom-client";
 import type { ServerState } from "./transport-checks.ts";
 
-export type Readiness = { readonly ready: boolean; readonly reasons: readonly string[] };
+export type Readiness = {
+  readonly ready: boolean;
+  readonly reasons: readonly string[];
+  /** What keeps nobody from using it, and should not stay like this. */
+  readonly warnings?: readonly string[];
+};
 
 type Options = {
   readonly version: string;
@@ -20,8 +25,8 @@ export function registerOperationalRoutes(app: FastifyInstance, options: Options
 
   app.get("/ready", async (_request, reply) => {
     if (state.phase !== "serving") return send(reply, 503, { ready: false, reasons: ["The server is shutting down."] });
-    const { ready, reasons } = await readinessOrReason(options);
-    return send(reply, ready ? 200 : 503, { ready, reasons });
+    const readiness = await readinessOrReason(options);
+    return send(reply, readiness.ready ? 200 : 503, readiness);
   });
 
   app.get("/metrics", always, async (_request, reply) =>

@@ -7,7 +7,12 @@ export type ShareCount = (count: RequestCount) => Promise<number | undefined>;
 export type RateLimit = {
   /** Counts a request, and answers the seconds to wait when there were too many in this minute. */
   readonly exceededFor: (keyId: string) => number | undefined;
+  /** What is left to a key in this minute, as far as this process knows. */
+  readonly budgetOf: (keyId: string) => RateBudget;
 };
+
+/** Requests a minute, those that are left of them, and the seconds until there are as many again. */
+export type RateBudget = { readonly limit: number; readonly remaining: number; readonly reset: number };
 
 /** Of the limit: what a process counts by itself before it asks what all have counted. */
 const sharedEvery = 0.01;
@@ -64,6 +69,14 @@ export function rateLimit(perMinute: number, share: ShareCount, now: () => numbe
       window.own += 1;
       if (window.own - window.shared >= step && !window.isAsking) void ask(keyId, window);
       return undefined;
+    },
+    budgetOf: (keyId) => {
+      const moment = now();
+      const minute = Math.floor(moment / 60_000);
+      const window = windows.get(keyId);
+      const used = window?.minute === minute ? window.all + window.own - window.shared : 0;
+      const reset = Math.ceil(((minute + 1) * 60_000 - moment) / 1_000);
+      return { limit: perMinute, remaining: Math.max(0, perMinute - used), reset };
     },
   };
 }

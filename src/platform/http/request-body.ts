@@ -12,14 +12,20 @@ export type BodyCode = (issues: readonly Issue[]) => ErrorCode | undefined;
 
 export type BodyRules = { readonly bodyCode?: BodyCode; readonly bodyMayMiss?: boolean };
 
-/** Reads and validates a request's body against its schema; without a schema only an empty body is right. */
+/**
+ * Reads and validates a request's body against its schema; without a schema only an empty body is right.
+ *
+ * @param noteRead told what was read before it is judged
+ */
 export async function checkedBody(
   request: IncomingMessage,
   schema: TSchema | undefined,
   limit: number,
   { bodyCode: codeOf = () => undefined, bodyMayMiss = false }: BodyRules = {},
+  noteRead: (value: unknown) => void = () => undefined,
 ): Promise<JsonBody> {
   const sent = await readJsonBody(request, limit);
+  noteRead(sent.value);
   const body = bodyMayMiss && sent.value === undefined ? { ...sent, value: {} } : sent;
   if (schema === undefined) {
     const issues = bodyNotWanted(body.value);

@@ -104,6 +104,8 @@ export type RouteDeclaration<
    * its own: it takes no turn, or as many would be recorded together as have a turn.
    */
   readonly isCollected?: boolean;
+  /** It may wait for something to happen, and takes no turn of those who do not. */
+  readonly isPatient?: boolean;
   readonly handler: (
     request: RouteRequest<BodyOf<Body>, NamesIn<Url>, ListOf<List>>,
   ) => Promise<RouteAnswer | FileAnswer>;
@@ -129,8 +131,8 @@ export function route<
     app.route({
       method,
       url: address,
-      onRequest: async (request) => {
-        request.admission = await admit(app.http, rules, request);
+      onRequest: async (request, reply) => {
+        request.admission = await admit(app.http, rules, request, reply);
       },
       handler: async (request, reply) => {
         const { admission } = request;
@@ -143,12 +145,16 @@ export function route<
         if (request.headers.expect !== undefined) reply.raw.writeContinue();
         using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
         const takesBody = method !== "GET" && file === undefined;
-        const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration) : noBody;
+        const noteRead = (value: unknown) => {
+          request.sentBody = value;
+        };
+        const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration, noteRead) : noBody;
         const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
         using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
         const idempotencyKey = method === "GET" ? undefined : checkedIdempotencyKey(request.raw);
         const isCollected = declaration.isCollected === true && idempotencyKey === undefined;
-        using _turn = isCollected ? undefined : await shares.any.take(merchantId);
+        const turns = declaration.isPatient === true ? shares.patient : shares.any;
+        using _turn = isCollected ? undefined : await turns.take(merchantId);
         const { isModification = false } = declaration;
         const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
         const answer = await handler({

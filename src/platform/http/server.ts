@@ -1,3 +1,4 @@
+import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import underPressure from "@fastify/under-pressure";
@@ -8,6 +9,7 @@ import type { HttpContext } from "./admission.ts";
 import type { Authenticate } from "./authorization.ts";
 import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
+import { corsRules } from "./cors.ts";
 import { registerDocsPage } from "./docs-page.ts";
 import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
@@ -19,6 +21,7 @@ import { registerDocument } from "./published-document.ts";
 import { rateLimit, type ShareCount } from "./rate-limit.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
+import { type RequestRecord, recordRequests } from "./request-record.ts";
 import { strangerLookups } from "./stranger-lookups.ts";
 import { registerTransportChecks } from "./transport-checks.ts";
 
@@ -28,6 +31,8 @@ export type HttpServerOptions = {
   readonly log: FastifyBaseLogger;
   /** Requests per minute and key; 0 = off. */
   readonly rateLimitPerMinute: number;
+  /** Pages of these origins may ask with a key; none unless they are named. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** Counts the requests of a key in all processes together; without it each process has the limit for itself. */
   readonly shareCount?: ShareCount;
   /** Connections to the database that requests have; 10 unless stated. */
@@ -37,6 +42,8 @@ export type HttpServerOptions = {
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
+  /** Keeps what programs and people asked, for them to look at; without it nothing is kept. */
+  readonly keepRequest?: ((record: RequestRecord) => void) | undefined;
   /** Where the console is built; without it there is none. */
   readonly console?: ConsoleSource | undefined;
   /**
@@ -92,6 +99,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerErrorAnswers(app, () => page);
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
   await app.register(multipart);
+  const { corsOrigins = [] } = options;
+  if (corsOrigins.length > 0) await app.register(cors, corsRules(corsOrigins));
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
   // half a second of work at once, as at the start, must reject nobody.
   const maxEventLoopDelay = options.overloadDelay ?? 2_000;
@@ -107,6 +116,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorate("openapi", () => ({}));
   app.decorateRequest("admission", null);
   app.decorateRequest("person", null);
+  app.decorateRequest("sentBody", undefined);
+  app.decorateRequest("answerText", null);
+  if (options.keepRequest !== undefined) recordRequests(app, options.keepRequest);
 
   registerOperationalRoutes(app, options, state);
   registerDocument(app);
@@ -125,6 +137,7 @@ function httpContext(options: HttpServerOptions): HttpContext {
   return {
     authenticate: strangerLookups(options.authenticate),
     exceededFor: (principal: Principal) => limit?.exceededFor(actorOf(principal).id),
+    budgetOf: (principal: Principal) => limit?.budgetOf(actorOf(principal).id),
     shares: merchantShares(connections, requestsPerMerchant),
   };
 }

@@ -1,3 +1,4 @@
+import { SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMayWrite } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
@@ -10,6 +11,8 @@ import { Status } from "../../parts/status.tsx";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
+import { useUrl } from "../../use-url.ts";
+import { BulkActions } from "./bulk-actions.tsx";
 
 type Contract = Row<"listContracts">;
 
@@ -38,6 +41,12 @@ const columns: readonly Column<Contract>[] = [
   { id: "po", title: "PO number", value: ({ poNumber }) => poNumber, optional: true },
 ];
 
+const deletedColumns: readonly Column<Contract>[] = [
+  ...columns.slice(0, 2),
+  { id: "deleted", title: "Deleted on", kind: "day", value: ({ deletedAt }) => deletedAt },
+  ...columns.slice(3),
+];
+
 const filters: readonly Filter[] = [
   { kind: "text", name: "name", field: "name", label: "Name" },
   {
@@ -58,6 +67,8 @@ const filters: readonly Filter[] = [
 
 export default function ContractList() {
   const mayWrite = useMayWrite();
+  const [{ show }, change] = useUrl();
+  const isDeleted = show === "deleted";
   const create = mayWrite && (
     <ButtonLink href={doors.newContract()} leftSection={<IconPlus size={15} />}>
       New contract
@@ -67,15 +78,32 @@ export default function ContractList() {
     <Page title="Contracts" actions={create}>
       <ListTable
         label="Contracts"
-        operation="listContracts"
-        columns={columns}
+        key={show}
+        operation={isDeleted ? "listDeletedContracts" : "listContracts"}
+        columns={isDeleted ? deletedColumns : columns}
         filters={filters}
-        rowHref={({ id }) => doors.contract(id)}
+        rowHref={isDeleted ? undefined : ({ id }) => doors.contract(id)}
+        bulk={mayWrite && !isDeleted ? (rows, clear) => <BulkActions rows={rows} clear={clear} /> : undefined}
+        aside={
+          <SegmentedControl
+            aria-label="Which contracts"
+            data={[
+              { value: "kept", label: "Contracts" },
+              { value: "deleted", label: "Deleted" },
+            ]}
+            value={show ?? "kept"}
+            onChange={(next) => change({ show: next === "kept" ? undefined : next, sort: undefined })}
+          />
+        }
         empty={
-          <EmptyState title="No contracts yet" action={create}>
-            A contract says what is billed and what earns revenue. Begin with one, and see its invoices and revenue
-            before anything is saved.
-          </EmptyState>
+          isDeleted ? (
+            <EmptyState title="No contract was deleted" />
+          ) : (
+            <EmptyState title="No contracts yet" action={create}>
+              A contract says what is billed and what earns revenue. Begin with one, and see its invoices and revenue
+              before anything is saved.
+            </EmptyState>
+          )
         }
       />
     </Page>

@@ -1,6 +1,6 @@
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { CustomerName } from "../../parts/customer-name.tsx";
+import { CustomerName, customerName } from "../../parts/customer-name.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useToday } from "../../shell/use-month.ts";
@@ -21,6 +21,7 @@ const columns: readonly Column<Invoice>[] = [
     title: "Customer",
     value: ({ customerId }) => customerId,
     cell: ({ customerId }) => <CustomerName id={customerId} />,
+    file: ({ customerId }) => customerName(customerId),
   },
   {
     id: "status",

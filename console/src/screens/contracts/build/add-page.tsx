@@ -1,4 +1,4 @@
-import type { Contract } from "@accord/client";
+import type { BillingTerm, Contract } from "@accord/client";
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
@@ -49,26 +49,37 @@ function Adding({ contract }: { contract: Contract }) {
   const [pending, setPending] = useState<Write>();
   const [settled] = useDebouncedValue(pending, 400);
   const [formAt, setFormAt] = useState(0);
+  // The term that the next one goes on from, as a step of a ramp.
+  const [after, setAfter] = useState<BillingTerm>();
   return (
     <>
       {contract.status !== "APPROVED" && <Steps at={contract.status === "PROCESSED" ? 2 : 1} />}
       {contract.status === "BLOCKED" && <Blocked contract={contract} />}
-      <Sold contract={contract} />
+      <Sold
+        contract={contract}
+        goOn={(term) => {
+          setAfter(term);
+          setFormAt(formAt + 1);
+        }}
+      />
       <div className={classes.screen}>
-        <ObligationForm key={formAt} contract={contract} setWrite={setPending} />
+        <ObligationForm key={formAt} contract={contract} after={after} setWrite={setPending} />
         <LivePreview
           write={settled}
           isTyping={pending !== settled}
           verb="Add it"
           waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."
-          then={() => setFormAt(formAt + 1)}
+          then={() => {
+            setAfter(undefined);
+            setFormAt(formAt + 1);
+          }}
         />
       </div>
     </>
   );
 }
 
-function Sold({ contract }: { contract: Contract }) {
+function Sold({ contract, goOn }: { contract: Contract; goOn: (term: BillingTerm) => void }) {
   const { data } = useTerms();
   if (!data?.length) return null;
   return (
@@ -80,10 +91,10 @@ function Sold({ contract }: { contract: Contract }) {
             {price(term, contract.currency)} {rhythm(term)}
           </span>
           <span className={classes.note}>{dayRange(term.startDate, term.endDate)}</span>
-          {term.kind !== "USAGE" && (
-            <ButtonLink variant="subtle" href={`/contracts/${contract.id}/change?term=${term.id}&kind=price`}>
-              Add a price step
-            </ButtonLink>
+          {term.endDate !== null && term.kind !== "ONE_OFF" && (
+            <Button variant="subtle" onClick={() => goOn(term)}>
+              Another price after it
+            </Button>
           )}
         </li>
       ))}

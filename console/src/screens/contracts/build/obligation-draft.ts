@@ -1,4 +1,4 @@
-import type { InputOf } from "@accord/client";
+import type { BillingTerm, InputOf } from "@accord/client";
 import { isNumber } from "../change/form.ts";
 
 export type Kind = "FLAT" | "SEATS" | "UNITS" | "USAGE" | "ONE_OFF";
@@ -72,6 +72,34 @@ export function bodyOf(draft: Draft): Body | undefined {
       ...(kind === "SEATS" && { seatConfig: {} }),
     },
   } as Body;
+}
+
+const kindOf = { FLAT: "FLAT", PER_UNIT: "UNITS", SEAT: "SEATS", USAGE: "USAGE", ONE_OFF: "ONE_OFF" } as const;
+
+/** The next step of a ramp: as the term before it, from the day after its end, for a price that is still to be said. */
+export function draftAfter(term: BillingTerm): Draft {
+  const start = dayAfter(term.endDate ?? term.startDate);
+  const { interval } = term;
+  return {
+    name: term.name,
+    kind: kindOf[term.kind],
+    start,
+    end: "",
+    interval: interval === "QUARTER" || interval === "YEAR" ? interval : "MONTH",
+    when: term.invoiceDateStrategy,
+    quantity: term.currentQuantity,
+    pricing: "SIMPLE",
+    layers: [{ from: "", amount: "" }],
+    discount: "",
+    escalation: "",
+    categoryId: null,
+    eventTypeId: term.eventTypeId,
+    pattern: "",
+  };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
 /** "15" percent as the fraction "0.15": the point is moved in the text, and nothing is rounded. */

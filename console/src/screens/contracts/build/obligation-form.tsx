@@ -1,4 +1,4 @@
-import type { Contract } from "@accord/client";
+import type { BillingTerm, Contract } from "@accord/client";
 import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAll } from "../../../api/use-api.ts";
@@ -7,7 +7,7 @@ import { type Write, write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import { useWrite } from "../change/form.ts";
 import classes from "./build.module.css";
-import { bodyOf, type Draft, type Interval, type Kind } from "./obligation-draft.ts";
+import { bodyOf, type Draft, draftAfter, type Interval, type Kind } from "./obligation-draft.ts";
 import { PriceTable } from "./price-table.tsx";
 
 const kinds = [
@@ -34,28 +34,37 @@ const days = [
   { value: "ADVANCED_DUE_START", label: "Early, so that it is due on the first day" },
 ];
 
-type Props = { readonly contract: Contract; readonly setWrite: (write: Write | undefined) => void };
+type Props = {
+  readonly contract: Contract;
+  /** The term that this one goes on from, at another price. */
+  readonly after: BillingTerm | undefined;
+  readonly setWrite: (write: Write | undefined) => void;
+};
 
 /** One thing that is sold: what is billed when, and how it is earned. */
-export function ObligationForm({ contract, setWrite }: Props) {
+export function ObligationForm({ contract, after, setWrite }: Props) {
   const today = useToday();
   const start = contract.startDate ?? `${today.slice(0, 8)}01`;
-  const [draft, setDraft] = useState<Draft>({
-    name: "",
-    kind: "FLAT",
-    start,
-    end: contract.endDate ?? yearFrom(start),
-    interval: "MONTH",
-    when: "FIRST_OF_PERIOD",
-    quantity: "",
-    pricing: "SIMPLE",
-    layers: [{ from: "", amount: "" }],
-    discount: "",
-    escalation: "",
-    categoryId: null,
-    eventTypeId: null,
-    pattern: "",
-  });
+  const [draft, setDraft] = useState<Draft>(
+    after
+      ? draftAfter(after)
+      : {
+          name: "",
+          kind: "FLAT",
+          start,
+          end: contract.endDate ?? yearFrom(start),
+          interval: "MONTH",
+          when: "FIRST_OF_PERIOD",
+          quantity: "",
+          pricing: "SIMPLE",
+          layers: [{ from: "", amount: "" }],
+          discount: "",
+          escalation: "",
+          categoryId: null,
+          eventTypeId: null,
+          pattern: "",
+        },
+  );
   const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   const categories = useAll("listCategories").data ?? [];
   const eventTypes = useAll("listEventTypes", draft.kind === "USAGE" && {}).data ?? [];

@@ -4,6 +4,7 @@ import { quantity } from "../../../format/money.ts";
 import { DayField } from "../../../parts/day-field.tsx";
 import { write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
+import { useContract } from "../use-contract.ts";
 import classes from "./change-page.module.css";
 import { type FormProps, isNumber, useWrite } from "./form.ts";
 
@@ -19,16 +20,19 @@ export function PriceForm({ term, setWrite }: FormProps) {
   const isMoved = prices.some((each, at) => each.trim() !== term.pricing[at]?.amount) || units.trim() !== term.quantity;
   const isReady = isMoved && from !== "" && prices.every(isNumber) && isNumber(units);
   const pricing = term.pricing.map((layer, at) => ({ ...layer, amount: prices[at]?.trim() ?? layer.amount }));
-  const body = {
-    effectiveDate: from,
-    pricing,
-    ...(hasUnits && { quantity: units.trim() }),
-    settlement,
-    ...(note.trim() && { note: note.trim() }),
-  };
+  const contract = useContract().data;
+  const isApproved = contract?.status === "APPROVED";
+  const mayAmend = isApproved && term.commitmentId === null && (term.kind === "FLAT" || term.kind === "PER_UNIT");
+  const place = { id: term.contractId, billingTermId: term.id };
+  const shared = { pricing, ...(hasUnits && { quantity: units.trim() }) };
+  const body = { effectiveDate: from, ...shared, settlement, ...(note.trim() && { note: note.trim() }) };
   useWrite(
     setWrite,
-    isReady ? write("createTermAmendment", { id: term.contractId, billingTermId: term.id, body }) : undefined,
+    !isReady
+      ? undefined
+      : mayAmend
+        ? write("createTermAmendment", { ...place, body })
+        : write("updateBillingTerm", { ...place, body: { ...shared, ...(isApproved && { effectiveDate: from }) } }),
   );
   return (
     <>
@@ -57,20 +61,26 @@ export function PriceForm({ term, setWrite }: FormProps) {
             onChange={(event) => setUnits(event.currentTarget.value)}
           />
         )}
-        <DayField label="From" description="First day with the new price" required value={from} onChange={setFrom} />
+        {isApproved && (
+          <DayField label="From" description="First day with the new price" required value={from} onChange={setFrom} />
+        )}
       </div>
-      <Select
-        label="Days that are invoiced already"
-        data={[
-          { value: "IMMEDIATE", label: "Bill the difference at once" },
-          { value: "CO_TERM", label: "Bill the difference with the next invoice" },
-          { value: "NONE", label: "Leave them as they are" },
-        ]}
-        value={settlement}
-        allowDeselect={false}
-        onChange={(next) => next && setSettlement(next as typeof settlement)}
-      />
-      <TextInput label="Note" value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+      {mayAmend && (
+        <>
+          <Select
+            label="Days that are invoiced already"
+            data={[
+              { value: "IMMEDIATE", label: "Bill the difference at once" },
+              { value: "CO_TERM", label: "Bill the difference with the next invoice" },
+              { value: "NONE", label: "Leave them as they are" },
+            ]}
+            value={settlement}
+            allowDeselect={false}
+            onChange={(next) => next && setSettlement(next as typeof settlement)}
+          />
+          <TextInput label="Note" value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+        </>
+      )}
     </>
   );
 }

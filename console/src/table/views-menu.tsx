@@ -1,0 +1,87 @@
+import { ActionIcon, Button, Menu, Modal, TextInput } from "@mantine/core";
+import { IconBookmark, IconTrash } from "@tabler/icons-react";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { accord } from "../api/accord.ts";
+import { useApi, useRefresh } from "../api/use-api.ts";
+import { done, failed } from "../parts/toast.ts";
+import { parseSearch, writeSearch } from "../router-search.ts";
+import { useUrl } from "../use-url.ts";
+import classes from "./views-menu.module.css";
+
+/** Filters and order of this screen under a name, as one person likes to see it. */
+export function ViewsMenu() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const [saving, setSaving] = useState(false);
+  const { data } = useApi("listSavedViews", { filter: { screen: pathname }, limit: 100 });
+  const remove = async (id: string) => {
+    try {
+      await accord.deleteSavedView({ id });
+      await refresh();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconBookmark size={15} stroke={1.7} />}>
+          Views
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {data?.data.map(({ id, name, query }) => (
+          <div key={id} className={classes.view}>
+            <Menu.Item onClick={() => navigate({ to: pathname as string, search: parseSearch(query) as never })}>
+              {name}
+            </Menu.Item>
+            <ActionIcon size="sm" aria-label={`Delete the view ${name}`} onClick={() => remove(id)}>
+              <IconTrash size={14} stroke={1.6} />
+            </ActionIcon>
+          </div>
+        ))}
+        {data?.data.length === 0 && <Menu.Label>No view yet</Menu.Label>}
+        <Menu.Divider />
+        <Menu.Item onClick={() => setSaving(true)}>Save this view …</Menu.Item>
+      </Menu.Dropdown>
+      {saving && <SaveDialog screen={pathname} close={() => setSaving(false)} />}
+    </Menu>
+  );
+}
+
+function SaveDialog({ screen, close }: { screen: string; close: () => void }) {
+  const [url] = useUrl();
+  const [name, setName] = useState("");
+  const refresh = useRefresh();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const query = writeSearch({ ...url, page: undefined, month: undefined }).slice(1);
+    try {
+      await accord.createSavedView({ body: { screen, name: name.trim(), query } });
+      await refresh();
+      done("The view is kept.");
+      close();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <Modal opened onClose={close} title="Save this view">
+      <form onSubmit={save} className={classes.form}>
+        <TextInput
+          label="Name"
+          description="Filters and order as they are now, for you alone."
+          required
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" size="sm" disabled={name.trim() === ""}>
+          Save
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { newId } from "../kernel/ids.ts";
+import { formatInstant, instantOut, wallClock } from "./clock.ts";
+import { type Db, inTransaction, type Tx } from "./db/pool.ts";
+import { recordNotFound } from "./http/error-codes.ts";
+import { column, type FilterTarget } from "./http/filter-sql.ts";
+import type { Extent, ListQuery } from "./http/list-query.ts";
+import { selectPage } from "./http/page-sql.ts";
+import type { RequestRecord } from "./http/request-record.ts";
+
+/** Requests are kept for people to look at, not as a proof: that is the audit log. */
+export const keptDays = 7;
+
+const writtenEvery = 1_000;
+const mostWaiting = 1_000;
+
+/** Requests on their way into the database. */
+export type RequestKeeper = {
+  readonly keep: (record: RequestRecord) => void;
+  /** Writes what waits and takes no more. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Writes requests once a second, those of a merchant in one statement, beside the requests and not in their way. More than a thousand a
+ * second, or a database that is away, and some are not kept.
+ */
+export function requestKeeper(db: Db, onError: (error: Error) => void): RequestKeeper {
+  let waiting: { record: RequestRecord; at: string }[] = [];
+  let writing = Promise.resolve();
+  const flush = () => {
+    const batch = waiting;
+    waiting = [];
+    for (const [merchantId, rows] of Map.groupBy(batch, ({ record }) => record.merchantId)) {
+      writing = writing.then(() => insert(db, merchantId, rows)).catch(onError);
+    }
+    return writing;
+  };
+  const timer = setInterval(flush, writtenEvery);
+  timer.unref();
+  return {
+    keep: (record) => {
+      if (waiting.length < mostWaiting) waiting.push({ record, at: formatInstant(wallClock()) });
+    },
+    close: () => {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}
+
+function insert(db: Db, merchantId: string, rows: readonly { record: RequestRecord; at: string }[]): Promise<void> {
+  return inTransaction(db, merchantId, async (tx) => {
+    await tx
+      .insertInto("request_log")
+      .values(
+        rows.map(({ record, at }) => ({
+          ...{ merchant_id: merchantId, id: newId(), at, method: record.method, path: record.path },
+          ...{ status: record.status, error_code: record.errorCode, milliseconds: record.milliseconds },
+          ...{ request_id: record.requestId, key_id: record.keyId, user_id: record.userId },
+          ...{ request_body: record.requestBody, answer_body: record.answerBody },
+        })),
+      )
+      .execute();
+  });
+}
+
+export const requestOutcomes = ["SUCCEEDED", "REJECTED", "FAILED"] as const;
+
+const outcome = sql<(typeof requestOutcomes)[number]>`case when request_log.status < 400 then 'SUCCEEDED'
+  when request_log.status < 500 then 'REJECTED' else 'FAILED' end`;
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  method: column(sql.ref("request_log.method")),
+  path: column(sql.ref("request_log.path")),
+  outcome: column(outcome),
+  errorCode: column(sql.ref("request_log.error_code")),
+  requestId: column(sql.ref("request_log.request_id")),
+  keyId: column(sql.ref("request_log.key_id")),
+  userId: column(sql.ref("request_log.user_id")),
+  at: column(sql.ref("request_log.at")),
+};
+
+/** A request that was kept. */
+export type KeptRequestLine = ReturnType<typeof lineFromRow>;
+
+/** One page of the kept requests of a merchant, newest first, without their bodies. */
+export async function listKeptRequests(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ requests: KeptRequestLine[]; extent: Extent }> {
+  const order = [
+    ["at", "desc"],
+    ["id", "desc"],
+  ] as const;
+  const { rows, extent } = await selectPage(lines(tx, merchantId), list, { targets: filterTargets, order });
+  return { requests: rows.map(lineFromRow), extent };
+}
+
+/** @throws DomainError REQUEST_NOT_FOUND */
+export async function getKeptRequest(tx: Tx, merchantId: string, id: string) {
+  const row = await lines(tx, merchantId)
+    .select(["request_body", "answer_body"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw recordNotFound("REQUEST_NOT_FOUND");
+  return { ...lineFromRow(row), requestBody: row.request_body, answerBody: row.answer_body };
+}
+
+/** Forgets requests of one merchant that are past their time. */
+export async function forgetOldRequests(tx: Tx, merchantId: string): Promise<void> {
+  const before = formatInstant(wallClock().subtract({ hours: keptDays * 24 }));
+  await tx.deleteFrom("request_log").where("merchant_id", "=", merchantId).where("at", "<", before).execute();
+}
+
+function lines(tx: Tx, merchantId: string) {
+  return tx
+    .selectFrom("request_log")
+    .select(["id", "at", "method", "path", "status", "error_code", "milliseconds", "request_id", "key_id", "user_id"])
+    .select(outcome.as("outcome"))
+    .where("merchant_id", "=", merchantId);
+}
+
+type Line = Awaited<ReturnType<ReturnType<typeof lines>["executeTakeFirstOrThrow"]>>;
+
+function lineFromRow(row: Line) {
+  return {
+    id: row.id,
+    at: instantOut(row.at),
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    outcome: row.outcome,
+    errorCode: row.error_code,
+    milliseconds: row.milliseconds,
+    requestId: row.request_id,
+    keyId: row.key_id,
+    userId: row.user_id,
+  };
+}
