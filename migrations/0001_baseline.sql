@@ -1916,7 +1916,19 @@ create table obligation_schedule (
     and cardinality(are_manual) = cardinality(months))
 );
 
-grant select, insert, update, delete on contract_revenue, obligation_revenue, obligation_schedule to accord_app;
+-- What the terms of a contract bring a year at the end of each of some months, exact and unrounded.
+create table recurring_revenue (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  from_month integer not null,
+  before_month integer not null check (before_month > from_month),
+  numerator numeric not null,
+  denominator numeric not null check (denominator > 0),
+  primary key (merchant_id, contract_id, from_month),
+  foreign key (merchant_id, contract_id) references contract_revenue on delete cascade
+);
+
+grant select, insert, delete on contract_revenue, obligation_revenue, obligation_schedule, recurring_revenue to accord_app;
 
 
 -- Close ----------------------------------------------------------------------------------------------------------------

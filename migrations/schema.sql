@@ -773,7 +773,7 @@ table public.contract_revenue
   CREATE INDEX contract_revenue_last ON public.contract_revenue USING btree (merchant_id, last_month) WHERE (last_month IS NOT NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select, update to accord_app
+  grant delete, insert, select to accord_app
 
 table public.credit_memo
   merchant_id uuid not null
@@ -1575,7 +1575,7 @@ table public.obligation_revenue
   constraint obligation_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select, update to accord_app
+  grant delete, insert, select to accord_app
 
 table public.obligation_schedule
   merchant_id uuid not null
@@ -1595,7 +1595,7 @@ table public.obligation_schedule
   constraint obligation_schedule_months_check CHECK ((cardinality(months) > 0))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select, update to accord_app
+  grant delete, insert, select to accord_app
 
 table public.outbox_event
   merchant_id uuid not null
@@ -1821,6 +1821,21 @@ table public.product
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
+
+table public.recurring_revenue
+  merchant_id uuid not null
+  contract_id uuid not null
+  from_month integer not null
+  before_month integer not null
+  numerator numeric not null
+  denominator numeric not null
+  constraint recurring_revenue_pkey PRIMARY KEY (merchant_id, contract_id, from_month)
+  constraint recurring_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
+  constraint recurring_revenue_check CHECK ((before_month > from_month))
+  constraint recurring_revenue_denominator_check CHECK ((denominator > (0)::numeric))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
 
 table public.refund
   merchant_id uuid not null

@@ -15,6 +15,8 @@ import { Closed, PageOf, WarningView } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
+import { keepRevenue } from "../revenue/keep-service.ts";
+import { obligationsAsKept } from "../revenue/obligation-service.ts";
 import * as service from "../revenue/service.ts";
 import { CreateObligationBody, draftFromBody } from "./schemas/obligation-bodies.ts";
 import {
@@ -125,14 +127,16 @@ function registerObligationReads(app: FastifyInstance, platform: WritingPlatform
     successStatus: 200,
     errors: [400, 404],
     errorCodes: ["CONTRACT_DELETED"],
-    handler: (request) =>
-      read(platform, request.principal.merchantId, async (reader) => {
-        const { list } = request;
-        const contract = await contracts.getContract(reader, request.params.id, "CONTRACT_DELETED");
-        const all = await service.obligationsWithRevenue(reader, contract);
+    handler: async (request) => {
+      const { list, params, principal } = request;
+      await keepRevenue(platform, principal.merchantId, [params.id]);
+      return read(platform, principal.merchantId, async (reader) => {
+        const contract = await contracts.getContract(reader, params.id, "CONTRACT_DELETED");
+        const all = await obligationsAsKept(reader, contract);
         const { rows, extent } = pageOfAll(list, all.map(viewOfObligation), ({ id }) => id);
         return { payload: pageOf(list, rows, extent), message: "Obligations." };
-      }),
+      });
+    },
   });
 
   route(app, {
@@ -146,13 +150,15 @@ function registerObligationReads(app: FastifyInstance, platform: WritingPlatform
     payload: ObligationView,
     successStatus: 200,
     errors: [404],
-    handler: ({ principal, params }) =>
-      read(platform, principal.merchantId, async (reader) => {
+    handler: async ({ principal, params }) => {
+      await keepRevenue(platform, principal.merchantId, [params.id]);
+      return read(platform, principal.merchantId, async (reader) => {
         const contract = await contracts.getContract(reader, params.id, "NOT_FOUND");
-        const [found] = await service.obligationsWithRevenue(reader, contract, params.obligationId);
+        const [found] = await obligationsAsKept(reader, contract, params.obligationId);
         if (found === undefined) throw notFound("OBLIGATION_NOT_FOUND", "Obligation not found.");
         return { payload: viewOfObligation(found), message: "Obligation." };
-      }),
+      });
+    },
   });
 }
 

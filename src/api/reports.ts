@@ -162,6 +162,7 @@ export const reports: readonly ReportDeclaration[] = [
       "ARR and MRR at each month end and what moved them; the last twelve months unless others are asked for.",
     query: months,
     columns: arrColumns,
+    readsRevenue: true,
     load: arrReport,
   },
   {

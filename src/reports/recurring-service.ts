@@ -1,9 +1,11 @@
 import * as billingTerms from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { formatMonth, type Month } from "../kernel/day.ts";
-import type { Ratio } from "../kernel/ratio.ts";
-import { arrMovements, ratesOfCustomer, yearlyRates } from "./recurring.ts";
+import { type RecurringSpan, recurringSpans } from "../revenue/recurring-rates.ts";
+import { keptRecurring } from "./kept-recurring-store.ts";
+import { arrMovements, ratesOfCustomer } from "./recurring.ts";
 import { type AsOfReader, currencyOf, monthsOfQuery, type Report, type ReportQuery } from "./request-service.ts";
+import { keptOrComputed } from "./revenue-service.ts";
 
 const contractsPerChunk = 500;
 
@@ -12,31 +14,49 @@ export async function arrReport(reader: AsOfReader, query: ReportQuery): Promise
   const { first, end } = monthsOfQuery(reader, query);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
-  const customers = await ratesOfBook(reader, end - 1, context);
+  const wanted = { first: first - 1, last: end - 1, context };
+  const byCustomer = await spansOfBook(reader, end - 1, context);
+  const customers = [...byCustomer].map(([customerId, spans]) => ratesOfCustomer(customerId, spans, wanted));
   const table = arrMovements(customers, { first, last: end - 1, context });
   const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1) };
   const period = { of: "MONTHS", first, last: end - 1 } as const;
   return { table, currency, otherCurrencies, period, parameters };
 }
 
-async function ratesOfBook(reader: AsOfReader, last: Month, context: Parameters<typeof yearlyRates>[2]) {
+/** What customers bring a year, by customer: from what is kept of contracts, and computed where nothing current is. */
+async function spansOfBook(
+  reader: AsOfReader,
+  last: Month,
+  context: Parameters<typeof recurringSpans>[2],
+): Promise<Map<string, RecurringSpan[]>> {
   const { tx, merchant, cutoff } = reader;
-  const ratesByCustomer = new Map<string, Map<Month, Ratio>[]>();
+  const byCustomer = new Map<string, RecurringSpan[]>();
+  const note = (customerId: string | null, spans: readonly RecurringSpan[]) => {
+    if (customerId === null || spans.length === 0) return;
+    byCustomer.set(customerId, [...(byCustomer.get(customerId) ?? []), ...spans]);
+  };
+  const { kept, computed } = await keptOrComputed(reader, last);
+  if (kept !== undefined) {
+    const selection = { ...kept, currency: context.currency };
+    for (const { customerId, ...span } of await keptRecurring(tx, merchant.id, selection)) note(customerId, [span]);
+  }
   let after: string | undefined;
-  for (;;) {
-    const options = { after, contractIds: undefined, limit: contractsPerChunk, cutoff };
+  while (computed?.length !== 0) {
+    const options = { after, contractIds: computed, limit: contractsPerChunk, cutoff };
     const chunk = await contracts.approvedContracts(tx, merchant.id, options);
     if (chunk.length === 0) break;
     const inCurrency = chunk.filter(({ currency }) => currency === context.currency);
-    const customerOf = new Map(inCurrency.map(({ id, customerId }) => [id, customerId]));
-    const terms = await billingTerms.termsAsOf(tx, merchant.id, [...customerOf.keys()], cutoff);
-    for (const term of terms) {
-      const customerId = customerOf.get(term.contractId);
-      const rates = yearlyRates(term, last, context);
-      if (customerId == null || rates.size === 0) continue;
-      ratesByCustomer.set(customerId, [...(ratesByCustomer.get(customerId) ?? []), rates]);
+    const terms = await billingTerms.termsAsOf(
+      tx,
+      merchant.id,
+      inCurrency.map(({ id }) => id),
+      cutoff,
+    );
+    const byContract = Map.groupBy(terms, ({ contractId }) => contractId);
+    for (const { id, customerId } of inCurrency) {
+      note(customerId, recurringSpans(byContract.get(id) ?? [], last, context));
     }
     after = chunk.at(-1)?.id;
   }
-  return [...ratesByCustomer].map(([customerId, rates]) => ratesOfCustomer(customerId, rates, context));
+  return byCustomer;
 }

@@ -1,115 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  amended,
-  day,
-  flat,
-  flatPrice,
-  month,
-  seatConfig,
-  seatTermOf,
-  termOf,
-  unitPrice,
-  usd,
-} from "../../test/support/terms.ts";
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { month, usd } from "../../test/support/terms.ts";
 import { formatMonth } from "../kernel/day.ts";
-import { formatMoney, roundToMoney } from "../kernel/money.ts";
-import { arrMovements, ratesOfCustomer, yearlyRates } from "./recurring.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { arrMovements, ratesOfCustomer } from "./recurring.ts";
 import { isMoney } from "./table.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
-
-/** ARR at the end of some months. */
-function arrOf(term: BillingTerm, ...months: string[]): (string | null)[] {
-  const rates = yearlyRates(term, month("2027-12"), context);
-  return months.map((text) => {
-    const rate = rates.get(month(text));
-    return rate === undefined ? null : formatMoney(roundToMoney(rate, "USD", "HALF_UP"));
-  });
-}
-
-test("a term brings the price of its period times the periods of a year", () => {
-  assert.deepEqual(arrOf(termOf(), "2025-12", "2026-01", "2026-12", "2027-01"), [null, "1200.00", "1200.00", null]);
-  assert.deepEqual(arrOf(termOf({ interval: "QUARTER", ...flat("300") }), "2026-05"), ["1200.00"]);
-  assert.deepEqual(arrOf(termOf({ interval: "MONTH", ...flat("100") }), "2026-05"), ["1200.00"]);
-  assert.deepEqual(arrOf(termOf({ interval: "MONTH", intervalFrequency: 2, ...flat("100") }), "2026-05"), ["600.00"]);
-  assert.deepEqual(arrOf(termOf({ interval: "WEEK", ...flat("10") }), "2026-05"), ["520.00"]);
-  assert.deepEqual(arrOf(termOf({ end: null }), "2027-06"), ["1200.00"], "without an end");
-});
-
-test("one-offs and metered usage are not recurring", () => {
-  assert.equal(yearlyRates(termOf({ interval: "NONE" }), month("2026-12"), context).size, 0);
-  assert.equal(yearlyRates(termOf({ eventTypeId: "calls" }), month("2026-12"), context).size, 0);
-});
-
-test("a period cut short by the end of the term counts at its full price while it lasts", () => {
-  const term = termOf({ interval: "QUARTER", end: day("2026-05-16"), ...flat("300") });
-  assert.deepEqual(arrOf(term, "2026-03", "2026-04", "2026-05"), ["1200.00", "1200.00", null]);
-});
-
-test("a new price counts from its day on, and discounts are taken off", () => {
-  const layer = { price: flatPrice("1500"), effectiveFrom: day("2026-07-15"), bookMonth: null };
-  assert.deepEqual(arrOf(termOf({ layers: [layer] }), "2026-06", "2026-07"), ["1200.00", "1500.00"]);
-  const discount = { type: "PERCENTAGE", amount: "0.10", note: null, start: null, end: day("2026-07-01") } as const;
-  const term = termOf({ interval: "MONTH", ...flat("100", { discounts: [discount] }) });
-  assert.deepEqual(arrOf(term, "2026-06", "2026-07"), ["1080.00", "1200.00"]);
-});
-
-test("seats count as they are on the last day of the month", () => {
-  const more = seatTermOf({ amendments: [amended("2026-04-10", { delta: "5" })] });
-  assert.deepEqual(arrOf(more, "2026-03", "2026-04"), ["12000.00", "18000.00"]);
-  const monthly = seatTermOf({
-    interval: "MONTH",
-    price: unitPrice("100", "10"),
-    amendments: [amended("2026-04-10", { delta: "-4" })],
-  });
-  assert.deepEqual(arrOf(monthly, "2026-03", "2026-05"), ["12000.00", "7200.00"]);
-});
-
-test("seats that are removed count until their day where they are credited, else until they are billed for no more", () => {
-  const fewer = (creditOnDecrease: "NONE" | "PRORATED", parts: Partial<BillingTerm> = {}) =>
-    seatTermOf({
-      end: day("2028-01-01"),
-      seatConfig: seatConfig({ creditOnDecrease }),
-      amendments: [amended("2026-03-15", { delta: "-2", invoicedThrough: day("2027-01-01") })],
-      ...parts,
-    });
-  const months = ["2026-02", "2026-03", "2026-12", "2027-01"];
-  assert.deepEqual(arrOf(fewer("PRORATED"), ...months), ["12000.00", "9600.00", "9600.00", "9600.00"]);
-  assert.deepEqual(arrOf(fewer("NONE"), ...months), ["12000.00", "12000.00", "12000.00", "9600.00"]);
-
-  const monthly = fewer("PRORATED", {
-    ...{ interval: "MONTH", price: unitPrice("100", "10") },
-    amendments: [amended("2026-03-15", { delta: "-2", invoicedThrough: day("2026-04-01") })],
-  });
-  assert.deepEqual(arrOf(monthly, ...months), ["12000.00", "9600.00", "9600.00", "9600.00"]);
-
-  // Whatever the policy makes of the money, the seats of each day are what they are; some are added again afterwards.
-  const [invoicedThrough, prorationPolicy] = [day("2027-01-01"), "NONE"] as const;
-  const again = fewer("PRORATED", {
-    amendments: [
-      amended("2026-03-01", {
-        ...{ quantity: "0", invoicedThrough, prorationPolicy },
-        createdAt: "2026-03-01T00:00:00.000Z",
-      }),
-      amended("2026-05-01", { ...{ delta: "3", invoicedThrough }, createdAt: "2026-05-01T00:00:00.000Z" }),
-    ],
-  });
-  assert.deepEqual(arrOf(again, "2026-02", "2026-03", "2026-04", "2026-05"), ["12000.00", "0.00", "0.00", "3600.00"]);
-
-  const discount = { type: "PERCENTAGE", amount: "0.10", note: null, start: null, end: null } as const;
-  const cheaper = fewer("PRORATED", { price: unitPrice("1200", "10", { discounts: [discount] }) });
-  assert.deepEqual(arrOf(cheaper, "2026-02", "2026-03"), ["10800.00", "8640.00"]);
-});
 
 test("movements: a customer is new, grows, shrinks, leaves and comes back", () => {
   const amounts = ["1200", "1500", "900", "0", "600"];
   const arr = new Map(
     amounts.flatMap((amount, index) => (amount === "0" ? [] : [[month("2026-01") + index, usd(Number(amount) * 100)]])),
   );
-  const other = { customerId: "u2", arr: new Map([[month("2026-01"), usd(10_00)]]) };
-  const { rows, totals } = arrMovements([{ customerId: "u1", arr }, other], {
+  const since = month("2026-01");
+  const other = { customerId: "u2", since, arr: new Map([[month("2026-01"), usd(10_00)]]) };
+  const { rows, totals } = arrMovements([{ customerId: "u1", since, arr }, other], {
     ...{ first: month("2026-01"), last: month("2026-05"), context },
   });
   const shown = rows.map(({ cells: { month: name, mrr: _mrr, customers, ...amounts } }) => [
@@ -130,11 +36,29 @@ test("movements: a customer is new, grows, shrinks, leaves and comes back", () =
 });
 
 test("a customer's terms are added up exactly and rounded once", () => {
-  const third = { numerator: 1n, denominator: 3n };
-  const rates = [1, 2, 3].map(() => new Map([[month("2026-01"), third]]));
-  const { arr } = ratesOfCustomer("u1", rates, context);
+  const third = { from: month("2026-01"), before: month("2026-02"), rate: { numerator: 1n, denominator: 3n } };
+  const wanted = { first: month("2025-12"), last: month("2026-05"), context };
+  const { arr, since } = ratesOfCustomer("u1", [third, third, third], wanted);
+  assert.equal(since, month("2026-01"));
   assert.deepEqual(
     [...arr].map(([each, amount]) => [formatMonth(each), formatMoney(amount)]),
     [["2026-01", "1.00"]],
+  );
+});
+
+test("of a customer that had something before the months wanted, the first month is known", () => {
+  const spanOf = (from: string, before: string, numerator: bigint) => {
+    return { from: month(from), before: month(before), rate: { numerator, denominator: 1n } };
+  };
+  const spans = [spanOf("2025-01", "2025-03", 5n), spanOf("2026-03", "2028-01", 7n), spanOf("2026-04", "2026-05", 1n)];
+  const { arr, since } = ratesOfCustomer("u1", spans, { first: month("2026-01"), last: month("2026-05"), context });
+  assert.equal(since, month("2025-01"));
+  assert.deepEqual(
+    [...arr].map(([each, amount]) => [formatMonth(each), formatMoney(amount)]),
+    [
+      ["2026-03", "7.00"],
+      ["2026-04", "8.00"],
+      ["2026-05", "7.00"],
+    ],
   );
 });

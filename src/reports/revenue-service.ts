@@ -68,7 +68,7 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
  *
  * @param last the last month that is asked for of what has no end
  */
-async function keptOrComputed(
+export async function keptOrComputed(
   { tx, merchant, clock, cutoff }: AsOfReader,
   last: Month,
 ): Promise<{ kept: Omit<KeptSelection, "currency"> | undefined; computed: readonly string[] | undefined }> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { termsAsOf } from "../billing-terms/service.ts";
 import { approvedContracts } from "../contracts/service.ts";
 import { monthOf } from "../kernel/day.ts";
 import { currentBooks } from "../ledger/books-store.ts";
@@ -27,9 +28,8 @@ export async function keepRevenue(
   contractIds?: readonly string[],
 ): Promise<Failure<string>[]> {
   const failures: Failure<string>[] = [];
-  const last = await read(platform, merchantId, async ({ clock }) => monthOf(clock.today) + monthsAhead);
-  const waiting = await read(platform, merchantId, ({ tx }) =>
-    kept.contractsToKeep(tx, merchantId, { last, contractIds }),
+  const waiting = await read(platform, merchantId, ({ tx, clock }) =>
+    kept.contractsToKeep(tx, merchantId, { last: monthOf(clock.today) + monthsAhead, contractIds }),
   );
   for (let from = 0; from < waiting.length; from += contractsPerBatch) {
     const batch = waiting.slice(from, from + contractsPerBatch);
@@ -64,10 +64,14 @@ export async function computedRevenue(reader: Reader, contractIds: readonly stri
   const loaded = await factsOfContracts(reader, contracts);
   const pobIds = [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id));
   const posted = await postedMonths(tx, merchant.id, pobIds);
+  const live = contracts.map(({ id }) => id);
+  const terms = Map.groupBy(await termsAsOf(tx, merchant.id, live, null), ({ contractId }) => contractId);
   const thisMonth = monthOf(clock.today);
   const common = { books, thisMonth, last: thisMonth + monthsAhead };
   return contracts.flatMap((contract) => {
     const found = loaded.get(contract.id);
-    return found === undefined ? [] : [keptRevenue(contract, found, posted, common)];
+    return found === undefined
+      ? []
+      : [keptRevenue(contract, { ...found, terms: terms.get(contract.id) ?? [] }, posted, common)];
   });
 }

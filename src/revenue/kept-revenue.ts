@@ -1,9 +1,11 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import { changesOfPeriod } from "./as-of.ts";
 import type { ContractFacts } from "./contract-facts.ts";
 import { type SourcedEntry, withSources } from "./entry-source.ts";
+import { type RecurringSpan, recurringSpans } from "./recurring-rates.ts";
 import { contractSchedule, type PostedMonth, type ScheduleFacts } from "./schedule.ts";
 
 /** An entry without its status, which follows from the books and the clock of whoever reads it. */
@@ -35,12 +37,21 @@ export type KeptRevenue = {
   /** From then on every fact is effective; null where every month knows them all. */
   readonly allKnownFrom: Month | null;
   readonly obligations: readonly KeptObligation[];
+  /** What its terms bring a year. */
+  readonly recurring: readonly RecurringSpan[];
 };
 
-/** What is kept of the revenue of a contract: its schedule, which closes post. */
+/** What is recorded of a contract that revenue is kept of; `terms` are those that are not deleted. */
+export type ContractToKeep = {
+  readonly facts: ContractFacts;
+  readonly records: readonly PerformanceObligationRecord[];
+  readonly terms: readonly BillingTerm[];
+};
+
+/** What is kept of the revenue of a contract: its schedule, which closes post, and what it brings a year. */
 export function keptRevenue(
   contract: Pick<Contract, "id" | "customerId" | "currency">,
-  { facts, records }: { readonly facts: ContractFacts; readonly records: readonly PerformanceObligationRecord[] },
+  { facts, records, terms }: ContractToKeep,
   posted: ReadonlyMap<string, readonly PostedMonth[]>,
   common: Omit<ScheduleFacts, "posted">,
 ): KeptRevenue {
@@ -64,13 +75,15 @@ export function keptRevenue(
       },
     ];
   });
+  const isOpenEnded = obligations.some((pob) => pob.isOpenEnded) || terms.some(({ end }) => end === null);
   return {
     contractId: contract.id,
     customerId: contract.customerId,
     currency: contract.currency,
-    lastMonth: obligations.some(({ isOpenEnded }) => isOpenEnded) ? common.last : null,
+    lastMonth: isOpenEnded ? common.last : null,
     allKnownFrom: changesOfPeriod(facts).at(-1) ?? null,
     obligations,
+    recurring: recurringSpans(terms, common.last, facts.context),
   };
 }
 

@@ -74,6 +74,11 @@ const tables = [
       amounts_minor bigint[], sources text[], earned_months integer[], category_ids uuid[], are_manual boolean[]`,
     rows: (kept: KeptRevenue): readonly object[] => scheduleRows(kept),
   },
+  {
+    name: "recurring_revenue",
+    columns: "contract_id uuid, from_month integer, before_month integer, numerator numeric, denominator numeric",
+    rows: (kept: KeptRevenue): readonly object[] => recurringRows(kept),
+  },
 ] as const;
 
 /** The rows of a table as a relation. */
@@ -122,7 +127,7 @@ export async function keptOtherwise(
   return [...found].sort();
 }
 
-function contractRow({ obligations, ...contract }: KeptRevenue) {
+function contractRow({ obligations, recurring: _recurring, ...contract }: KeptRevenue) {
   const all = obligations.flatMap(({ entries }) => entries);
   const { first, entries } = throughMonths(all);
   return {
@@ -177,4 +182,14 @@ function scheduleRows({ contractId, obligations }: KeptRevenue) {
       },
     ];
   });
+}
+
+function recurringRows({ contractId, recurring }: KeptRevenue) {
+  return recurring.map(({ from, before, rate }) => ({
+    contract_id: contractId,
+    from_month: from,
+    before_month: before,
+    numerator: rate.numerator.toString(),
+    denominator: rate.denominator.toString(),
+  }));
 }

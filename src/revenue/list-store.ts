@@ -18,6 +18,13 @@ export type EntrySelection = {
   readonly performanceObligationIds: readonly string[] | undefined;
 };
 
+export const everyEntry: EntrySelection = {
+  months: undefined,
+  contractIds: undefined,
+  customerIds: undefined,
+  performanceObligationIds: undefined,
+};
+
 /** How many entries of a list a contract has. */
 export type ContractCount = { readonly contractId: string; readonly count: number };
 

@@ -15,7 +15,7 @@ export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly cl
 
 export type ObligationWithRevenue = {
   readonly obligation: Obligation;
-  readonly schedule: readonly RevenueEntry[];
+  readonly schedule: readonly Pick<RevenueEntry, "month" | "amount">[];
   readonly books: Books;
 };
 

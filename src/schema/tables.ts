@@ -1049,6 +1049,14 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
   };
+  recurring_revenue: {
+    merchant_id: string;
+    contract_id: string;
+    from_month: number;
+    before_month: number;
+    numerator: string;
+    denominator: string;
+  };
   refund: {
     merchant_id: string;
     id: string;

@@ -164,6 +164,7 @@ const tables = [
   "contract_revenue",
   "obligation_revenue",
   "obligation_schedule",
+  "recurring_revenue",
   "contract_change",
   "outbox_event",
   "audit_log",

@@ -7,7 +7,6 @@ import { formatMoney, sum } from "../../kernel/money.ts";
 import { isClosed } from "../../ledger/books.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
-import type { RevenueEntry } from "../../revenue/schedule.ts";
 import type { ObligationWithRevenue } from "../../revenue/service.ts";
 import { discountsView, scheduleView, seatConfigView, viewOfDiscounts, viewOfSchedule } from "./billing-terms.ts";
 
@@ -80,7 +79,7 @@ export function viewOfObligation({ obligation, schedule, books }: ObligationWith
   };
 }
 
-function totalOf(entries: readonly RevenueEntry[]): string {
+function totalOf(entries: ObligationWithRevenue["schedule"]): string {
   const amounts = entries.map((entry) => entry.amount);
   return formatMoney(sum(amounts, amounts[0]?.currency ?? "USD"));
 }

@@ -1,0 +1,33 @@
+import * as billingTerms from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { monthOf } from "../kernel/day.ts";
+import { currentBooks } from "../ledger/books-store.ts";
+import { contractsToKeep } from "./kept-store.ts";
+import { entriesOf, everyEntry } from "./list-store.ts";
+import { monthsAhead, type ObligationWithRevenue, obligationsWithRevenue, type Reader } from "./service.ts";
+
+/**
+ * Obligations of one contract with their revenue month by month, as `obligationsWithRevenue` computes them, from what is kept of it
+ * where that is current; `obligationId` narrows to one. For readers alone: a write has changed what is kept without having said so.
+ */
+export async function obligationsAsKept(
+  reader: Reader,
+  contract: Contract,
+  obligationId?: string,
+): Promise<ObligationWithRevenue[]> {
+  const { tx, merchant, clock } = reader;
+  const last = monthOf(clock.today) + monthsAhead;
+  const isKept =
+    contract.status === "APPROVED" &&
+    (await contractsToKeep(tx, merchant.id, { last, contractIds: [contract.id] })).length === 0;
+  if (!isKept) return obligationsWithRevenue(reader, contract, obligationId);
+  const obligations = await billingTerms.obligationsOfContract(tx, merchant.id, contract.id, obligationId);
+  const books = await currentBooks(tx, merchant.id);
+  const entries = await entriesOf(tx, merchant.id, [contract.id], everyEntry);
+  const byPob = Map.groupBy(entries, ({ performanceObligationId }) => performanceObligationId);
+  return obligations.map((obligation) => ({
+    obligation,
+    schedule: byPob.get(obligation.performanceObligation.id) ?? [],
+    books,
+  }));
+}
