@@ -3484,11 +3484,6 @@ export type Explanation = {
   total: string;
 };
 
-export type ExternalId = {
-  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
-  externalId: string | null;
-};
-
 export type ExternalIdDto = {
   sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
   externalId: string;
@@ -3973,7 +3968,7 @@ export type Invoice = {
   /** By category and rate. */
   taxLines: TaxLine[];
   memo: string | null;
-  externalIds: ExternalId[];
+  externalIds: RecordedExternalId[];
   /** Those that have a value. */
   customFields: ({
     id: string;
@@ -4012,7 +4007,7 @@ export type InvoiceEnvelope = {
 export type InvoiceExternalIds = {
   invoiceId: string;
   /** Every external id the invoice has now, also those not sent. */
-  externalIds: ExternalId[];
+  externalIds: RecordedExternalId[];
 };
 
 export type InvoiceExternalIdsEnvelope = {
@@ -4093,7 +4088,7 @@ export type Item = {
   name: string;
   displayName: string | null;
   taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
-  externalIds: ExternalId[];
+  externalIds: RecordedExternalId[];
   createdAt: string;
   lastUpdatedAt: string;
 };
@@ -4108,7 +4103,7 @@ export type ItemEnvelope = {
 export type ItemExternalIds = {
   itemId: string;
   /** Every external id the item has now, also those not sent. */
-  externalIds: ExternalId[];
+  externalIds: RecordedExternalId[];
 };
 
 export type ItemExternalIdsEnvelope = {
@@ -5498,6 +5493,11 @@ export type ReceivablesAgeingReportEnvelope = {
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type RecordedExternalId = {
+  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  externalId: string | null;
 };
 
 export type RecordedUsageEvent = {

@@ -17,7 +17,7 @@ export const ExternalIdBody = Named(
 export const externalIdsToSet = { externalIds: List(ExternalIdBody, { min: 1, max: maximumExternalIds }) };
 
 export const ExternalIdView = Named(
-  "ExternalId",
+  "RecordedExternalId",
   Closed({ sourceType: OneOf(sourceTypes), externalId: Nullable(Type.String()) }),
 );
 

@@ -8,6 +8,8 @@ const PersonView = Closed({
   userId: Nullable(Uuid({ description: "Null for a key without a user." })),
 });
 
+const AnyFields = Type.Object({}, { additionalProperties: true });
+
 const fields = {
   id: Uuid(),
   status: OneOf(changeRequestStatuses),
@@ -18,11 +20,11 @@ const fields = {
     operationId: Type.String(),
     method: Type.String(),
     path: Type.String(),
-    query: Type.Object({}),
+    query: AnyFields,
     body: Type.Unknown(),
   }),
   planHash: Type.String(),
-  dryRun: Closed({ summary: Type.Object({}), plan: Type.Object({}), result: Type.Unknown() }),
+  dryRun: Closed({ summary: AnyFields, plan: AnyFields, result: Type.Unknown() }),
   requestedBy: PersonView,
   requestedAt: Instant(),
   decidedBy: Nullable(PersonView),

@@ -65,7 +65,11 @@ export function webhooksDocument(): Record<string, object> {
       const properties = { type: { const: type }, data: schema };
       const body = { allOf: [{ $ref: "#/components/schemas/Event" }], type: "object", properties, examples: [example] };
       const content = { "application/json": { schema: body } };
-      const operation = { summary: description, tags: ["Events"], requestBody: { required: true, content }, responses };
+      const operationId = `on${type.replaceAll(/(?:^|[.-])(\w)/g, (_, letter) => letter.toUpperCase())}`;
+      const operation = {
+        ...{ operationId, summary: description, tags: ["Events"], security: [] },
+        ...{ requestBody: { required: true, content }, responses },
+      };
       return [type, { post: operation }];
     }),
   );

@@ -19,10 +19,8 @@ export function responsesOf(components: Components, route: RouteDescription): Js
 export function previewResponsesOf(components: Components, preview: TSchema): Json {
   const shown = jsonAnswer("What would happen. Nothing was changed.", envelopeOf(components, preview, "Preview"));
   const rejected = jsonAnswer("What the write itself would be rejected with.", rejectionSchema);
-  return {
-    200: referTo(components, "responses", "Preview", shown),
-    default: referTo(components, "responses", "PreviewRejected", rejected),
-  };
+  const refused = referTo(components, "responses", "PreviewRejected", rejected);
+  return { 200: referTo(components, "responses", "Preview", shown), 400: refused, default: refused };
 }
 
 function successOf(components: Components, route: RouteDescription): Json {
