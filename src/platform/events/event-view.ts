@@ -61,9 +61,9 @@ export function eventTypeDocuments(): EventTypeDocument[] {
 export function webhooksDocument(): Record<string, object> {
   const responses = { "2XX": { description: "Anything else is tried again later." } };
   return Object.fromEntries(
-    eventTypeDocuments().map(({ type, description, schema, example }) => {
+    eventTypeDocuments().map(({ type, description, schema }) => {
       const properties = { type: { const: type }, data: schema };
-      const body = { allOf: [{ $ref: "#/components/schemas/Event" }], type: "object", properties, examples: [example] };
+      const body = { allOf: [{ $ref: "#/components/schemas/Event" }], type: "object", properties };
       const content = { "application/json": { schema: body } };
       const operationId = `on${type.replaceAll(/(?:^|[.-])(\w)/g, (_, letter) => letter.toUpperCase())}`;
       const operation = {
