@@ -1851,7 +1851,9 @@ create index revenue_entry_category on revenue_entry (merchant_id, category_id) 
 grant select, insert on revenue_entry to accord_app;
 
 -- What contracts earn month by month, kept when they change (ADR 0054). All of it is derived, and computed anew where it is not
--- current. Months are numbers here, year × 12 + month − 1, because they count places of arrays.
+-- current. Months are numbers here, year × 12 + month − 1, because they count places of arrays. The tables are written and taken away
+-- together, contract by contract, and the doctor compares them: foreign keys among them would be looked up row by row, by plans that
+-- were made while the tables were small.
 create table contract_revenue (
   merchant_id uuid not null,
   contract_id uuid not null,
@@ -1890,8 +1892,7 @@ create table obligation_revenue (
   first_month integer,
   earned_through bigint[] not null,
   entries_through integer[] not null,
-  primary key (merchant_id, contract_id, performance_obligation_id),
-  foreign key (merchant_id, contract_id) references contract_revenue on delete cascade
+  primary key (merchant_id, contract_id, performance_obligation_id)
 );
 
 -- The same entry by entry, as lists show it: a row an obligation, its entries side by side in their order.
@@ -1909,7 +1910,6 @@ create table obligation_schedule (
   category_ids uuid[] not null,
   are_manual boolean[] not null,
   primary key (merchant_id, contract_id, place),
-  foreign key (merchant_id, contract_id) references contract_revenue on delete cascade,
   check (cardinality(months) > 0),
   check (cardinality(amounts_minor) = cardinality(months) and cardinality(sources) = cardinality(months)
     and cardinality(earned_months) = cardinality(months) and cardinality(category_ids) = cardinality(months)
@@ -1924,8 +1924,7 @@ create table recurring_revenue (
   before_month integer not null check (before_month > from_month),
   numerator numeric not null,
   denominator numeric not null check (denominator > 0),
-  primary key (merchant_id, contract_id, from_month),
-  foreign key (merchant_id, contract_id) references contract_revenue on delete cascade
+  primary key (merchant_id, contract_id, from_month)
 );
 
 grant select, insert, delete on contract_revenue, obligation_revenue, obligation_schedule, recurring_revenue to accord_app;

@@ -1572,7 +1572,6 @@ table public.obligation_revenue
   earned_through bigint[] not null
   entries_through integer[] not null
   constraint obligation_revenue_pkey PRIMARY KEY (merchant_id, contract_id, performance_obligation_id)
-  constraint obligation_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
@@ -1590,7 +1589,6 @@ table public.obligation_schedule
   category_ids uuid[] not null
   are_manual boolean[] not null
   constraint obligation_schedule_pkey PRIMARY KEY (merchant_id, contract_id, place)
-  constraint obligation_schedule_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
   constraint obligation_schedule_check CHECK (((cardinality(amounts_minor) = cardinality(months)) AND (cardinality(sources) = cardinality(months)) AND (cardinality(earned_months) = cardinality(months)) AND (cardinality(category_ids) = cardinality(months)) AND (cardinality(are_manual) = cardinality(months))))
   constraint obligation_schedule_months_check CHECK ((cardinality(months) > 0))
   force row level security
@@ -1830,7 +1828,6 @@ table public.recurring_revenue
   numerator numeric not null
   denominator numeric not null
   constraint recurring_revenue_pkey PRIMARY KEY (merchant_id, contract_id, from_month)
-  constraint recurring_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_revenue(merchant_id, contract_id) ON DELETE CASCADE
   constraint recurring_revenue_check CHECK ((before_month > from_month))
   constraint recurring_revenue_denominator_check CHECK ((denominator > (0)::numeric))
   force row level security

@@ -91,6 +91,7 @@ function registerRecording(app: FastifyInstance, platform: WritingPlatform): voi
     description: "The same event under the same key answers 200 with the first one; another under that key, 409.",
     tag,
     access: "write",
+    isCollected: true,
     body: CreateEventBody,
     payload: RecordedEventView,
     successStatus: 201,

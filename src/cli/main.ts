@@ -77,6 +77,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./demo.ts")).demoCommand(),
   },
   {
+    name: "bench",
+    summary: "measure the program beside yardsticks, on databases of their own",
+    load: async () => (await import("./bench.ts")).benchCommand(),
+  },
+  {
     name: "openapi",
     summary: "print the OpenAPI 3.1 document",
     load: async () => (await import("./openapi.ts")).openapiCommand(),

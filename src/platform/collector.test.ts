@@ -70,9 +70,11 @@ test("where the database cannot be asked all fail, and the next ones are tried a
 });
 
 test("who finds no room is told so, and there is room again when a batch is under way", async () => {
-  const { collect } = recording(undefined, { room: 2 });
-  const waiting = [collect("a", 1), collect("b", 2)];
-  await assert.rejects(collect("a", 3), /no room/);
-  assert.deepEqual(await Promise.all(waiting), [10, 20]);
+  const { collect } = recording(undefined, { room: 4 });
+  const waiting = [collect("a", 1), collect("a", 2)];
+  await assert.rejects(collect("a", 3), /no room/, "one merchant has half of it");
+  waiting.push(collect("b", 3), collect("c", 4));
+  await assert.rejects(collect("d", 5), /no room/);
+  assert.deepEqual(await Promise.all(waiting), [10, 20, 30, 40]);
   assert.equal(await collect("a", 4), 40);
 });

@@ -9,8 +9,9 @@ export type CollectorOptions<Item, Result> = {
   readonly record: (merchantId: string, items: readonly Item[]) => Promise<readonly Result[]>;
   /** What is thrown where there is no room for one more. */
   readonly full: () => Error;
-  /** Items that are recorded together at most, and that may wait in this process. */
+  /** Items that are recorded together at most. */
   readonly most?: number;
+  /** Items that may wait in this process; half of them of one merchant. */
   readonly room?: number;
   /** Milliseconds for which the first one waits for others. */
   readonly pause?: number;
@@ -48,9 +49,9 @@ export function collector<Item, Result>({
 
   return (merchantId, item) =>
     new Promise((resolve, reject) => {
-      if (waitingItems >= room) return reject(full());
-      waitingItems += 1;
       const queue = queues.get(merchantId);
+      if (waitingItems >= room || (queue?.length ?? 0) >= room / 2) return reject(full());
+      waitingItems += 1;
       if (queue !== undefined) return void queue.push({ item, resolve, reject });
       const begun = [{ item, resolve, reject }];
       queues.set(merchantId, begun);

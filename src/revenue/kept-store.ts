@@ -93,9 +93,11 @@ export async function replaceKept(
   contractIds: readonly string[],
   kept: readonly KeptRevenue[],
 ): Promise<void> {
-  await sql`
-    delete from contract_revenue
-    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])`.execute(tx);
+  for (const { name } of tables) {
+    await sql`
+      delete from ${sql.table(name)}
+      where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])`.execute(tx);
+  }
   if (kept.length === 0) return;
   for (const table of tables) {
     await sql`

@@ -20,7 +20,11 @@ after(() => api.close());
 
 test("the example body of every operation is accepted", async () => {
   const rejected: string[] = [];
-  const withBody = operations.filter(({ body }) => body !== undefined);
+  // What is said of the merchant, such as its tax rates, counts for all contracts after it.
+  const isOfMerchant = ({ path }: Operation) => Number(path.startsWith("/v3/merchant"));
+  const withBody = operations
+    .filter(({ body }) => body !== undefined)
+    .toSorted((one, other) => isOfMerchant(one) - isOfMerchant(other));
   for (const operation of withBody) {
     const own = { ...book, records: await preparedRecords(operation, book) };
     const request = await validRequest(operation, own);

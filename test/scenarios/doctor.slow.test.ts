@@ -676,7 +676,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "the revenue of a contract is not kept",
     how: `delete from contract_revenue where ${keptContract}`,
-    finds: ["INV-01", "INV-37"],
+    finds: ["INV-37"],
   },
   {
     what: "revenue is kept of a contract that is not approved",

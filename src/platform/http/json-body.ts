@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { invalid } from "../../kernel/errors.ts";
 import { TransportError, unsupportedContentType } from "./errors.ts";
-import { readJson } from "./json-guard.ts";
+import { readJson, readJsonInTurns } from "./json-guard.ts";
 
 /** What a JSON body may weigh: 1 MiB unless its endpoint says otherwise (rules 1). */
 export const defaultBodyLimit = 1024 * 1024;
@@ -32,7 +32,7 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
   rejectContentEncoding(request);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return { value: undefined, lossyNumbers: [] };
-  const read = readJson(bytes);
+  const read = bytes.length <= littleBody ? readJson(bytes) : await readJsonInTurns(bytes);
   if (read.ok) return read;
   const { code, path, message } = read.problem;
   throw invalid(code, message, { issues: [{ path, code, message }] });

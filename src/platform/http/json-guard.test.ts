@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { processorMilliseconds } from "../../../test/support/processor-time.ts";
 import { runs } from "../../../test/support/runs.ts";
-import { isDeeperThan, readJson } from "./json-guard.ts";
+import { isDeeperThan, readJson, readJsonInTurns } from "./json-guard.ts";
 
 function read(text: string) {
   return readJson(Buffer.from(text));
@@ -233,3 +233,25 @@ function parses(text: string): boolean {
     return false;
   }
 }
+
+test("a large body is read in pieces, between which others have their turn", async () => {
+  const bytes = Buffer.from(`[${"1.5e3,".repeat(100_000)}1]`);
+  let turns = 0;
+  const other = setInterval(() => (turns += 1), 0);
+  const read = await readJsonInTurns(bytes);
+  clearInterval(other);
+  assert.deepEqual(read, readJson(bytes));
+  assert.ok(turns >= 5, `${turns} turns`);
+});
+
+test("numbers with a power keep their value or are named", () => {
+  for (const [number, isLossy] of [
+    ["1.5e3", false],
+    ["123456789012.34e99", false],
+    ["1.5e400", true],
+    ["9007199254740993e0", true],
+  ] as const) {
+    const result = readJson(Buffer.from(number));
+    assert.deepEqual(result.ok && result.lossyNumbers.length > 0, isLossy, number);
+  }
+});

@@ -17,11 +17,30 @@ export type GuardedJson =
  * when parsed. Their JSON pointers are returned, because only the field knows whether that matters.
  */
 export function readJson(bytes: Uint8Array): GuardedJson {
+  const reading = readInSteps(bytes);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** As {@link readJson}, of bytes that may be many: whatever else there is to do is done in between. */
+export async function readJsonInTurns(bytes: Uint8Array): Promise<GuardedJson> {
+  const reading = readInSteps(bytes);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function* readInSteps(bytes: Uint8Array): Generator<undefined, GuardedJson> {
   const text = decodeUtf8(bytes);
   if (text === undefined) {
     return rejected({ code: "INVALID_ENCODING", path: "", message: "The body is not valid UTF-8." });
   }
-  const scan = new JsonScanner(text, maximumBodyDepth).scan();
+  const scan = yield* new JsonScanner(text, maximumBodyDepth).scan();
+  yield;
   if (scan.problem !== undefined) return rejected(scan.problem);
   try {
     return { ok: true, value: JSON.parse(text), lossyNumbers: scan.lossyNumbers };

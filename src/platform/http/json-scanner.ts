@@ -17,6 +17,8 @@ type Scan = { readonly problem: JsonProblem | undefined; readonly lossyNumbers: 
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const literalToken = /true|false|null/y;
 
+const stepsAtOnce = 10_000;
+
 /**
  * One pass over JSON text without recursion, so that no input can overflow the stack. It follows the grammar closely
  * enough to know keys from values; what it lets pass is still judged by `JSON.parse`.
@@ -37,14 +39,16 @@ export class JsonScanner {
     this.#maximumDepth = maximumDepth;
   }
 
-  scan(): Scan {
-    const fatal = this.#document();
+  /** The scan in pieces of some milliseconds, so that others have their turn between two. */
+  *scan(): Generator<undefined, Scan> {
+    const fatal = yield* this.#document();
     return { problem: fatal ?? this.#problem, lossyNumbers: this.#lossyNumbers };
   }
 
-  #document(): JsonProblem | undefined {
+  *#document(): Generator<undefined, JsonProblem | undefined> {
     let expectsValue = true;
-    for (;;) {
+    for (let step = 1; ; step += 1) {
+      if (step % stepsAtOnce === 0) yield;
       this.#skipSpace();
       if (expectsValue) {
         const entered = this.#value();
@@ -199,6 +203,8 @@ function unescaped(token: string): string | undefined {
 /** Does this number mean something else after it was read as a double? `1.10` does not; 2^53 + 1 and 1e400 do. */
 function changesValue(token: string): boolean {
   if (token.length <= 15 && !/[eE]/.test(token)) return false;
+  // So few digits and a power that is far from the largest: a double keeps them.
+  if (/^[-.\d]{1,15}[eE][+-]?\d{1,2}$/.test(token)) return false;
   const parsed = Number(token);
   if (!Number.isFinite(parsed)) return true;
   if (parsed === 0) return /[1-9]/.test(token.split(/[eE]/, 1)[0] ?? "");

@@ -99,6 +99,11 @@ export type RouteDeclaration<
   readonly bodyCode?: BodyCode;
   /** It computes or reads for long, so that few of its kind are carried out at once for one merchant. Files and dry runs always are. */
   readonly isHeavy?: boolean;
+  /**
+   * It waits with others of its merchant to be recorded together (`collector.ts`, which bounds how many), and has no connection of
+   * its own: it takes no turn, or as many would be recorded together as have a turn.
+   */
+  readonly isCollected?: boolean;
   /** It may wait for something to happen, and takes no turn of those who do not. */
   readonly isPatient?: boolean;
   readonly handler: (
@@ -146,7 +151,10 @@ export function route<
         const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration, noteRead) : noBody;
         const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
         using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
-        using _turn = await (declaration.isPatient === true ? shares.patient : shares.any).take(merchantId);
+        const idempotencyKey = method === "GET" ? undefined : checkedIdempotencyKey(request.raw);
+        const isCollected = declaration.isCollected === true && idempotencyKey === undefined;
+        const turns = declaration.isPatient === true ? shares.patient : shares.any;
+        using _turn = isCollected ? undefined : await turns.take(merchantId);
         const { isModification = false } = declaration;
         const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
         const answer = await handler({
@@ -166,7 +174,7 @@ export function route<
           dryRun,
           agreedOn,
           ifPlan: rules.dryRun === true ? header(request, "if-plan") : undefined,
-          idempotencyKey: method === "GET" ? undefined : checkedIdempotencyKey(request.raw),
+          idempotencyKey,
           lossyNumbers: sent.lossyNumbers,
         });
         return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);

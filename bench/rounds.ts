@@ -1,0 +1,92 @@
+/** One way to do the same work: seconds for a round, and what it came to, which must be the same on both sides. */
+export type Side = { readonly run: (round: number) => Promise<Outcome> };
+
+export type Outcome = {
+  readonly seconds: number;
+  /** What was done, as both sides say it. */
+  readonly result: unknown;
+  /** 99th percentile of the latency in milliseconds, of work that is many requests. */
+  readonly p99?: number;
+};
+
+/** A comparison: the program beside the yardstick that its goal names. */
+export type Comparison = {
+  readonly name: string;
+  /** Units of work in one round; figures are shown a second. */
+  readonly count: number;
+  readonly unit: string;
+  readonly program: Side;
+  readonly yardstick: Side;
+  /** "share" is throughput of the program by that of the yardstick, at least; "multiple" is its time by the yardstick's, at most. */
+  readonly goal?: { readonly kind: "share" | "multiple"; readonly value: number };
+};
+
+export type Figure = {
+  readonly name: string;
+  readonly unit: string;
+  readonly rounds: number;
+  /** Medians over the rounds, units a second. */
+  readonly program: number;
+  readonly yardstick: number;
+  /** Median of the ratios of the rounds, each of a pair that ran one after the other. */
+  readonly ratio: number;
+  readonly p99?: { readonly program: number; readonly yardstick: number };
+  readonly goal?: { readonly kind: "share" | "multiple"; readonly value: number; readonly isReached: boolean };
+};
+
+/** Runs both sides in turn, the first of a pair alternating, after one pair that is not counted. */
+export async function compare(comparison: Comparison, rounds: number): Promise<Figure> {
+  const { name, unit, count, goal } = comparison;
+  const pairs: { program: Outcome; yardstick: Outcome }[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const pair = await pairOf(comparison, round);
+    if (JSON.stringify(pair.program.result) !== JSON.stringify(pair.yardstick.result)) {
+      const [ours, theirs] = [pair.program, pair.yardstick].map(({ result }) => JSON.stringify(result).slice(0, 500));
+      throw new Error(`${name}: the two sides did not do the same: ${ours} and ${theirs}`);
+    }
+    if (round > 0) pairs.push(pair);
+  }
+  const times = pairs.map(({ program, yardstick }) => program.seconds / yardstick.seconds);
+  const isShare = goal?.kind !== "multiple";
+  const ratio = median(isShare ? times.map((time) => 1 / time) : times);
+  const latency = (side: "program" | "yardstick") => median(pairs.map((pair) => pair[side].p99 ?? Number.NaN));
+  const isMany = pairs.every(({ program, yardstick }) => program.p99 !== undefined && yardstick.p99 !== undefined);
+  return {
+    ...{ name, unit, rounds },
+    program: count / median(pairs.map(({ program }) => program.seconds)),
+    yardstick: count / median(pairs.map(({ yardstick }) => yardstick.seconds)),
+    ratio,
+    ...(isMany ? { p99: { program: latency("program"), yardstick: latency("yardstick") } } : {}),
+    ...(goal === undefined
+      ? {}
+      : { goal: { ...goal, isReached: isShare ? ratio >= goal.value : ratio <= goal.value } }),
+  };
+}
+
+async function pairOf({ program, yardstick }: Comparison, round: number) {
+  if (round % 2 === 0) {
+    const first = await program.run(round);
+    return { program: first, yardstick: await yardstick.run(round) };
+  }
+  const first = await yardstick.run(round);
+  return { program: await program.run(round), yardstick: first };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = Number.NaN, high = Number.NaN] = [sorted[middle - 1 + (sorted.length % 2)], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** The value below which `share` of the values are. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export async function seconds(use: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await use();
+  return (performance.now() - begin) / 1_000;
+}

@@ -1,0 +1,34 @@
+import { Command, InvalidArgumentError } from "commander";
+import { cannotRun } from "./failure.ts";
+import { printLine } from "./output.ts";
+
+type Bench = {
+  readonly benchmarks: Readonly<Record<string, { readonly summary: string }>>;
+  readonly runBenchmarks: (names: readonly string[], rounds: number) => Promise<readonly unknown[]>;
+  readonly tableOf: (figures: readonly unknown[]) => string;
+};
+
+/** `accord bench [NAME…]`: each benchmark beside its yardstick, on a database of its own that is gone afterwards. */
+export function benchCommand(): Command {
+  return new Command("bench")
+    .description("measure the program beside yardsticks, on databases of their own")
+    .argument("[names...]", "benchmarks: writes, lists, events; all when left out")
+    .option("--rounds <count>", "pairs of measurements, whose median counts", wholeNumber, 7)
+    .option("--json", "print JSON")
+    .action(async (names: string[], { rounds, json = false }: { rounds: number; json?: boolean }) => {
+      // Not part of the program: it knows the program, and the program does not know it.
+      const bench: Bench = await import(new URL("../../bench/run.ts", import.meta.url).href);
+      const known = Object.keys(bench.benchmarks);
+      const unknown = names.filter((name) => !known.includes(name));
+      if (unknown.length > 0) {
+        throw cannotRun(`There is no benchmark ${unknown.join(", ")}; there are ${known.join(", ")}.`, "USAGE");
+      }
+      const figures = await bench.runBenchmarks(names.length === 0 ? known : names, rounds);
+      printLine(json ? JSON.stringify(figures, null, 2) : bench.tableOf(figures));
+    });
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is a whole number from 1 on.");
+  return Number(text);
+}
