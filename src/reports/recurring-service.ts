@@ -33,7 +33,9 @@ async function spansOfBook(
   const byCustomer = new Map<string, RecurringSpan[]>();
   const note = (customerId: string | null, spans: readonly RecurringSpan[]) => {
     if (customerId === null || spans.length === 0) return;
-    byCustomer.set(customerId, [...(byCustomer.get(customerId) ?? []), ...spans]);
+    const noted = byCustomer.get(customerId);
+    if (noted === undefined) byCustomer.set(customerId, [...spans]);
+    else noted.push(...spans);
   };
   const { kept, computed } = await keptOrComputed(reader, last);
   if (kept !== undefined) {

@@ -243,7 +243,7 @@ class Story {
 async function addsUp(client: Client, { id, path }: { id: string; path: string }, story: string): Promise<void> {
   const all = async (from: string): Promise<Json[]> => (await client.ok("GET", from)).data;
   const revenue = await all(`/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
-  const planned = await all(`${path}/invoice-schedule?limit=1000`);
+  const planned = await all(`${path}/invoice-schedule`);
   const issued = await all("/v3/credit-memos?limit=1000");
   const creditMemos = issued.filter(({ status }) => status !== "VOID");
   const billed = planned.flatMap(({ lineItems }) => lineItems.map(({ total }: Json) => total));
