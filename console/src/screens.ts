@@ -6,8 +6,10 @@ import { close } from "./screens/close/screen.ts";
 import { contracts } from "./screens/contracts/screen.ts";
 import { creditMemos } from "./screens/credit-memos/screen.ts";
 import { customers } from "./screens/customers/screen.ts";
+import { developers } from "./screens/developers/screen.ts";
 import { home } from "./screens/home/screen.ts";
 import { invoices } from "./screens/invoices/screen.ts";
+import { jobs } from "./screens/jobs/screen.ts";
 import { journal } from "./screens/journal/screen.ts";
 import { payments } from "./screens/payments/screen.ts";
 import { reports } from "./screens/reports/screen.ts";
@@ -24,8 +26,10 @@ export const screens: readonly Screen[] = [
   contracts,
   creditMemos,
   customers,
+  developers,
   home,
   invoices,
+  jobs,
   journal,
   payments,
   reports,

@@ -1,5 +1,4 @@
 import type { ApprovalPolicy } from "@accord/client";
-import { HeldForApproval } from "@accord/client";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
@@ -14,6 +13,7 @@ import { Loaded } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
+import { doneOrWaiting } from "../done-or-waiting.ts";
 
 type Kind = ApprovalPolicy["kind"];
 
@@ -100,17 +100,6 @@ export default function ApprovalsTab() {
   );
 }
 
-/** Done, or kept as a request that another person decides: both are told. */
-async function outcome(write: Promise<unknown>, message: string): Promise<string> {
-  try {
-    await write;
-    return message;
-  } catch (error) {
-    if (error instanceof HeldForApproval) return error.message;
-    throw error;
-  }
-}
-
 function PolicyForm({ policy, close }: { policy: ApprovalPolicy | undefined; close: () => void }) {
   const { merchant } = useSession();
   const [kind, setKind] = useState<Kind>(policy?.kind ?? "APPROVE_CONTRACT");
@@ -121,7 +110,7 @@ function PolicyForm({ policy, close }: { policy: ApprovalPolicy | undefined; clo
   const isReady = !hasAmount || amount.trim() === "" || isAmount(amount);
   const submit = () => {
     const above = hasAmount && amount.trim() !== "" ? { amount: amount.trim(), currency } : null;
-    return outcome(accord.setApprovalPolicy({ body: { kind, above, role } }), "The rule holds from now on.");
+    return doneOrWaiting(accord.setApprovalPolicy({ body: { kind, above, role } }), "The rule holds from now on.");
   };
   return (
     <FormDialog title="What takes two people" verb="Save" isReady={isReady} submit={submit} close={close}>
@@ -159,7 +148,7 @@ function PolicyForm({ policy, close }: { policy: ApprovalPolicy | undefined; clo
 }
 
 function RemovePolicy({ policy, close }: { policy: ApprovalPolicy; close: () => void }) {
-  const submit = () => outcome(accord.deleteApprovalPolicy({ kind: policy.kind }), "It can be done alone again.");
+  const submit = () => doneOrWaiting(accord.deleteApprovalPolicy({ kind: policy.kind }), "It can be done alone again.");
   return (
     <FormDialog title="Remove the rule" verb="Remove" isReady isDangerous submit={submit} close={close}>
       <p>{kindName(policy.kind)} can be done by one person again.</p>

@@ -1,0 +1,33 @@
+import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Copyable } from "./copyable.tsx";
+import classes from "./form-dialog.module.css";
+
+type Props = {
+  readonly title: string;
+  /** Null where the same request was answered before: a secret is shown once. */
+  readonly secret: string | null;
+  readonly children: ReactNode;
+  readonly close: () => void;
+};
+
+/** A secret that nobody sees again: copied now, or made anew. */
+export function ShownOnce({ title, secret, children, close }: Props) {
+  return (
+    <Modal opened onClose={close} title={title} size={620} closeOnClickOutside={false}>
+      <div className={classes.form}>
+        <p>{children}</p>
+        {secret === null ? (
+          <p>It was shown already. Make another one if nobody kept it.</p>
+        ) : (
+          <Copyable text={secret} />
+        )}
+        <footer className={classes.foot}>
+          <Button size="sm" onClick={close}>
+            I have kept it
+          </Button>
+        </footer>
+      </div>
+    </Modal>
+  );
+}

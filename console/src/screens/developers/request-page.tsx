@@ -1,0 +1,54 @@
+import { useParams } from "@tanstack/react-router";
+import { useSession } from "../../api/session.ts";
+import { useApi } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { moment } from "../../format/day.ts";
+import { Copyable } from "../../parts/copyable.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Card, Section } from "../../parts/section.tsx";
+import classes from "./request-page.module.css";
+
+/** One request, with what was sent and answered as far as it is kept. */
+export default function RequestPage() {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const { merchant } = useSession();
+  const request = useApi("getLoggedRequest", { id });
+  return (
+    <Page
+      title={request.data ? `${request.data.method} ${request.data.path}` : "Request"}
+      parent={{ title: "Developers", href: `${doors.developers()}?tab=requests` }}
+    >
+      <Loaded of={request}>
+        {(kept) => (
+          <>
+            <Card>
+              <Facts
+                facts={[
+                  ["Answer", String(kept.status)],
+                  kept.errorCode !== null && ["Error code", kept.errorCode],
+                  ["At", moment(kept.at, merchant.timeZone)],
+                  ["Took", `${kept.milliseconds} ms`],
+                  ["Request id", <Copyable key="id" text={kept.requestId} />],
+                ]}
+              />
+            </Card>
+            <Body title="Sent" body={kept.requestBody} />
+            <Body title="Answered" body={kept.answerBody} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Secrets are blanked and long bodies cut by the server. */
+function Body({ title, body }: { title: string; body: string | null }) {
+  if (body === null) return null;
+  return (
+    <Section title={title}>
+      <pre className={classes.body}>{body}</pre>
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSession } from "../../api/session.ts";
+import type { Row } from "../../api/use-api.ts";
+import { moment } from "../../format/day.ts";
+import { word } from "../../format/words.ts";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Status, type Tone } from "../../parts/status.tsx";
+import type { Column } from "../../table/column.ts";
+import type { Filter } from "../../table/filters.ts";
+import { ListTable } from "../../table/list-table.tsx";
+
+type Job = Row<"listJobs">;
+
+const tones: Readonly<Record<Job["status"], Tone>> = {
+  QUEUED: "quiet",
+  RUNNING: "info",
+  SUCCEEDED: "good",
+  FAILED: "bad",
+};
+
+const filters: readonly Filter[] = [
+  {
+    kind: "choice",
+    name: "status",
+    field: "status",
+    label: "Status",
+    options: [
+      { value: "QUEUED", label: "Waiting" },
+      { value: "RUNNING", label: "Under way" },
+      { value: "SUCCEEDED", label: "Done" },
+      { value: "FAILED", label: "Failed" },
+    ],
+  },
+];
+
+/** What the program does by itself: contracts that are planned anew, files that are read, invoices that become due. */
+export default function JobList() {
+  const { merchant } = useSession();
+  const columns: readonly Column<Job>[] = [
+    { id: "type", title: "Job", value: ({ type }) => word(type.replaceAll("-", "_").toUpperCase()) },
+    {
+      id: "status",
+      title: "Status",
+      value: ({ status }) => status,
+      cell: ({ status }) => <Status code={status} tone={tones[status]} />,
+    },
+    { id: "progress", title: "Progress", value: ({ progress }) => `${progress.done} of ${progress.total}` },
+    {
+      id: "created",
+      title: "Asked for",
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => moment(createdAt, merchant.timeZone),
+    },
+    {
+      id: "finished",
+      title: "Finished",
+      value: ({ finishedAt }) => finishedAt,
+      cell: ({ finishedAt }) => moment(finishedAt, merchant.timeZone),
+    },
+    { id: "attempts", title: "Tries", kind: "number", value: ({ attempts }) => String(attempts) },
+    { id: "error", title: "What went wrong", value: ({ lastError }) => lastError },
+  ];
+  return (
+    <Page title="Jobs" subtitle="What Accord does by itself, and what it could not do.">
+      <ListTable
+        label="Jobs"
+        operation="listJobs"
+        columns={columns}
+        filters={filters}
+        empty={<EmptyState title="No jobs">What is done in the background stands here, and what failed.</EmptyState>}
+      />
+    </Page>
+  );
+}

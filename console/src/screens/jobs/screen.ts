@@ -1,0 +1,3 @@
+import type { Screen } from "../../screen.ts";
+
+export const jobs: Screen = { routes: [{ path: "/jobs", load: () => import("./job-list.tsx") }] };
