@@ -216,7 +216,10 @@ describe("WHK-3: receivers", () => {
     const never = await receiver(() => undefined);
     const endless = await receiver((response) => {
       response.writeHead(200);
-      const more = () => response.write(Buffer.alloc(1 << 20), () => setImmediate(more));
+      const more = (error?: Error | null) => {
+        if (!error && !response.destroyed)
+          response.write(Buffer.alloc(1 << 20), (failed) => setImmediate(more, failed));
+      };
       response.on("error", () => undefined);
       more();
     });

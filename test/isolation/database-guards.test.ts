@@ -18,6 +18,7 @@ const referenceTables = [
     "sign_in_brake",
     "sign_in_link",
     "user_session",
+    "webhook_turn",
   ],
   ...["kysely_migration", "kysely_migration_lock"],
 ];

@@ -12,7 +12,7 @@ let api: TestApi;
 let operations: readonly Operation[];
 let book: Book;
 before(async () => {
-  api = await startApi();
+  api = await startApi({ webhookAddresses: { allowed: [], resolve: async () => ["8.8.8.8"] } });
   operations = await readOperations(api.url);
   book = await createBook(api, api.merchants.A, "Examples");
 });

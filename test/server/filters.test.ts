@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { filterRules } from "../../src/platform/http/filter.ts";
 import { requestKeeper } from "../../src/platform/kept-requests.ts";
-import { committedOf } from "../matrix/records.ts";
+import { committedOf, webhookOf } from "../matrix/records.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { consolidatedOf } from "../support/consolidation.ts";
@@ -248,6 +248,7 @@ async function bookOf(client: Client): Promise<void> {
   for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
   await client.ok("DELETE", `/v3/contracts/${contractIds[0]}/close-hold`);
   await changeRequestsOf(client);
+  for (let count = 0; count < 2; count++) await webhookOf(api, client);
 }
 
 /** Beside the book: names that SQL, quotes and case could get wrong, empty fields, and records it has none of. */
