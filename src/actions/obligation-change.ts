@@ -5,6 +5,7 @@ import { getObligation } from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Money } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
+import { changeContracts } from "../platform/contract-changes.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/service.ts";
@@ -28,6 +29,8 @@ export async function noteObligationChange(
   if (changes.length === 0) return after;
   await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
   if (isTold) ctx.publish({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
+  // Its invoices wait for somebody; its revenue does not.
+  else await changeContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const { lastUpdatedAt } = await getObligation(tx, merchant.id, contract.id, obligationId);
   return { ...after, obligation: { ...after.obligation, lastUpdatedAt } };
 }
