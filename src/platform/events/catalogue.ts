@@ -76,9 +76,6 @@ export const eventTypes = {
   "commitment.created": ofContract("A commitment was added.", { commitmentId: Uuid() }),
   "commitment.updated": ofContract("A commitment was changed.", { commitmentId: Uuid() }),
   "commitment.terminated": ofContract("A commitment was terminated.", { commitmentId: Uuid() }),
-  "commitment.period-finalized": ofContract("A commitment period is over and all that it owes is invoiced.", {
-    ...{ commitmentId: Uuid(), periodStart: CivilDate(), periodEnd: CivilDate({ description: "The last day." }) },
-  }),
   "usage.recorded": ofContract("Usage of a contract was recorded."),
   "usage.deleted": ofContract("Usage of a contract was taken back."),
   "usage.late-received": ofContract("Usage came for days that are invoiced, or for a closed month.", {
@@ -162,9 +159,6 @@ export const eventTypes = {
   "change-request.approved": ofMerchant("A change was approved and carried out.", changeRequest),
   "change-request.rejected": ofMerchant("A change was rejected.", changeRequest),
   "change-request.withdrawn": ofMerchant("A change was withdrawn by who asked for it.", changeRequest),
-  "job.failed": ofMerchant("Work in the background failed for good; `GET /v3/jobs/{jobId}` shows it.", {
-    jobId: Uuid(),
-  }),
   "test-clock.advanced": ofMerchant("The clock of a sandbox merchant was advanced.", { now: Instant() }),
   "webhook-endpoint.created": ofMerchant("A webhook endpoint was created.", endpoint),
   "webhook-endpoint.updated": ofMerchant("A webhook endpoint was changed.", endpoint),
