@@ -204,7 +204,7 @@ async function rejectRows(
 }
 
 function notEmpty(names: readonly string[]): BackupError {
-  const shown = names.slice(0, 5).join(", ");
+  const shown = names.toSorted().slice(0, 5).join(", ");
   return new BackupError(
     "DATABASE_NOT_EMPTY",
     `The database is not empty (${shown}${names.length > 5 ? ", …" : ""}); a backup is restored into an empty one only.`,

@@ -56,6 +56,8 @@ export type HttpServerOptions = {
 
 const headerLimit = 64 * 1024;
 const requestTimeout = 30_000;
+/** Below the time-out of requests: Node takes the longer of the two for bodies, whichever it is. */
+const headersTimeout = 10_000;
 
 /** For so long a process that has just started may be slow. */
 const startMilliseconds = 10_000;
@@ -74,7 +76,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     requestTimeout,
     // Node looks for late requests at this interval; its default of 30 s would double the time-out.
-    http: { maxHeaderSize: headerLimit, connectionsCheckingInterval: 2_000 },
+    http: { maxHeaderSize: headerLimit, headersTimeout, connectionsCheckingInterval: 2_000 },
     // Ids of any length are judged by the route (400 or 404), and only by it (behaviour UID-1).
     // Routes read the query themselves: strictly, and with every repeated value.
     routerOptions: { maxParamLength: headerLimit, querystringParser: () => ({}) },
