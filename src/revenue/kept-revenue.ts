@@ -32,7 +32,7 @@ export type KeptRevenue = {
   readonly contractId: string;
   readonly customerId: string | null;
   readonly currency: string;
-  /** The last month that was looked at of what has no end; null where everything ends. */
+  /** The last month that was looked at of what has no end, or ends after it; null where everything ends before. */
   readonly lastMonth: Month | null;
   /** From then on every fact is effective; null where every month knows them all. */
   readonly allKnownFrom: Month | null;
@@ -76,14 +76,17 @@ export function keptRevenue(
     ];
   });
   const isOpenEnded = obligations.some((pob) => pob.isOpenEnded) || terms.some(({ end }) => end === null);
+  const recurring = recurringSpans(terms, common.last, facts.context);
+  // What a term brings a year is looked at no further than the last month, also where the term ends long after it.
+  const reachesOn = recurring.some(({ before }) => before > common.last);
   return {
     contractId: contract.id,
     customerId: contract.customerId,
     currency: contract.currency,
-    lastMonth: isOpenEnded ? common.last : null,
+    lastMonth: isOpenEnded || reachesOn ? common.last : null,
     allKnownFrom: changesOfPeriod(facts).at(-1) ?? null,
     obligations,
-    recurring: recurringSpans(terms, common.last, facts.context),
+    recurring,
   };
 }
 

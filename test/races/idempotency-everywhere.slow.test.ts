@@ -56,7 +56,7 @@ async function assertReplayed(send: () => Promise<ApiAnswer>, what: string): Pro
 
 /** Of what is shown once a repetition has nothing: it is not kept. */
 function withoutSecrets({ body }: ApiAnswer): Json {
-  const { key: _key, path: _path, ...payload } = body.payload;
+  const { key: _key, path: _path, secret: _secret, ...payload } = body.payload;
   return { ...body, payload };
 }
 

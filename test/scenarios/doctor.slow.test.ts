@@ -232,7 +232,8 @@ const invoiceOf = (name: string, where: string) =>
 
 // The time in a fact's id tells how long it has waited. Only contracts that told facts have a job.
 function waitingEvent(contract: string): string {
-  return `insert into outbox_event select merchant_id, '00000000-0000-7000-8000-000000000001', 'contract.updated', id, '{}',
+  return `insert into outbox_event (merchant_id, id, type, contract_id, data, created_at, handled_at)
+    select merchant_id, '00000000-0000-7000-8000-000000000001', 'contract.updated', id, '{}',
     now(), null from contract where ${contractNamed(contract)}`;
 }
 

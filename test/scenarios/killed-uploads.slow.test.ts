@@ -96,7 +96,7 @@ describe("FIL-U9: of a server killed during an upload there is the old file or t
     // The bytes are stored, and the audit row that the same transaction writes has to wait.
     await owner.query("begin; lock table audit_log in share mode");
     const interrupted = upload(second, id, pdfOfSize(2 * mebibyte)).catch(() => "cut off");
-    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%audit_log%'`;
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%append_audit%'`;
     const deadline = performance.now() + 5_000;
     for (;;) {
       // A transaction looks at the same picture of the others until it is told to look again.

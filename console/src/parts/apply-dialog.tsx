@@ -1,4 +1,3 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { moneyWithCurrency } from "../format/money.ts";
 import { PreviewDialog } from "../preview/preview-dialog.tsx";
@@ -17,7 +16,7 @@ type Props = {
 export function ApplyDialog({ customerId, currency, available, writeOf, close }: Props) {
   const [applied, setApplied] = useState<Applied>({});
   const [application] = applicationsOf(applied) ?? [];
-  const [asked] = useDebouncedValue(application && writeOf(application), 250);
+  const asked = application && writeOf(application);
   return (
     <PreviewDialog
       title="Apply to an invoice"

@@ -1,5 +1,4 @@
 import { Select, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { isAmount, moneyWithCurrency } from "../format/money.ts";
 import { type Method, methods } from "../format/payment-methods.ts";
@@ -27,7 +26,7 @@ export function RefundDialog({ currency, available, writeOf, close }: Props) {
   const date = typedDay ?? today;
   const [method, setMethod] = useState<Method | null>("ACH_CREDIT");
   const refund = { amount: amount.trim(), date, method };
-  const [asked] = useDebouncedValue(isAmount(amount) && date !== "" ? writeOf(refund) : undefined, 250);
+  const asked = isAmount(amount) && date !== "" ? writeOf(refund) : undefined;
   return (
     <PreviewDialog
       title="Refund"

@@ -1,5 +1,6 @@
 import type { Preview } from "@accord/client";
 import { Button, Modal } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { useRefresh } from "../api/use-api.ts";
 import { Failure } from "../parts/failure.tsx";
@@ -34,7 +35,10 @@ type Props = {
  */
 export function PreviewDialog(props: Props) {
   const { title, write, waitingFor, verb, children, isDangerous, show, close } = props;
-  const preview = usePreview(write);
+  const text = JSON.stringify(write);
+  const [asked] = useDebouncedValue(text, 250);
+  const isTyping = asked !== text;
+  const preview = usePreview(asked === undefined ? undefined : (JSON.parse(asked) as Write));
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -86,7 +90,13 @@ export function PreviewDialog(props: Props) {
           size="sm"
           color={isDangerous ? "red" : undefined}
           loading={busy}
-          disabled={write === undefined || preview.data === undefined || preview.isFetching || preview.error !== null}
+          disabled={
+            isTyping ||
+            write === undefined ||
+            preview.data === undefined ||
+            preview.isFetching ||
+            preview.error !== null
+          }
           onClick={confirm}
         >
           {verb}

@@ -1,6 +1,5 @@
 import type { CreditMemo } from "@accord/client";
 import { Button, Menu, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
@@ -57,10 +56,7 @@ export function CreditMemoActions({ memo }: { memo: CreditMemo }) {
 function VoidDialog({ memo, close }: { memo: CreditMemo; close: () => void }) {
   const [reason, setReason] = useState("");
   const said = reason.trim();
-  const [asked] = useDebouncedValue(
-    said === "" ? undefined : write("voidCreditMemo", { id: memo.id, body: { reason: said } }),
-    250,
-  );
+  const asked = said === "" ? undefined : write("voidCreditMemo", { id: memo.id, body: { reason: said } });
   return (
     <PreviewDialog
       title={`Void ${memo.creditMemoNumber}`}

@@ -1,6 +1,5 @@
 import type { Invoice } from "@accord/client";
 import { Select, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { DayField } from "../../parts/day-field.tsx";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
@@ -24,7 +23,7 @@ export function PayDialog({ invoice, close }: { invoice: Invoice; close: () => v
   const [reference, setReference] = useState("");
   const isReady = /^\d+(\.\d+)?$/.test(amount.trim()) && receivedAt !== "";
   const body = { amount: amount.trim(), receivedAt, method, ...(reference.trim() && { reference: reference.trim() }) };
-  const [settled] = useDebouncedValue(isReady ? write("payInvoice", { id: invoice.id, body }) : undefined, 300);
+  const settled = isReady ? write("payInvoice", { id: invoice.id, body }) : undefined;
   return (
     <PreviewDialog
       title={`Payment of ${invoice.invoiceNumber ?? "the invoice"}`}

@@ -1,6 +1,5 @@
 import type { Payment } from "@accord/client";
 import { Button, Menu, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
@@ -64,7 +63,7 @@ function ReturnDialog({ payment, close }: { payment: Payment; close: () => void 
   const date = typedDay ?? today;
   const [reason, setReason] = useState("");
   const body = { date, ...(reason.trim() && { reason: reason.trim() }) };
-  const [asked] = useDebouncedValue(date === "" ? undefined : write("returnPayment", { id: payment.id, body }), 250);
+  const asked = date === "" ? undefined : write("returnPayment", { id: payment.id, body });
   return (
     <PreviewDialog title="The payment was returned" verb="Record" isDangerous write={asked} close={close}>
       <p>

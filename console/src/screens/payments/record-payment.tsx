@@ -1,6 +1,5 @@
 import type { Payment } from "@accord/client";
 import { Select, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../api/use-api.ts";
@@ -41,7 +40,7 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
       ...(reference.trim() && { reference: reference.trim() }),
       applications,
     };
-  const [asked] = useDebouncedValue(body ? write("createPayment", { body }) : undefined, 250);
+  const asked = body ? write("createPayment", { body }) : undefined;
   const rest = isAmount(amount) ? subtract(amount, appliedTotal(applied)) : "0";
   return (
     <PreviewDialog
