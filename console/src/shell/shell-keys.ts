@@ -9,7 +9,8 @@ type Openers = { readonly openPalette: () => void; readonly openKeys: () => void
 /** The keys that work everywhere: the palette, the list of keys, and G followed by the letter of a place. */
 export function useShellKeys({ openPalette, openKeys }: Openers): void {
   const navigate = useNavigate();
-  const afterG = useRef(0);
+  // Moments of events count from when the page was opened, so nothing that small is "long ago".
+  const afterG = useRef(Number.NEGATIVE_INFINITY);
   useHotkeys([["mod+K", openPalette]], []);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -24,7 +25,7 @@ export function useShellKeys({ openPalette, openKeys }: Openers): void {
         return;
       }
       const place = event.timeStamp - afterG.current < 1500 ? places.find(({ key }) => key === event.key) : undefined;
-      afterG.current = 0;
+      afterG.current = Number.NEGATIVE_INFINITY;
       if (place === undefined) return;
       event.preventDefault();
       const [path = "/", query = ""] = place.href.split("?");
