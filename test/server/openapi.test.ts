@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -187,9 +190,12 @@ async function rawBody(encoding: string): Promise<Buffer> {
 }
 
 test("the typed client is that of the document", async () => {
+  // Of a process of its own: what other tests declare in this one is no part of the document.
+  const program = fileURLToPath(new URL("../../bin/accord.js", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, "openapi"], { maxBuffer: 16 * 1024 * 1024 });
   const committed = await readFile(new URL("../../packages/client/src/generated.ts", import.meta.url), "utf8");
   assert.ok(
-    committed === clientSource(document),
+    committed === clientSource(JSON.parse(stdout)),
     "packages/client/src/generated.ts is not of this document; run npm run client and commit the result",
   );
 });
