@@ -20,4 +20,10 @@ export async function multiplyContracts(owner: pg.Client, merchantId: string, ti
       [merchantId, times],
     );
   }
+  // What is kept of revenue is made from contracts that changed, as an approval says it of the original.
+  await owner.query(
+    `insert into contract_change (merchant_id, contract_id, id)
+     select merchant_id, id, gen_random_uuid() from contract where merchant_id = $1 and status = 'APPROVED'`,
+    [merchantId],
+  );
 }
