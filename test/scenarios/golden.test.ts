@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { accountName, accountRoles } from "../../src/kernel/account.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
@@ -18,6 +19,15 @@ before(async () => {
   api = await startApi();
 });
 after(() => closeWithSoundBooks(api));
+
+test("the list of worked scenarios has every topic, in its order, with the file of its worksheets", () => {
+  const listed = readFileSync(new URL("../../docs/worked-scenarios.md", import.meta.url), "utf8");
+  const files = [...listed.matchAll(/\(\.\.\/test\/scenarios\/golden\/([\w-]+)\.ts\)/g)].map(([, file]) => file);
+  const expected = Object.keys(topics).map((topic) =>
+    topic.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  assert.deepEqual(files, expected);
+});
 
 for (const [topic, scenarios] of Object.entries(topics)) {
   for (const scenario of scenarios) {

@@ -12,8 +12,10 @@ import { holds } from "./holds.ts";
 import { measured } from "./measured.ts";
 import { modifications } from "./modifications.ts";
 import { prices } from "./prices.ts";
+import { proposals } from "./proposals.ts";
 import { receivables } from "./receivables.ts";
 import { residuals } from "./residuals.ts";
+import { rulings } from "./rulings.ts";
 import type { Act, Scenario } from "./scenario.ts";
 import { serviceDays } from "./service-days.ts";
 import { sharedPrices } from "./shared-prices.ts";
@@ -43,6 +45,8 @@ export const topics: Readonly<Record<string, readonly Scenario[]>> = {
     consolidated,
     undated,
     taxLocation,
+    proposals,
+    rulings,
   },
 };
 
