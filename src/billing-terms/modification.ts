@@ -196,6 +196,16 @@ export function proposedTreatment(change: Change): Proposal {
   }
 }
 
+/**
+ * The treatment that the reason for other days decides, where another one would have been proposed without it: somebody's choice,
+ * as if it were made afterwards. Null where no reason was sent, or it changes nothing.
+ */
+export function treatmentByReason(change: Change): { readonly from: Treatment; readonly to: Treatment } | null {
+  if (change.kind !== "TERM_DATES" && change.kind !== "PROMISE_DATES") return null;
+  const [from, to] = [{ ...change, reasonCode: undefined }, change].map((each) => ofDates(each).treatment);
+  return from === undefined || to === undefined || from === to ? null : { from, to };
+}
+
 function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_ADDED" }): Proposal {
   const { price, standaloneSellingPrice: selling } = change;
   if (change.isDecrease === true) {
