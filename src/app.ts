@@ -166,30 +166,33 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => db.destroy());
   const authentication = authenticationOn(db, options.oidc !== undefined);
   opened.defer(() => authentication.flushed());
+  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way. Opened before the
+  // queue, so that they are closed after the jobs that are under way.
+  const workDb = openPool({ connectionString, size: workConnections, onError });
+  opened.defer(() => workDb.destroy());
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
-  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way.
-  const workDb = openPool({ connectionString, size: workConnections, onError });
-  opened.defer(() => workDb.destroy());
+  const workPlatform = { ...platform, db: workDb };
   const addresses: AddressRules = { allowed: [], ...options.webhookAddresses };
   const working = new AsyncDisposableStack();
   opened.defer(() => working.disposeAsync());
   const beginWork = async () => {
     if (!works) return;
-    await work(boss, { ...platform, db: workDb }, log);
+    await work(boss, workPlatform, log);
     const telling = watchArrivals(
       workDb,
       (merchantId) => tellEvents(workDb, merchantId),
       (error) => log.error({ err: error }, "Giving events their places failed."),
     );
     working.defer(() => telling.stop());
-    const sending = sendWebhooks({ ...platform, db: workDb }, addresses, (error) =>
+    const sending = sendWebhooks(workPlatform, addresses, (error) =>
       log.error({ err: error }, "Sending webhooks failed."),
     );
     working.defer(() => sending.stop());
-    if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
+    if (options.processorA !== undefined)
+      await workOnAccounts(boss, workPlatform, { processor: options.processorA, log });
   };
   if (options.worksLater !== true) await beginWork();
   const pdf = openPdfRenderer({ otherFont: options.pdfFont });
