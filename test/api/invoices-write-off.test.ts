@@ -29,9 +29,10 @@ test("of several problems all are listed, under the code of the first: status, t
   const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
   const invoice = await invoiceOf(api, client);
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  const { customerId, lineItems } = await client.ok("GET", `/v3/invoices/${invoice.id}`);
   const memo = (issueDate: string, amount: string) => ({
-    ...{ customerId: invoice.customerId, issueDate, reason: "Terms" },
-    items: [{ invoiceLineItemId: invoice.lineItems[0].id, amount }],
+    ...{ customerId, issueDate, reason: "Terms" },
+    items: [{ invoiceLineItemId: lineItems[0].id, amount }],
   });
   const tooMuch = await client.send("POST", "/v3/credit-memos", memo("2026-01-31", "300.01"));
   const listed = ["/items/0/amount EXCEEDS_INVOICE_LINE", "/issueDate PERIOD_CLOSED"];
