@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from "prom-client";
 import { actorOf } from "../auth/person.ts";
 import type { HttpContext } from "./admission.ts";
+import type { CarryOutAside } from "./aside.ts";
 import type { Authenticate } from "./authorization.ts";
 import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
@@ -40,6 +41,8 @@ export type HttpServerOptions = {
   readonly connections?: number | undefined;
   /** Requests of one merchant that are carried out at once; two fifths of the connections unless stated. */
   readonly requestsPerMerchant?: number | undefined;
+  /** Carries out elsewhere what takes long; without it everything is carried out in this thread. */
+  readonly aside?: CarryOutAside | undefined;
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
@@ -143,5 +146,6 @@ function httpContext(options: HttpServerOptions): HttpContext {
     exceededFor: (principal: Principal) => limit?.exceededFor(actorOf(principal).id),
     budgetOf: (principal: Principal) => limit?.budgetOf(actorOf(principal).id),
     shares: merchantShares(connections, requestsPerMerchant),
+    aside: options.aside,
   };
 }
