@@ -112,7 +112,7 @@ export async function endKey(
 }
 
 /** A new key: 256 random bits with their check sum. */
-function newKeyText(): string {
+export function newKeyText(): string {
   const secret = randomBytes(32).toString("hex");
   return `acc_${secret}_${checksum(secret)}`;
 }
