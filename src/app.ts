@@ -121,6 +121,9 @@ export type AppOptions = {
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
   readonly overloadDelay?: HttpServerOptions["overloadDelay"];
+  readonly aside?: HttpServerOptions["aside"];
+  /** Who asks, of a program that is handed requests by another one; by keys and sessions unless stated. */
+  readonly authenticate?: Authenticate | undefined;
   /** An OpenID Connect provider by which members may sign in. */
   readonly oidc?: OidcConfig | undefined;
   /** Where people reach the server, where that is not where requests say. */
@@ -163,30 +166,33 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => db.destroy());
   const authentication = authenticationOn(db, options.oidc !== undefined);
   opened.defer(() => authentication.flushed());
+  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way. Opened before the
+  // queue, so that they are closed after the jobs that are under way.
+  const workDb = openPool({ connectionString, size: workConnections, onError });
+  opened.defer(() => workDb.destroy());
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, outboxQueue(boss));
-  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way.
-  const workDb = openPool({ connectionString, size: workConnections, onError });
-  opened.defer(() => workDb.destroy());
+  const workPlatform = { ...platform, db: workDb };
   const addresses: AddressRules = { allowed: [], ...options.webhookAddresses };
   const working = new AsyncDisposableStack();
   opened.defer(() => working.disposeAsync());
   const beginWork = async () => {
     if (!works) return;
-    await work(boss, { ...platform, db: workDb }, log);
+    await work(boss, workPlatform, log);
     const telling = watchArrivals(
       workDb,
       (merchantId) => tellEvents(workDb, merchantId),
       (error) => log.error({ err: error }, "Giving events their places failed."),
     );
     working.defer(() => telling.stop());
-    const sending = sendWebhooks({ ...platform, db: workDb }, addresses, (error) =>
+    const sending = sendWebhooks(workPlatform, addresses, (error) =>
       log.error({ err: error }, "Sending webhooks failed."),
     );
     working.defer(() => sending.stop());
-    if (options.processorA !== undefined) await workOnAccounts(boss, platform, { processor: options.processorA, log });
+    if (options.processorA !== undefined)
+      await workOnAccounts(boss, workPlatform, { processor: options.processorA, log });
   };
   if (options.worksLater !== true) await beginWork();
   const pdf = openPdfRenderer({ otherFont: options.pdfFont });
@@ -197,7 +203,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const keeper = options.keepsRequests === true ? requestKeeper(db, notKept) : undefined;
   opened.defer(async () => keeper?.close());
   const server = await createHttpServer({
-    authenticate: authentication,
+    authenticate: options.authenticate ?? authentication,
+    aside: options.aside,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
     corsOrigins: options.corsOrigins,

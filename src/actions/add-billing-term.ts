@@ -48,7 +48,7 @@ export type NewTerm = {
  */
 export async function addBillingTerm(ctx: WriteContext, contractId: string, term: NewTerm): Promise<BillingTermRecord> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  const { record, booking } = await insertNewTerm(ctx, contract, term);
+  const { record, booking } = await insertReportedTerm(ctx, contract, term);
   await noteAddedTerm(ctx, contract, record.term, booking);
   return record;
 }
@@ -58,12 +58,47 @@ export async function addBillingTerm(ctx: WriteContext, contractId: string, term
  *
  * @param path where the term is in the request
  */
+export async function insertReportedTerm(
+  ctx: WriteContext,
+  contract: Contract,
+  term: NewTerm,
+  path = "",
+): Promise<{ readonly record: BillingTermRecord; readonly booking: Booking }> {
+  const { termId, booking } = await insertNewTerm(ctx, contract, term, path);
+  await reportTerms(ctx, contract, booking);
+  const record = await getTerm(ctx, contract.id, termId);
+  noteTerm(ctx, contract, record);
+  return { record, booking };
+}
+
+/** The audit row of a term that was added, and its event. */
+export function noteTerm(ctx: WriteContext, contract: Contract, record: BillingTermRecord): void {
+  const billingTermId = record.term.id;
+  auditTerm(ctx, "billing-term.create", billingTermId, {}, auditedTerm(record));
+  ctx.publish({ type: "billing-term.added", contractId: contract.id, data: { billingTermId } });
+}
+
+/** What an addition stored, before the contract is told of it. */
+export type InsertedTerm = {
+  readonly termId: string;
+  readonly groupId: string;
+  /** Of the performance obligation that follows it, if it got one. */
+  readonly pobId: string;
+  readonly booking: Booking;
+};
+
+/**
+ * The part of an addition that is the same however many terms a request adds: checked and stored, and not yet told to the
+ * contract.
+ *
+ * @param path where the term is in the request
+ */
 export async function insertNewTerm(
   ctx: WriteContext,
   contract: Contract,
   { draft, groupId, standaloneSellingPrice: selling }: NewTerm,
   path = "",
-): Promise<{ readonly record: BillingTermRecord; readonly booking: Booking }> {
+): Promise<InsertedTerm> {
   if (groupId !== undefined) await getGroup(ctx, contract, groupId);
   const product = await resolveReferences(ctx, draft, path, "NOT_FOUND");
   const defaults = obligationDefaults(ctx, contract, product);
@@ -97,11 +132,7 @@ export async function insertNewTerm(
   if (getsPob && !ctx.merchant.performanceObligations) rejectWithoutSellingPrice(contract, facts, pob, path);
   const booking = await bookModification(ctx, contract, facts.start);
   await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null, booking);
-  await reportTerms(ctx, contract, booking);
-  const record = await getTerm(ctx, contract.id, ids.termId);
-  auditTerm(ctx, "billing-term.create", ids.termId, {}, auditedTerm(record));
-  ctx.publish({ type: "billing-term.added", contractId: contract.id, data: { billingTermId: ids.termId } });
-  return { record, booking };
+  return { ...ids, booking };
 }
 
 /** @throws DomainError VALIDATION_FAILED with CONFLICT for the selling price of a term that no performance obligation follows */

@@ -1,5 +1,5 @@
 import { auditedObligation } from "../billing-terms/audit-service.ts";
-import { bookModification } from "../billing-terms/booking-service.ts";
+import { type Booking, bookModification } from "../billing-terms/booking-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
 import {
   checkObligation,
@@ -18,6 +18,7 @@ import {
   rejectWithoutSellingPrice,
 } from "../billing-terms/service.ts";
 import { insertGroup } from "../billing-terms/term-store.ts";
+import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
@@ -27,9 +28,7 @@ import type { WriteContext } from "../platform/write.ts";
  * Adds an obligation: one group with one billing term and one performance obligation (data model 4). On an approved
  * contract it bills and earns from now on; its past service catches up in the first open month.
  *
- * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, CONTRACT_DELETED,
- *   CONTRACT_NOT_FOUND, and for what the request names: CATEGORY_NOT_FOUND, PRODUCT_NOT_FOUND, ITEM_NOT_FOUND,
- *   CLASS_NOT_FOUND, EVENT_TYPE_NOT_FOUND (400), CLASS_NOT_SUPPORTED
+ * @throws DomainError CONTRACT_DELETED, CONTRACT_NOT_FOUND, and as `insertNewObligation`
  */
 export async function addObligation(
   ctx: WriteContext,
@@ -37,6 +36,29 @@ export async function addObligation(
   draft: ObligationDraft,
 ): Promise<Obligation> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const { obligationId, booking } = await insertNewObligation(ctx, contract, draft);
+  await reportTerms(ctx, contract, booking);
+  const obligation = await getObligation(ctx.tx, ctx.merchant.id, contract.id, obligationId);
+  await noteAddedTerm(ctx, contract, obligation.performanceObligation.billingTerm, booking);
+  noteObligation(ctx, contract, obligation);
+  return obligation;
+}
+
+/** What an addition stored, before the contract is told of it. */
+export type NewObligation = { readonly obligationId: string; readonly termId: string; readonly booking: Booking };
+
+/**
+ * The part of an addition that is the same however many obligations a request adds: checked and stored, and not yet told to
+ * the contract.
+ *
+ * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, and for what the request names:
+ *   CATEGORY_NOT_FOUND, PRODUCT_NOT_FOUND, ITEM_NOT_FOUND, CLASS_NOT_FOUND, EVENT_TYPE_NOT_FOUND (400), CLASS_NOT_SUPPORTED
+ */
+export async function insertNewObligation(
+  ctx: WriteContext,
+  contract: Contract,
+  draft: ObligationDraft,
+): Promise<NewObligation> {
   const { schedule } = draft;
   const product = await resolveReferences(
     ctx,
@@ -61,18 +83,24 @@ export async function addObligation(
   rejectWithoutSellingPrice(contract, facts.term, pob);
   const ids = { groupId: ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   const obligationId = ctx.newId();
-  insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
+  insertGroup(ctx.tx, ctx.merchant.id, {
+    id: ids.groupId,
+    contractId: contract.id,
+    createdAt: ctx.clock.timestamp,
+  });
   const booking = await bookModification(ctx, contract, Math.min(pob.service.start, facts.term.start));
   await insertTermWithPob(ctx, contract, ids, facts.term, pob, booking);
   insertObligation(ctx.tx, ctx.merchant.id, {
     id: obligationId,
-    contractId,
+    contractId: contract.id,
     ...ids,
     createdAt: ctx.clock.timestamp,
   });
-  await reportTerms(ctx, contract, booking);
-  const obligation = await getObligation(ctx.tx, ctx.merchant.id, contract.id, obligationId);
-  await noteAddedTerm(ctx, contract, obligation.performanceObligation.billingTerm, booking);
+  return { obligationId, termId: ids.termId, booking };
+}
+
+/** The audit row of an obligation that was added, and its event. */
+export function noteObligation(ctx: WriteContext, contract: Contract, obligation: Obligation): void {
   ctx.audit({
     action: "obligation.create",
     entityType: "OBLIGATION",
@@ -80,5 +108,4 @@ export async function addObligation(
     changes: changesBetween({}, auditedObligation(obligation)),
   });
   ctx.publish({ type: "obligation.created", contractId: contract.id, data: { obligationId: obligation.id } });
-  return obligation;
 }

@@ -17,7 +17,7 @@ import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { CreditedPart } from "../receivables/credit-memo.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
-import { insertNewTerm, type NewTerm } from "./add-billing-term.ts";
+import { insertReportedTerm, type NewTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 import { reverseBadDebts } from "./take-back-losses.ts";
@@ -43,7 +43,7 @@ export type SwappedTerms = {
  * first bill of the other one, on that invoice; what that bill cannot carry is credited by a credit memo. The log of decisions has
  * one entry.
  *
- * @throws DomainError as `endTerm` and `insertNewTerm`, VALIDATION_FAILED for a new term that begins on another day, PERIOD_CLOSED
+ * @throws DomainError as `endTerm` and `insertReportedTerm`, VALIDATION_FAILED for a new term that begins on another day, PERIOD_CLOSED
  */
 export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap: Swap): Promise<SwappedTerms> {
   const { contract, record } = await settledTerm(ctx, place);
@@ -55,7 +55,7 @@ export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap:
   const request = { last: swap.effectiveDate - 1, reason, creditUnused: true };
   const { ended, ending, after } = await endTerm(ctx, contract, record, request);
   const newTerm = { ...swap.newTerm, groupId: swap.newTerm.groupId ?? record.term.billingTermGroupId };
-  const { record: inserted, booking } = await insertNewTerm(ctx, contract, newTerm, "/newTerm");
+  const { record: inserted, booking } = await insertReportedTerm(ctx, contract, newTerm, "/newTerm");
   const { term } = inserted;
   await noteChangedTerm(ctx, contract, {
     id: ending?.id ?? ctx.newId(),

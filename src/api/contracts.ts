@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { actOnContract } from "../actions/act-on-contract.ts";
+import { createWholeContract } from "../actions/create-whole-contract.ts";
 import { deleteContract } from "../actions/delete-contract.ts";
 import { updateContract } from "../actions/update-contract.ts";
 import type { ContractAction } from "../contracts/contract.ts";
@@ -14,15 +15,18 @@ import { actionFromBody, draftFromBody, patchFromBody } from "./schemas/contract
 import {
   ContractActionBody,
   ContractView,
-  CreateContractBody,
   contractList,
   deletedContractList,
   UpdateContractBody,
   viewOf,
 } from "./schemas/contracts.ts";
+import { CreateContractBody, hasParts, viewOfWhole, wholeFromBody } from "./schemas/whole-contracts.ts";
 
 const tag = "Contracts";
 const ids = { id: "CONTRACT_NOT_FOUND" } as const;
+
+/** The codes that all issues of the parts of a new contract may share. */
+const partCodes = ["TIER_INVALID", "CURRENCY_INVALID"] as const;
 
 const actionMessages: Readonly<Record<ContractAction, string>> = {
   APPROVE: "Contract approved.",
@@ -108,7 +112,10 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     url: "/v3/contracts",
     operationId: "createContract",
     summary: "Create a contract",
-    description: "A contract is NEW until it has an obligation or a billing term.",
+    description:
+      "A contract is NEW until it has an obligation or a billing term. They can come with it, as can its customer, " +
+      "performance obligations, commitments and the approval: all or nothing, as the requests of their own would do it. " +
+      "What is wrong with any part is told at once, with its place.",
     tag,
     access: "write",
     dryRun: true,
@@ -116,10 +123,20 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     payload: ContractView,
     successStatus: 201,
     errors: [400],
-    errorCodes: ["CUSTOMER_NOT_FOUND", "METADATA_TOO_LARGE"],
+    errorCodes: ["CUSTOMER_NOT_FOUND", "METADATA_TOO_LARGE", "INVALID_CONTRACT_STATE", ...partCodes],
     handler: (request) => {
+      const options = { contractId: undefined, message: "Contract created." };
+      if (hasParts(request.body)) {
+        const whole = wholeFromBody(request);
+        return runWrite(platform, request, options, async (ctx) => {
+          const created = await createWholeContract(ctx, whole);
+          const { contract, warnings } = created;
+          const payload = viewOfWhole(created);
+          return { payload, contractId: contract.id, ...(warnings.length === 0 ? {} : { warnings }) };
+        });
+      }
       const draft = draftFromBody(request);
-      return runWrite(platform, request, { contractId: undefined, message: "Contract created." }, async (ctx) => {
+      return runWrite(platform, request, options, async (ctx) => {
         const contract = await service.createContract(ctx, draft);
         return { payload: viewOf(contract), contractId: contract.id };
       });

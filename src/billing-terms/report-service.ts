@@ -24,8 +24,9 @@ import { reportOverlaps } from "./usage-overlap-service.ts";
  * complete.
  *
  * @param booking of the residuals that it comes to need
+ * @returns the contract as it is stored now
  */
-export async function reportTerms(ctx: WriteContext, contract: Contract, booking?: Booking): Promise<void> {
+export async function reportTerms(ctx: WriteContext, contract: Contract, booking?: Booking): Promise<Contract> {
   const groups = await keepResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);
@@ -46,7 +47,7 @@ export async function reportTerms(ctx: WriteContext, contract: Contract, booking
   const allocates = contract.allocationMethod === "RELATIVE_SSP";
   const discounts = allocates ? await discountsOf(ctx, contract) : [];
   const allocation = allocationReasons(groups, discounts, contract.currency);
-  await contracts.reportSellingPrices(ctx, withOverlaps, allocation);
+  return contracts.reportSellingPrices(ctx, withOverlaps, allocation);
 }
 
 async function discountsOf(ctx: WriteContext, contract: Contract): Promise<readonly DiscountShare[]> {

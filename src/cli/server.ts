@@ -4,7 +4,9 @@ import { type App, openApp } from "../app.ts";
 import { acmeCloud } from "../integrations/demo/acme-cloud-service.ts";
 import type { Config } from "../platform/config.ts";
 import { canBecomeOwner } from "../platform/db/access.ts";
+import { openSideThread, type SideThread } from "../platform/http/side-thread.ts";
 import { createLog } from "../platform/log.ts";
+import type { SideThreadData } from "../side-thread.ts";
 import { migrationState, type OpenDatabase, openDatabase, prepareAlone, requireCurrent } from "./database.ts";
 import { announcement, beginFirstStart, forgetFirstStart, tellStory } from "./first-start.ts";
 import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
@@ -56,22 +58,25 @@ async function start(
   else await requireCurrent(connectionString);
   signal.throwIfAborted();
 
+  const { processorA, pdfFont, publicUrl } = config;
+  const webhookAddresses = { allowed: config.webhookAllow };
+  const [serves, works] = [config.role !== "worker", config.role !== "api"];
+  const shared = { connectionString, processorA, pdfFont, publicUrl, webhookAddresses };
+  const side = serves ? openSide({ ...shared, works, logLevel: config.logLevel }, log) : undefined;
+  resources.defer(async () => side?.close());
   const app = await openApp({
-    connectionString,
+    ...shared,
     isEmbedded: database.isEmbedded,
     log,
     rateLimitPerMinute: config.rateLimit,
     corsOrigins: config.corsOrigins,
-    serves: config.role !== "worker",
-    works: config.role !== "api",
+    serves,
+    works: works && side === undefined,
     // The demo does its own work, and is done the sooner for it.
     worksLater: true,
-    processorA: config.processorA,
-    pdfFont: config.pdfFont,
-    webhookAddresses: { allowed: config.webhookAllow },
+    aside: side?.carryOut,
     keepsRequests: config.keepsRequests,
     oidc: config.oidc,
-    publicUrl: config.publicUrl,
     console: starting.source,
   });
   resources.defer(app.close);
@@ -90,9 +95,16 @@ async function start(
     if (isWhole) printLine(`The sandbox merchant "${acmeCloud}" is ready.`);
   }
   await app.beginWork();
+  if (works) side?.beginWork();
   log.info({ url, role: config.role }, "Ready.");
   if (database.isEmbedded) await forgetFirstStart(config);
   return { drain };
+}
+
+/** The thread for what takes long, and for jobs: neither is in the way of a request that does not. */
+function openSide(workerData: SideThreadData, log: FastifyBaseLogger): SideThread {
+  const onFailure = (error: Error) => log.error({ err: error }, "The second thread has ended; it is started again.");
+  return openSideThread({ script: new URL("../side-thread.ts", import.meta.url), workerData, onFailure });
 }
 
 /** Migrates only who is everything and owns the tables: a process that serves on a database of its operator's need not be able to. */

@@ -32,7 +32,20 @@ export async function actOnContract(
   contractId: string,
   request: ContractActionRequest,
 ): Promise<Contract> {
-  const before = await lockContract(ctx, contractId, "CONTRACT_DELETED");
+  return actOnLocked(ctx, await lockContract(ctx, contractId, "CONTRACT_DELETED"), request);
+}
+
+/**
+ * The same for a contract that nobody else changes.
+ *
+ * @throws DomainError INVALID_CONTRACT_STATE
+ */
+export async function actOnLocked(
+  ctx: WriteContext,
+  before: Contract,
+  request: ContractActionRequest,
+): Promise<Contract> {
+  const { id: contractId } = before;
   const { action, reason } = request;
   // Approval is for good, so it goes by what the merchant requires now.
   const checked = action === "APPROVE" ? withReadiness(before, ctx.merchant) : before;

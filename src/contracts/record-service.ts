@@ -59,7 +59,7 @@ export async function saveContract(ctx: WriteContext, before: Contract, after: C
   const changedReports = after.reports.filter(
     (report) => !before.reports.some((known) => isDeepStrictEqual(known, report)),
   );
-  for (const report of changedReports) store.upsertReport(ctx.tx, ctx.merchant.id, before.id, report);
+  store.upsertReports(ctx.tx, ctx.merchant.id, before.id, changedReports);
   // Reports are seen through the status and the block reasons alone.
   if (isDeepStrictEqual({ ...before, reports: after.reports }, after)) return after;
   const contract = { ...after, lastUpdatedAt: ctx.clock.timestamp };

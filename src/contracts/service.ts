@@ -29,13 +29,19 @@ import * as store from "./store.ts";
 /**
  * Creates a contract, NEW until it has billing terms. Currency and payment terms are the customer's, else the defaults.
  *
+ * @param made its customer, where the same write made it
  * @throws DomainError VALIDATION_FAILED, CUSTOMER_NOT_FOUND (400), METADATA_TOO_LARGE
  */
-export async function createContract(ctx: WriteContext, draft: ContractDraft): Promise<Contract> {
+export async function createContract(
+  ctx: WriteContext,
+  { customerId: named, ...rest }: ContractDraft,
+  made?: Customer,
+): Promise<Contract> {
+  const draft = { ...rest, customerId: made?.id ?? named };
   const issues = checkFields(draft);
   if (issues.length > 0) throw rejectionOf(issues);
   rejectLarge(draft.externalIds);
-  const customer = draft.customerId === null ? undefined : await shareCustomer(ctx, draft.customerId);
+  const customer = made ?? (draft.customerId === null ? undefined : await shareCustomer(ctx, draft.customerId));
   if (draft.customerId !== null && customer === undefined) throw unknownCustomer();
   const contract = newContract(ctx, draft, customer);
   if (contract.metadata !== null && isTooLarge(contract.metadata, contract.metadata)) throw metadataTooLarge();
@@ -111,9 +117,9 @@ export async function reportSellingPrices(
   ctx: WriteContext,
   contract: Contract,
   reasons: readonly BlockReason[],
-): Promise<void> {
+): Promise<Contract> {
   const isNews = reasons.length > 0 || contract.reports.some(({ source }) => source === sellingPriceSource);
-  if (isNews) await reportReadiness(ctx, contract, sellingPriceSource, reasons);
+  return isNews ? reportReadiness(ctx, contract, sellingPriceSource, reasons) : contract;
 }
 
 /**

@@ -147,13 +147,25 @@ export function upsertExternalIds(
   sendAhead(tx, upsert);
 }
 
-/** Stores the block reasons that one capability reports of a contract, in place of its earlier ones. */
-export function upsertReport(tx: Tx, merchantId: string, contractId: string, report: ReadinessReport): void {
-  const reasons = JSON.stringify(report.reasons);
+/** Stores the block reasons that capabilities report of a contract, each in place of its earlier ones. */
+export function upsertReports(
+  tx: Tx,
+  merchantId: string,
+  contractId: string,
+  reports: readonly ReadinessReport[],
+): void {
+  if (reports.length === 0) return;
+  const rows = reports.map(({ source, reasons }) => {
+    return { merchant_id: merchantId, contract_id: contractId, source, reasons: JSON.stringify(reasons) };
+  });
   const upsert = tx
     .insertInto("contract_readiness")
-    .values({ merchant_id: merchantId, contract_id: contractId, source: report.source, reasons })
-    .onConflict((conflict) => conflict.columns(["merchant_id", "contract_id", "source"]).doUpdateSet({ reasons }));
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["merchant_id", "contract_id", "source"])
+        .doUpdateSet({ reasons: (row) => row.ref("excluded.reasons") }),
+    );
   sendAhead(tx, upsert);
 }
 

@@ -48,3 +48,20 @@ export function notFound(code: string, message: string): DomainError {
 export function conflict(code: string, message: string, details?: Readonly<Record<string, unknown>>): DomainError {
   return new DomainError("conflict", code, message, details);
 }
+
+/** The issues of a rejection: those that it lists, or the reasons why a contract is not ready, or itself as one. */
+export function issuesOf(error: DomainError): Issue[] {
+  const { issues, blockReasons } = error.details;
+  const listed = [issues, blockReasons].find((list) => Array.isArray(list) && list.length > 0);
+  if (listed === undefined) return [{ path: "", code: error.code, message: error.message }];
+  return (listed as readonly Partial<Issue>[]).map((issue) => ({
+    path: issue.path ?? "",
+    code: issue.code ?? error.code,
+    message: issue.message ?? error.message,
+  }));
+}
+
+/** Issues of a part of a request, with their paths in the whole. */
+export function placed(place: string, issues: readonly Issue[]): Issue[] {
+  return issues.map((issue) => ({ ...issue, path: `${place}${issue.path}` }));
+}

@@ -190,9 +190,9 @@ export async function beginDryRun(tx: Tx, merchantId: string): Promise<void> {
   if (rows[0]?.taken !== true) throw dryRunBusy();
 }
 
-/** Ids that the dry run made up are shown as null: the real write will give others. */
+/** Ids that the dry run made up, alone or before a colon, are shown as null: the real write will give others. */
 function withoutIds(value: unknown, ids: ReadonlySet<string>): unknown {
-  if (typeof value === "string") return ids.has(value) ? null : value;
+  if (typeof value === "string") return ids.has(value.split(":", 1)[0] ?? "") ? null : value;
   if (Array.isArray(value)) return value.map((item) => withoutIds(item, ids));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutIds(item, ids)]));

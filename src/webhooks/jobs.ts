@@ -1,3 +1,4 @@
+import { lookRepeatedly, type RepeatedLooks } from "../platform/repeated-looks.ts";
 import type { Platform } from "../platform/write.ts";
 import type { AddressRules } from "./address-service.ts";
 import { runTurn, takeTurns } from "./turn-service.ts";
@@ -13,10 +14,7 @@ export function sendWebhooks(
   platform: Platform,
   rules: AddressRules,
   onError: (error: unknown) => void,
-): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { promise: stopped, resolve: noteStop } = Promise.withResolvers<void>();
-  stopping.signal.addEventListener("abort", () => noteStop());
+): RepeatedLooks {
   const running = new Set<Promise<void>>();
   const look = async () => {
     const free = turnsAtOnce - running.size;
@@ -28,17 +26,11 @@ export function sendWebhooks(
       running.add(run);
     }
   };
-  const looking = (async () => {
-    while (!stopping.signal.aborted) {
-      await look().catch(onError);
-      await Promise.race([new Promise((resolve) => setTimeout(resolve, millisecondsBetweenLooks)), stopped]);
-    }
-    await Promise.all(running);
-  })();
+  const looks = lookRepeatedly(look, millisecondsBetweenLooks, onError);
   return {
-    stop: () => {
-      stopping.abort();
-      return looking;
+    stop: async () => {
+      await looks.stop();
+      await Promise.all(running);
     },
   };
 }

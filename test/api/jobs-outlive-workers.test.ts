@@ -3,7 +3,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import pg from "pg";
 import { openApp } from "../../src/app.ts";
 import { countJobs } from "../../src/platform/jobs/queue.ts";
 import { silentLog } from "../../src/platform/log.ts";
@@ -61,6 +63,37 @@ test("a job whose worker is dead counts as waiting since its last sign of life, 
     assert.equal(ready.status, 503);
     assert.match(JSON.stringify(ready.body), /oldest job has waited \d+ s/);
   } finally {
+    await api.close();
+  }
+});
+
+test("a worker that is told to end does the job that it has begun to its end", async () => {
+  const api = await startApi();
+  const holder = new pg.Client({ connectionString: api.connectionString });
+  await holder.connect();
+  try {
+    const client = clientOf(api, await api.newMerchant());
+    const contractId = await client.contract();
+    await client.add(contractId, obligationBody());
+    await client.ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
+    await holder.query("begin");
+    await holder.query("select from contract where id = $1 for update", [contractId]);
+    const options = { connectionString: api.connectionString, log: silentLog(), rateLimitPerMinute: 0 };
+    const other = await openApp({ ...options, overloadDelay: 0, serves: false, works: true });
+    while ((await countJobs(api.platform.db)).running === 0) await sleep(20);
+    const closed = other.close();
+    // Whatever it closes without waiting for the job is closed by then.
+    await sleep(300);
+    await holder.query("commit");
+    await closed;
+    const { rows } = await holder.query(
+      `select state, retry_count, exists (select from contract_change where contract_id = $1) as is_stale
+       from pgboss.job where name = 'contract-facts'`,
+      [contractId],
+    );
+    assert.deepEqual(rows, [{ state: "completed", retry_count: 0, is_stale: false }]);
+  } finally {
+    await holder.end();
     await api.close();
   }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { holdBrake } from "../../src/platform/auth/sign-in-brake.ts";
 import { addUser, deactivateUser } from "../../src/platform/auth/users.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { rejection } from "../support/client.ts";
@@ -171,6 +172,16 @@ describe("the brake", () => {
     await execute(api.connectionString, "update sign_in_brake set blocked_until = now()");
     assert.equal((await attempt({ email, password })).status, 201);
     assert.equal((await attempt({ email, password: "wrong password" })).status, 401, "the count begins anew");
+  });
+
+  test("whoever has a network of addresses has the failures of one", async () => {
+    const attempt = (index: number) =>
+      holdBrake(api.platform.db, { email: `${index}@example.com`, address: `2001:db8:1:2::${index}` });
+    for (let index = 1; index <= 30; index += 1) assert.equal(await attempt(index), undefined);
+    const seconds = await attempt(31);
+    assert.ok(seconds !== undefined && seconds > 0 && seconds <= 15, `${seconds}`);
+    const elsewhere = { email: "one.more@example.com", address: "2001:db8:1:3::1" };
+    assert.equal(await holdBrake(api.platform.db, elsewhere), undefined);
   });
 
   test("many at once do not outrun the count", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { accountName, accountRoles } from "../../src/kernel/account.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
@@ -7,7 +8,7 @@ import { sumOf } from "../support/plan.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { beginOf, inOrder, playScenario, topics } from "./golden/play.ts";
-import type { Scenario } from "./golden/scenario.ts";
+import type { Act, Scenario } from "./golden/scenario.ts";
 import { foot, readWorksheet } from "./golden/worksheet.ts";
 
 // Each scenario is played by a merchant of its own through the API, and compared with a worksheet that was worked out by
@@ -19,32 +20,62 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
+test("the list of worked scenarios has every topic, in its order, with the file of its worksheets", () => {
+  const listed = readFileSync(new URL("../../docs/worked-scenarios.md", import.meta.url), "utf8");
+  const files = [...listed.matchAll(/\(\.\.\/test\/scenarios\/golden\/([\w-]+)\.ts\)/g)].map(([, file]) => file);
+  const expected = Object.keys(topics).map((topic) =>
+    topic.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  assert.deepEqual(files, expected);
+});
+
 for (const [topic, scenarios] of Object.entries(topics)) {
   for (const scenario of scenarios) {
     test(`${topic}: ${scenario.title}`, async () => {
       const { roles, ...expected } = readWorksheet(scenario.worksheet);
       foot({ roles, ...expected });
-      const { client, monthEnds } = await play(scenario, roles);
+      const { client, monthEnds, answers } = await play(scenario, roles);
       assert.deepEqual(
-        { invoices: await invoices(client), journal: await journal(client), monthEnds },
+        { invoices: await invoices(client), journal: await journal(client), monthEnds, answers },
         { ...expected, journal: expected.journal.toSorted() },
       );
     });
   }
 }
 
-/** Does what the scenario says, and tells what each close left. */
+/** Does what the scenario says, and tells what each close left and what was answered. */
 async function play(scenario: Scenario, roles: readonly string[]) {
   const merchant = await api.newMerchant(beginOf(scenario));
   if (scenario.pobs) await enablePobs(api, merchant);
   const client = clientOf(api, merchant);
   const monthEnds: Json[] = [];
-  const did = async (_: unknown, answer: Json) => {
+  const answers: string[] = [];
+  let today = "";
+  const cameTo = async (day: string) => {
+    today = day;
+  };
+  const rejected = async (method: string, path: string, body?: unknown) => {
+    const { status, body: answer } = await client.send(method, path, body);
+    return `${status} ${answer.error?.errorCode}`;
+  };
+  const did = async ({ shows, rejectedAs }: Act, answer: Json) => {
+    if (rejectedAs !== undefined) answers.push(`${today} | ${rejectedAs} | ${answer}`);
+    if (shows !== undefined) answers.push(...shown(answer, shows).map((row) => `${today} | ${row}`));
     for (const month of answer?.closedMonths ?? []) monthEnds.push(await monthEnd(client, month, roles));
   };
-  await playScenario({ ...client, did }, scenario);
-  return { client, monthEnds };
+  await playScenario({ ...client, cameTo, rejected, did }, scenario);
+  return { client, monthEnds, answers };
 }
+
+/** "name | field value | …" of each row of a report or record of a list, or of the one record that was answered. */
+function shown(answer: Json, { name, fields }: NonNullable<Act["shows"]>): string[] {
+  const records: Json[] = answer.rows ?? answer.data ?? [answer];
+  return records.map((each) => [name, ...fields.map((field) => `${field} ${cell(valueAt(each, field))}`)].join(" | "));
+}
+
+const valueAt = (record: Json, field: string): Json => field.split(".").reduce((at, part) => at?.[part], record);
+const cell = (value: Json): string =>
+  value !== null && typeof value === "object" ? JSON.stringify(value) : `${value}`;
 
 const plainTypes = ["FLAT", "UNIT", "SEAT", "ONE_OFF", "USAGE"];
 

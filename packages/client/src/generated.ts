@@ -270,7 +270,7 @@ export type AppendScheduleRequestDto = {
     /** Usage terms, one for each event type. */
     billingTermIds: readonly string[];
   })[];
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -281,7 +281,7 @@ export type AppendUsageCommitmentStepV3RequestDto = {
   commitmentValue: PositiveQuantity;
   /** Usage terms, one for each event type. */
   billingTermIds: readonly string[];
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -569,7 +569,7 @@ export type BatchSavePobsForContractDto = {
   toDelete?: readonly string[] | undefined;
   /** Sets the stated prices to shares of what the group bills, by standalone selling price. */
   allocate?: boolean | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -1747,6 +1747,24 @@ export type Contract = {
   deletedAt: string | null;
   /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
   metadata: { [name: string]: unknown } | null;
+  /** Of a creation with parts: what was created, each list in the order of the request. */
+  created?: {
+    customerId: string | null;
+    billingTerms: ({
+      id: string;
+      billingTermId?: string;
+      billingTermGroupId: string;
+      performanceObligationId?: string;
+    })[];
+    obligations: ({
+      id: string;
+      billingTermId?: string;
+      billingTermGroupId: string;
+      performanceObligationId?: string;
+    })[];
+    performanceObligationIds: string[];
+    commitmentIds: string[];
+  };
 };
 
 export type ContractActionDto = {
@@ -2160,14 +2178,14 @@ export type CreateBillingTermDto = {
   billingTermGroupId?: string | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
 export type CreateBulkChangeDto = {
   /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, effectiveDate, amount, amountType, quantity, settlement, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
   csv: string;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -2255,6 +2273,155 @@ export type CreateContractV3Dto = {
    * @deprecated
    */
   shouldProcess?: boolean | undefined;
+  customer?: CreateCustomerV3Dto | undefined;
+  billingTerms?: readonly ({
+    description?: string | null | undefined;
+    /** Fills what the request does not say. */
+    productId?: string | null | undefined;
+    itemId?: string | null | undefined;
+    classId?: string | null | undefined;
+    /** Last day of service, inclusive. */
+    endDate?: string | null | undefined;
+    /** Number of billing periods; 0 is open-ended. */
+    duration?: number | undefined;
+    isRecurring?: boolean | undefined;
+    /** Days from issue to due; default the contract's. */
+    netPaymentTerms?: number | undefined;
+    /** Default SIMPLE. */
+    pricingType?: "SIMPLE" | "TIERED" | "VOLUME" | "PACKAGE" | undefined;
+    /** Which tier a quantity equal to tierMinimum belongs to; default UPPER. */
+    tierBoundary?: "UPPER" | "LOWER" | undefined;
+    /** Units of a package, for PACKAGE. */
+    packageSize?: Quantity | null | undefined;
+    /** Packages due at no quantity, for PACKAGE. */
+    minimumPackages?: number | undefined;
+    /** Units a period, or the first count of seats; default 1 for FLAT. */
+    quantity?: Quantity | undefined;
+    discounts?: readonly DiscountDto[] | undefined;
+    discount?: DiscountDto | undefined;
+    escalator?: EscalatorDto | null | undefined;
+    /** Least of a billing period, for usage. */
+    minimumAmount?: Quantity | null | undefined;
+    /** Most of a billing period, for usage. */
+    maximumAmount?: Quantity | null | undefined;
+    usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
+    /** Every n intervals; default 1. */
+    intervalFrequency?: number | undefined;
+    /** Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in. */
+    prorationPolicy?: "NONE" | "MONTH" | "DAY" | undefined;
+    /** MILESTONE bills a one-off when it is reached. */
+    trigger?: "DATE" | "MILESTONE" | undefined;
+    /** What tiers of usage count; default TERM. */
+    tierScope?: "TERM" | "DIFFERENTIATOR" | undefined;
+    /** What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig. */
+    creditOnDecrease?: "NONE" | "PRORATED" | undefined;
+    /** Different keys never share an invoice. */
+    invoiceGroup?: string | null | undefined;
+    /** Not supported; send null or leave it out. */
+    departmentId?: string | null | undefined;
+    /** Not supported; send null or leave it out. */
+    projectId?: string | null | undefined;
+    /** Name of the invoice line; required without a product. */
+    name?: string | undefined;
+    /** First day of the first billing period, and the anchor of all. */
+    startDate?: string | undefined;
+    /** The same as startDate. */
+    billingStartDate?: string | undefined;
+    /** The same as endDate. */
+    billingEndDate?: string | null | undefined;
+    /** Length of a billing period. NONE bills once, on startDate. */
+    interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
+    /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
+    invoiceDateStrategy: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS";
+    /** FLAT: an amount a period. UNIT: quantity times a price. */
+    billingType: "FLAT" | "UNIT";
+    pricing: readonly PricingTierDto[];
+    /** Makes the term usage-based. */
+    eventTypeId?: string | null | undefined;
+    seatConfig?: SeatConfigDto | null | undefined;
+    /** Any id: billing terms of this request with the same one are put in one new group. */
+    billingTermGroupId?: string | undefined;
+    /** For the whole service; default the product's. */
+    standaloneSellingPrice?: PositiveAmount | null | undefined;
+    /** Any id that is unique in this request: commitments name the billing term by it. The record gets one of its own. */
+    localId?: string | undefined;
+  })[] | undefined;
+  obligations?: readonly ({
+    /** First day revenue is earned. */
+    serviceStartDate: string;
+    /** Last day, inclusive; required where billing ends. */
+    serviceEndDate?: string | null | undefined;
+    /** Revenue category; its accounts are posted to. */
+    categoryId?: string | null | undefined;
+    /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
+    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    /** The same as the billing schedule's. */
+    classId?: string | null | undefined;
+    /** For the whole service; default the product's. */
+    standaloneSellingPrice?: PositiveAmount | null | undefined;
+    billingSchedule: CreateBillingScheduleDto;
+    discounts?: readonly DiscountDto[] | undefined;
+    discount?: DiscountDto | undefined;
+    seatConfig?: SeatConfigDto | null | undefined;
+    /** Any id that is unique in this request: commitments name the billing term by it. The record gets one of its own. */
+    localId?: string | undefined;
+  })[] | undefined;
+  performanceObligations?: readonly ({
+    name?: string | null | undefined;
+    /** Fills what the request does not say. */
+    productId?: string | null | undefined;
+    itemId?: string | null | undefined;
+    erpClassId?: string | null | undefined;
+    /** The same as erpClassId. */
+    classId?: string | null | undefined;
+    /** Revenue category; default the product's. */
+    categoryId?: string | null | undefined;
+    /** The category by its name, in place of categoryId. */
+    category?: string | undefined;
+    /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    serviceStartDate?: string | undefined;
+    /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    serviceEndDate?: string | undefined;
+    /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    transactionPrice?: Amount | undefined;
+    /** For the whole service; default the product's. */
+    standaloneSellingPrice?: PositiveAmount | null | undefined;
+    /** Default by pattern. */
+    considerationType?: "FIXED" | "VARIABLE" | undefined;
+    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    /** The usage that RECOGNIZE_AS_CONSUMED earns. */
+    eventTypeId?: string | null | undefined;
+    /** The day on which POINT_IN_TIME earns all. */
+    recognitionDate?: string | null | undefined;
+    milestones?: readonly ({
+      name: string;
+      /** Its part of the price is weight ÷ the sum of weights. */
+      weight: PositiveQuantity;
+      /** Today or before. */
+      reachedDate?: string | null | undefined;
+    })[] | undefined;
+    progress?: readonly ({
+      /** Today or before. */
+      asOf: string;
+      /** How much is complete by that day: "0.35" is 35 %. */
+      percentComplete: Fraction;
+    })[] | undefined;
+    /** First day of what is agreed now, on an approved contract; default today. */
+    effectiveDate?: string | undefined;
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+    /** Lets progress fall behind what was reported before. */
+    correction?: boolean | undefined;
+    customRevenue?: readonly ({
+      timeframe: string;
+      total: SignedAmount;
+    })[] | undefined;
+    /** That of billing terms of this request. */
+    billingTermGroupId: string;
+  })[] | undefined;
+  commitments?: readonly UsageCommitmentDto[] | undefined;
+  /** Approves the contract; refused whole where the approval would be. */
+  approve?: boolean | undefined;
 };
 
 export type CreateCreditMemoRequestDto = {
@@ -2404,7 +2571,7 @@ export type CreateInvoiceDto = {
       standaloneSellingPrice?: Amount | undefined;
     };
   })[];
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -2421,50 +2588,8 @@ export type CreateNestedUsageCommitmentsV3RequestDto = {
   /** The contract of the path, if sent. */
   contractId?: string | undefined;
   /** All or none are created. */
-  commitments: readonly ({
-    name?: string | null | undefined;
-    /** DOLLARS is another name of CURRENCY. */
-    commitmentUnitType: "CURRENCY" | "UNITS" | "DOLLARS";
-    /** The first schedule starts, and the last ends, with the contract. */
-    isFullDuration?: boolean | undefined;
-    /** Which event type draws first inside a billing period; default LOW. */
-    pricePriority?: "LOW" | "HIGH" | undefined;
-    /** Default RECOGNIZE_AS_CONSUMED; any case. */
-    revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | undefined;
-    /** One after the other. */
-    schedules: readonly ({
-      /** First day. */
-      startDate?: string | undefined;
-      /** Last day, inclusive: the end of a commitment period. */
-      endDate?: string | undefined;
-      /** How often the value begins anew; null is never. */
-      commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-      /** When unused value is billed; NONE is the default of a fully prepaid one. */
-      trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
-      trueUpName?: string | null | undefined;
-      trueUpIntegrationItem?: string | null | undefined;
-      prepaidEnabled?: boolean | undefined;
-      /** For each commitment period, in the commitment's unit. */
-      prepaidValue?: Quantity | undefined;
-      /** Default FULL_UPFRONT. */
-      prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
-      prepaymentInvoiceLineName?: string | null | undefined;
-      prepaymentIntegrationItem?: string | null | undefined;
-      /** Of prepayments and true-ups; default the contract's. */
-      netPaymentTerms?: number | null | undefined;
-      /** One for each event type; without, the last step's prices go on. */
-      overageConfigs?: readonly OverageConfigDto[] | undefined;
-      /** In the order in which they are drawn down. */
-      steps: readonly ({
-        name?: string | null | undefined;
-        /** For each commitment period: money, or units of usage, by commitmentUnitType. */
-        commitmentValue: PositiveQuantity;
-        /** Usage terms, one for each event type. */
-        billingTermIds: readonly string[];
-      })[];
-    })[];
-  })[];
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  commitments: readonly UsageCommitmentDto[];
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -2485,7 +2610,7 @@ export type CreateObligationDto = {
   discounts?: readonly DiscountDto[] | undefined;
   discount?: DiscountDto | undefined;
   seatConfig?: SeatConfigDto | null | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -2556,7 +2681,7 @@ export type CreateSeatAmendmentDto = {
   /** IMMEDIATE bills them at once, CO_TERM with the next regular invoice. */
   trueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
   note?: string | null | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -2624,7 +2749,7 @@ export type CreateTermAmendmentDto = {
   /** The difference of invoiced days: IMMEDIATE bills it at once, CO_TERM with the next regular invoice, NONE not at all. */
   settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
   note?: string | null | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -2672,7 +2797,7 @@ export type CreateUsageCommitmentsV3RequestDto = {
     /** Append a step or a schedule instead. */
     previousCommitmentId?: string | null | undefined;
   })[];
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -2984,7 +3109,7 @@ export type DeleteScheduleRequestDto = {
   reason?: string | null | undefined;
   /** The schedule before takes over its days; else the commitment ends earlier. */
   extendPreviousSchedule?: boolean | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -4901,7 +5026,7 @@ export type PatchBillingTermDto = {
   effectiveDate?: string | undefined;
   /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -4927,7 +5052,7 @@ export type PatchScheduleRequestDto = {
   netPaymentTerms?: number | null | undefined;
   /** One for each event type; without, the last step's prices go on. */
   overageConfigs?: readonly OverageConfigDto[] | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -5582,6 +5707,8 @@ export type Rejection = {
     errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
+      /** The page of the code, on this server */
+      docUrl?: string;
       issues?: ({
         /** JSON pointer into the body, or /path/<name>, /query/<name> */
         path: string;
@@ -6114,7 +6241,7 @@ export type SwapBillingTermDto = {
   effectiveDate: string;
   newTerm: NewBillingTermDto;
   reason?: string | null | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -6210,7 +6337,7 @@ export type TerminateBillingTermDto = {
   reason?: string | null | undefined;
   /** Allows an end before what is invoiced, and credits what was billed beyond it. */
   creditUnused?: boolean | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -6218,7 +6345,7 @@ export type TerminateCommitmentDto = {
   /** Last day, inclusive: the end of a period, and not before what is invoiced. */
   endDate: string;
   reason?: string | null | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -6467,7 +6594,7 @@ export type UpdateObligationDto = {
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -6545,7 +6672,7 @@ export type UpdatePerformanceObligationForContractDto = {
     timeframe: string;
     total: SignedAmount;
   })[] | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -6589,7 +6716,7 @@ export type UpdateUsageCommitmentStepV3RequestDto = {
   commitmentValue?: PositiveQuantity | undefined;
   /** Usage terms, one for each event type. */
   billingTermIds?: readonly string[] | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -6610,7 +6737,7 @@ export type UpdateUsageCommitmentV3RequestDto = {
   billingTermsToAdd?: readonly string[] | undefined;
   /** Rejected: patch the schedule. */
   overageConfigs?: readonly OverageConfigDto[] | undefined;
-  /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
 
@@ -6628,6 +6755,50 @@ export type UpdateWebhookEndpointDto = {
   /** The types that it gets; `*` is all, those to come included. */
   events?: readonly (EventTypeName | "*")[] | undefined;
   status?: "ENABLED" | "DISABLED" | undefined;
+};
+
+export type UsageCommitmentDto = {
+  name?: string | null | undefined;
+  /** DOLLARS is another name of CURRENCY. */
+  commitmentUnitType: "CURRENCY" | "UNITS" | "DOLLARS";
+  /** The first schedule starts, and the last ends, with the contract. */
+  isFullDuration?: boolean | undefined;
+  /** Which event type draws first inside a billing period; default LOW. */
+  pricePriority?: "LOW" | "HIGH" | undefined;
+  /** Default RECOGNIZE_AS_CONSUMED; any case. */
+  revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | undefined;
+  /** One after the other. */
+  schedules: readonly ({
+    /** First day. */
+    startDate?: string | undefined;
+    /** Last day, inclusive: the end of a commitment period. */
+    endDate?: string | undefined;
+    /** How often the value begins anew; null is never. */
+    commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
+    /** When unused value is billed; NONE is the default of a fully prepaid one. */
+    trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
+    trueUpName?: string | null | undefined;
+    trueUpIntegrationItem?: string | null | undefined;
+    prepaidEnabled?: boolean | undefined;
+    /** For each commitment period, in the commitment's unit. */
+    prepaidValue?: Quantity | undefined;
+    /** Default FULL_UPFRONT. */
+    prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
+    prepaymentInvoiceLineName?: string | null | undefined;
+    prepaymentIntegrationItem?: string | null | undefined;
+    /** Of prepayments and true-ups; default the contract's. */
+    netPaymentTerms?: number | null | undefined;
+    /** One for each event type; without, the last step's prices go on. */
+    overageConfigs?: readonly OverageConfigDto[] | undefined;
+    /** In the order in which they are drawn down. */
+    steps: readonly ({
+      name?: string | null | undefined;
+      /** For each commitment period: money, or units of usage, by commitmentUnitType. */
+      commitmentValue: PositiveQuantity;
+      /** Usage terms, one for each event type. */
+      billingTermIds: readonly string[];
+    })[];
+  })[];
 };
 
 export type UsageEvent = {
@@ -7877,7 +8048,7 @@ export type Operations = {
   };
   /**
    * Create a contract.
-   * A contract is NEW until it has an obligation or a billing term.
+   * A contract is NEW until it has an obligation or a billing term. They can come with it, as can its customer, performance obligations, commitments and the approval: all or nothing, as the requests of their own would do it. What is wrong with any part is told at once, with its place.
    */
   createContract: {
     input: {
@@ -8157,7 +8328,7 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: Obligation;
@@ -8185,7 +8356,7 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: Preview;
@@ -8373,7 +8544,7 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: BillingTerm;
@@ -8402,7 +8573,7 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: Preview;
@@ -8603,7 +8774,7 @@ export type Operations = {
       billingTermId: string;
       /** Id of the seat amendment. */
       seatAmendmentId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: SeatAmendment;
@@ -8620,7 +8791,7 @@ export type Operations = {
       billingTermId: string;
       /** Id of the seat amendment. */
       seatAmendmentId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: Preview;
@@ -8662,7 +8833,7 @@ export type Operations = {
       id: string;
       /** Id of the billing term group. */
       groupId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: BillingTermGroup;
@@ -8677,7 +8848,7 @@ export type Operations = {
       id: string;
       /** Id of the billing term group. */
       groupId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: Preview;
@@ -9213,7 +9384,7 @@ export type Operations = {
       commitmentId: string;
       /** Id of the step. */
       stepId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: CommitmentStep;
@@ -9246,7 +9417,7 @@ export type Operations = {
       commitmentId: string;
       /** Id of the step. */
       stepId: string;
-      /** The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its first day, of what ends on its last day, and today at the latest. */
+      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
       agreedOn?: string | undefined;
     };
     payload: Preview;

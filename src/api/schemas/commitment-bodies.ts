@@ -141,16 +141,19 @@ export const common = {
 
 const CommonBody = Closed(common);
 
+/** One commitment that a request adds. */
+export const CommitmentBody = Named(
+  "UsageCommitmentDto",
+  Closed({ ...common, schedules: List(ScheduleBody, { min: 1, max: 100, description: "One after the other." }) }),
+);
+
 /** `CreateNestedUsageCommitmentsV3RequestDto` (data model 8.2). */
 export const CreateCommitmentsBody = Named(
   "CreateNestedUsageCommitmentsV3RequestDto",
   Closed(
     {
       contractId: Type.Optional(Uuid({ description: "The contract of the path, if sent." })),
-      commitments: List(
-        Closed({ ...common, schedules: List(ScheduleBody, { min: 1, max: 100, description: "One after the other." }) }),
-        { min: 1, max: 50, description: "All or none are created." },
-      ),
+      commitments: List(CommitmentBody, { min: 1, max: 50, description: "All or none are created." }),
     },
     { examples: [{ commitments: [{ commitmentUnitType: "CURRENCY", schedules: [scheduleExample] }] }] },
   ),
@@ -242,7 +245,11 @@ export function stepFromBody(body: Static<typeof StepBody>): StepDraft {
 }
 
 export function draftsFromBody({ commitments }: CreateCommitmentsBody): CommitmentDraft[] {
-  return commitments.map((each) => ({ ...headFromBody(each), schedules: each.schedules.map(scheduleFromBody) }));
+  return commitments.map(commitmentFromBody);
+}
+
+export function commitmentFromBody(body: Static<typeof CommitmentBody>): CommitmentDraft {
+  return { ...headFromBody(body), schedules: body.schedules.map(scheduleFromBody) };
 }
 
 /** What a commitment says beside its schedules; aliases become our words. */

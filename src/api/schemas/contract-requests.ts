@@ -16,16 +16,16 @@ import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { isDeeperThan, maximumMetadataDepth } from "../../platform/http/json-guard.ts";
 import { pointerSegment } from "../../platform/http/json-scanner.ts";
 import type { UploadedFile } from "../../platform/http/uploaded-file.ts";
-import type { ContractActionBody, CreateContractBody, UpdateContractBody, UpdateMetadataBody } from "./contracts.ts";
+import type { ContractActionBody, ContractHeaderBody, UpdateContractBody, UpdateMetadataBody } from "./contracts.ts";
 
 type Sent<Body> = { readonly body: Body; readonly lossyNumbers: readonly string[] };
 
 /**
- * The draft that a create sends.
+ * The header that a create sends.
  *
  * @throws DomainError VALIDATION_FAILED with every issue that the body shows by itself, JSON_TOO_DEEP
  */
-export function draftFromBody({ body, lossyNumbers }: Sent<Static<typeof CreateContractBody>>): ContractDraft {
+export function draftFromBody({ body, lossyNumbers }: Sent<Static<typeof ContractHeaderBody>>): ContractDraft {
   const metadata = body.metadata ?? null;
   const draft: ContractDraft = {
     name: body.name.trim(),

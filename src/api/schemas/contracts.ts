@@ -103,22 +103,23 @@ const headerFields = {
   ),
 };
 
-export const CreateContractBody = Named(
-  "CreateContractV3Dto",
-  Closed(
-    {
-      name: Text(1, 255, { examples: ["Acme 2026"] }),
-      customerId: Type.Optional(Nullable(Uuid({ description: "May follow later; approval needs it." }))),
-      ...headerFields,
-      source: Type.Optional(OneOf(contractSources, { description: "Where the contract came from; API unless sent." })),
-      metadata: Type.Optional(Nullable(MetadataObject)),
-      shouldProcess: Type.Optional(
-        Type.Unsafe<boolean>({ type: "boolean", deprecated: true, description: "Accepted and without effect." }),
-      ),
-    },
-    { examples: [{ name: "Acme 2026", customerId: null, ...headerExample, metadata: { region: "EU" } }] },
+/** The header of a new contract, as it is sent alone and with its parts (`whole-contracts.ts`). */
+export const newContractFields = {
+  name: Text(1, 255, { examples: ["Acme 2026"] }),
+  customerId: Type.Optional(Nullable(Uuid({ description: "May follow later; approval needs it." }))),
+  ...headerFields,
+  source: Type.Optional(OneOf(contractSources, { description: "Where the contract came from; API unless sent." })),
+  metadata: Type.Optional(Nullable(MetadataObject)),
+  shouldProcess: Type.Optional(
+    Type.Unsafe<boolean>({ type: "boolean", deprecated: true, description: "Accepted and without effect." }),
   ),
-);
+};
+
+/** A header alone, as an import has it. */
+export const ContractHeaderBody = Closed(newContractFields);
+
+/** The example of a header alone. */
+export const headerOnlyExample = { name: "Acme 2026", customerId: null, ...headerExample, metadata: { region: "EU" } };
 
 export const UpdateContractBody = Named(
   "UpdateContractV3Dto",
@@ -155,6 +156,13 @@ export const ContractMetadataView = Named(
   "ContractMetadata",
   Closed({ contractId: Uuid(), metadata: Nullable(MetadataObject) }),
 );
+
+const CreatedPart = Closed({
+  id: Uuid(),
+  billingTermId: Type.Optional(Uuid()),
+  billingTermGroupId: Uuid(),
+  performanceObligationId: Type.Optional(Uuid()),
+});
 
 export const ContractView = Named(
   "Contract",
@@ -198,6 +206,18 @@ export const ContractView = Named(
     lastUpdatedAt: Instant(),
     deletedAt: Nullable(Instant()),
     metadata: Nullable(MetadataObject),
+    created: Type.Optional(
+      Closed(
+        {
+          customerId: Nullable(Uuid()),
+          billingTerms: Type.Array(CreatedPart),
+          obligations: Type.Array(CreatedPart),
+          performanceObligationIds: Type.Array(Uuid()),
+          commitmentIds: Type.Array(Uuid()),
+        },
+        { description: "Of a creation with parts: what was created, each list in the order of the request." },
+      ),
+    ),
   }),
 );
 

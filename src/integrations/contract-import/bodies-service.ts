@@ -2,18 +2,18 @@ import type { Static } from "typebox";
 import { actOnContract } from "../../actions/act-on-contract.ts";
 import { addObligation } from "../../actions/add-obligation.ts";
 import * as contractRequests from "../../api/schemas/contract-requests.ts";
-import { CreateContractBody } from "../../api/schemas/contracts.ts";
+import { ContractHeaderBody } from "../../api/schemas/contracts.ts";
 import * as customerSchemas from "../../api/schemas/customers.ts";
 import * as obligationSchemas from "../../api/schemas/obligation-bodies.ts";
 import * as contracts from "../../contracts/service.ts";
 import * as customers from "../../customers/service.ts";
-import { DomainError, type Issue } from "../../kernel/errors.ts";
+import { DomainError, type Issue, issuesOf, placed } from "../../kernel/errors.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
 import type { WriteContext } from "../../platform/write.ts";
 import type { RowBodies } from "./mapping.ts";
 
 type CustomerBody = Static<typeof customerSchemas.CreateCustomerBody>;
-type ContractBody = Static<typeof CreateContractBody>;
+type ContractBody = Static<typeof ContractHeaderBody>;
 
 /** Bodies that the API's own schemas have accepted, in canonical spelling. */
 export type CheckedBodies = {
@@ -33,7 +33,7 @@ export class RowRejected extends Error {
 }
 
 const customerIssues = bodyValidator(customerSchemas.CreateCustomerBody);
-const contractIssues = bodyValidator(CreateContractBody);
+const contractIssues = bodyValidator(ContractHeaderBody);
 const obligationIssues = bodyValidator(obligationSchemas.CreateObligationBody);
 
 /** Checks bodies with exactly the schemas of `POST /v3/customers`, `/v3/contracts` and `/v3/contracts/{id}/obligations`. */
@@ -86,20 +86,4 @@ async function at<T>(place: string, use: () => Promise<T>): Promise<T> {
     if (error instanceof DomainError) throw new RowRejected(placed(place, issuesOf(error)));
     throw error;
   }
-}
-
-/** A rejection lists its issues, or the reasons why a contract is not ready, or is one issue itself. */
-function issuesOf(error: DomainError): Issue[] {
-  const { issues, blockReasons } = error.details;
-  const listed = [issues, blockReasons].find((list) => Array.isArray(list) && list.length > 0);
-  if (listed === undefined) return [{ path: "", code: error.code, message: error.message }];
-  return (listed as readonly Partial<Issue>[]).map((issue) => ({
-    path: issue.path ?? "",
-    code: issue.code ?? error.code,
-    message: issue.message ?? error.message,
-  }));
-}
-
-function placed(place: string, issues: readonly Issue[]): Issue[] {
-  return issues.map((issue) => ({ ...issue, path: `${place}${issue.path}` }));
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatInstant, instantFromColumn, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
+import { networkOf } from "../http/network.ts";
 
 /** Sign-ins that may fail in a row before the next one has to wait. */
 const freeOfAccount = 5;
@@ -83,5 +84,5 @@ function idOfAccount(email: string): string {
 }
 
 function idOfAddress(address: string): string {
-  return `address:${address}`;
+  return `address:${networkOf(address)}`;
 }

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
-import { constants, createReadStream, createWriteStream } from "node:fs";
+import { constants, createReadStream, createWriteStream, type ReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { pipeline as pipe } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { BackupError } from "./backup-error.ts";
@@ -116,8 +117,7 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
   for await (const chunk of createReadStream(path, { end: end - 1 })) hash.update(chunk as Buffer);
   const kept = await bytesAt(path, end, hashBytes);
   if (!hash.digest().equals(kept)) throw damaged(path);
-  const frames = () => decoded(createReadStream(path, { start: length, end: end - 1 }).pipe(createZstdDecompress()));
-  return { header, frames };
+  return { header, frames: () => decoded(decompressed(createReadStream(path, { start: length, end: end - 1 }))) };
 }
 
 async function readHeader(path: string): Promise<{ header: Header; length: number }> {
@@ -147,6 +147,11 @@ async function bytesAt(path: string, position: number, length: number): Promise<
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
+}
+
+/** What a file holds. Where it cannot be read, whoever takes from this hears of it. */
+function decompressed(compressed: ReadStream): AsyncIterable<Buffer> {
+  return pipe(compressed, createZstdDecompress(), () => undefined);
 }
 
 async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {

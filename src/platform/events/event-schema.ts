@@ -39,7 +39,7 @@ function declared<Of extends Owner, Fields extends TProperties>(
 
 const contractId = Uuid({ description: "The contract that it is about." });
 const customerId = Uuid({
-  description: "The one that it is about, or the customer of that contract, once it has one.",
+  description: "Of what it is about, once it has one.",
 });
 
 const ownerFields: Readonly<

@@ -1,4 +1,5 @@
 import type { Db } from "../db/pool.ts";
+import { lookRepeatedly, type RepeatedLooks } from "../repeated-looks.ts";
 import { merchantsWithArrivals } from "./feed-store.ts";
 
 const millisecondsBetweenLooks = 200;
@@ -8,26 +9,12 @@ export function watchArrivals(
   db: Db,
   tell: (merchantId: string) => Promise<void>,
   onError: (error: unknown) => void,
-): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { promise: stopped, resolve: noteStop } = Promise.withResolvers<void>();
-  stopping.signal.addEventListener("abort", () => noteStop());
-  const look = async () => {
+): RepeatedLooks {
+  const look = async (stopping: AbortSignal) => {
     for (const merchantId of await merchantsWithArrivals(db)) {
-      if (stopping.signal.aborted) return;
+      if (stopping.aborted) return;
       await tell(merchantId).catch(onError);
     }
   };
-  const looking = (async () => {
-    while (!stopping.signal.aborted) {
-      await look().catch(onError);
-      await Promise.race([new Promise((resolve) => setTimeout(resolve, millisecondsBetweenLooks)), stopped]);
-    }
-  })();
-  return {
-    stop: () => {
-      stopping.abort();
-      return looking;
-    },
-  };
+  return lookRepeatedly(look, millisecondsBetweenLooks, onError);
 }

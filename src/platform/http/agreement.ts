@@ -6,8 +6,7 @@ import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { CivilDate } from "./wire.ts";
 
 const description =
-  "The day on which the change was agreed, today or before. It moves no month before that one. Without it, it was agreed on its " +
-  "first day, of what ends on its last day, and today at the latest.";
+  "When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest.";
 
 const parameter: QueryParameter = { description, format: "date" };
 

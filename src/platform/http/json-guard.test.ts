@@ -59,8 +59,8 @@ test("BOD-6: 64 levels are read, 65 are rejected, and a million brackets in no t
   assert.equal(codeOf(`${'{"a":'.repeat(65)}1${"}".repeat(65)}`), "JSON_TOO_DEEP");
   const bytes = Buffer.from("[".repeat(1_000_000));
   assert(
-    processorMilliseconds(() => assert.equal(codeOf(bytes), "JSON_TOO_DEEP")) < 20,
-    "a million brackets within 20 ms",
+    processorMilliseconds(() => assert.equal(codeOf(bytes), "JSON_TOO_DEEP")) < 100,
+    "a million brackets within 100 ms",
   );
 });
 

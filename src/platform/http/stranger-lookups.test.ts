@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Authenticate } from "./authorization.ts";
 import type { Principal } from "./endpoint.ts";
 import { TransportError } from "./errors.ts";
-import { groupOf, strangerLookups } from "./stranger-lookups.ts";
+import { strangerLookups } from "./stranger-lookups.ts";
 
 const principal: Principal = { keyId: "k", userId: null, merchantId: "m", access: "WRITE", role: null };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -76,14 +76,4 @@ describe("keys that nobody has seen", () => {
     await endAll();
     assert.ok((await answers).every((answer) => answer === principal));
   });
-
-  for (const [address, group] of [
-    ["192.0.2.7", "192.0.2.7"],
-    ["::ffff:192.0.2.7", "192.0.2.7"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
-    ["2001:db8::6", "2001:db8:0:0"],
-    ["::1", "0:0:0:0"],
-  ] as const) {
-    test(`${address} counts as ${group}`, () => assert.equal(groupOf(address), group));
-  }
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Authenticate } from "./authorization.ts";
 import { TransportError } from "./errors.ts";
 import { type FairTurns, fairTurns } from "./fair-turns.ts";
+import { networkOf } from "./network.ts";
 
 const minutesRemembered = 10;
 const secretsRemembered = 10_000;
@@ -29,7 +30,7 @@ function inTurns<Found>(lookUp: LookUp<Found>, turns: FairTurns, now: () => numb
   const underWay = new Map<string, Promise<Found | undefined>>();
 
   const lookUpInTurn = async (secret: string, id: string, address: string): Promise<Found | undefined> => {
-    using _turn = await turns.take(groupOf(address));
+    using _turn = await turns.take(networkOf(address));
     const found = await lookUp(secret, address);
     if (found !== undefined) {
       if (seenAt.size >= secretsRemembered) seenAt.clear();
@@ -48,18 +49,6 @@ function inTurns<Found>(lookUp: LookUp<Found>, turns: FairTurns, now: () => numb
     underWay.set(id, looking);
     return looking;
   };
-}
-
-/** What counts as one address: of IPv6 a network of 64 bits, all of which one machine may have. */
-export function groupOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(":")) return address;
-  const [front = "", back] = address.split("::");
-  const before = front === "" ? [] : front.split(":");
-  const after = back === undefined || back === "" ? [] : back.split(":");
-  const zeros = back === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after].slice(0, 4).join(":");
 }
 
 function tooManyStrangers(): TransportError {

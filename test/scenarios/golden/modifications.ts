@@ -1,4 +1,4 @@
-import { type Act, act, approve, close, obligation, on, pobs, type Scenario, term } from "./scenario.ts";
+import { type Act, act, approve, close, obligation, on, pobs, report, type Scenario, term } from "./scenario.ts";
 
 const fourMonths = { from: "2026-01-01", to: "2026-04-30", intervalFrequency: 4 };
 
@@ -168,5 +168,65 @@ export const modifications: readonly Scenario[] = [
       2024-05 |  100.00 |  400.00 Dr |           100.00 Dr |           0.00 |               0.00 | 500.00 Cr
       2024-06 |  100.00 |  500.00 Dr |           100.00 Dr |           0.00 |               0.00 | 600.00 Cr
       2024-07 |  275.00 |  600.00 Dr |           150.00 Dr |      125.00 Dr |               0.00 | 875.00 Cr`,
+  },
+  {
+    // 1,000.00 a month for 2024, so 6,000.00 remain on 30 June. What is sold on 3 July is not in that, whether June is open or
+    // closed. July has 29/31 of a month of 3,000.00 over 5 29/31 months, 472.83; then 5,000.00 + 2,527.17 remain.
+    title: "an obligation of 3,000.00 that is added on 3 July: what remains on 30 June stays 6,000.00",
+    steps: [
+      on(
+        "2024-01-01",
+        obligation("Support", { price: "12000.00", interval: "YEAR", from: "2024-01-01", to: "2024-12-31" }),
+        approve,
+      ),
+      on("2024-06-03", close("2024-05")),
+      on(
+        "2024-07-03",
+        report("remaining-performance-obligations?month=2024-06", "total"),
+        obligation(
+          "Training",
+          { price: "3000.00", interval: "NONE", from: "2024-07-03", to: "2024-07-03" },
+          { serviceStartDate: "2024-07-03", serviceEndDate: "2024-12-31", recognitionPattern: "STRAIGHT_LINE" },
+        ),
+        report("remaining-performance-obligations?month=2024-06", "total"),
+        close("2024-06"),
+        report("remaining-performance-obligations?month=2024-06", "total", "within12Months"),
+      ),
+      on(
+        "2024-08-01",
+        close("2024-07"),
+        report("remaining-performance-obligations?month=2024-06", "total", "within12Months"),
+        report("remaining-performance-obligations?month=2024-07", "total", "within12Months"),
+      ),
+    ],
+    worksheet: `
+      INVOICES
+      2024-01-01 | Support 12000.00 | 12000.00 | ISSUED
+      2024-07-03 | Training 3000.00 | 3000.00 | ISSUED
+      JOURNAL
+      2024-01-01 | Dr RECEIVABLE 12000.00        | Cr CONTRACT_LIABILITY 12000.00
+      2024-01-31 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2024-02-29 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2024-03-31 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2024-04-30 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2024-05-31 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2024-06-30 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2024-07-03 | Dr RECEIVABLE 3000.00         | Cr CONTRACT_LIABILITY 3000.00
+      2024-07-31 | Dr CONTRACT_LIABILITY 1472.83 | Cr REVENUE 1472.83
+      MONTH ENDS
+      month   | revenue | RECEIVABLE  | CONTRACT_LIABILITY | REVENUE
+      2024-01 | 1000.00 | 12000.00 Dr |        11000.00 Cr | 1000.00 Cr
+      2024-02 | 1000.00 | 12000.00 Dr |        10000.00 Cr | 2000.00 Cr
+      2024-03 | 1000.00 | 12000.00 Dr |         9000.00 Cr | 3000.00 Cr
+      2024-04 | 1000.00 | 12000.00 Dr |         8000.00 Cr | 4000.00 Cr
+      2024-05 | 1000.00 | 12000.00 Dr |         7000.00 Cr | 5000.00 Cr
+      2024-06 | 1000.00 | 12000.00 Dr |         6000.00 Cr | 6000.00 Cr
+      2024-07 | 1472.83 | 15000.00 Dr |         7527.17 Cr | 7472.83 Cr
+      ANSWERS
+      2024-07-03 | remaining-performance-obligations?month=2024-06 | total 6000.00
+      2024-07-03 | remaining-performance-obligations?month=2024-06 | total 6000.00
+      2024-07-03 | remaining-performance-obligations?month=2024-06 | total 6000.00 | within12Months 6000.00
+      2024-08-01 | remaining-performance-obligations?month=2024-06 | total 6000.00 | within12Months 6000.00
+      2024-08-01 | remaining-performance-obligations?month=2024-07 | total 7527.17 | within12Months 7527.17`,
   },
 ];

@@ -12,14 +12,18 @@ import { holds } from "./holds.ts";
 import { measured } from "./measured.ts";
 import { modifications } from "./modifications.ts";
 import { prices } from "./prices.ts";
+import { proposals } from "./proposals.ts";
 import { receivables } from "./receivables.ts";
 import { residuals } from "./residuals.ts";
+import { rulings } from "./rulings.ts";
 import type { Act, Scenario } from "./scenario.ts";
 import { serviceDays } from "./service-days.ts";
 import { sharedPrices } from "./shared-prices.ts";
 import { swaps } from "./swaps.ts";
+import { taxLocation } from "./tax-location.ts";
 import { terminations } from "./terminations.ts";
 import { time } from "./time.ts";
+import { undated } from "./undated.ts";
 import { usage } from "./usage.ts";
 import { writeOffs } from "./write-offs.ts";
 
@@ -39,6 +43,10 @@ export const topics: Readonly<Record<string, readonly Scenario[]>> = {
     holds,
     adjustments,
     consolidated,
+    undated,
+    taxLocation,
+    proposals,
+    rulings,
   },
 };
 
@@ -55,6 +63,8 @@ export type Player = {
   readonly begun?: (made: { readonly customerId: string; readonly contractId: string }) => Promise<void>;
   /** Is told of a new day, before what happens on it. */
   readonly cameTo?: (day: string) => Promise<void>;
+  /** The status and code of a call that must be rejected; whoever has none leaves such calls out. */
+  readonly rejected?: (method: string, path: string, body?: unknown) => Promise<string>;
   /** Is told of everything that was done, and of the answer to it. */
   readonly did: (act: Act, answer: Json) => Promise<void>;
 };
@@ -78,7 +88,8 @@ export async function playScenario(player: Player, { contract, steps }: Played):
     await player.ok("POST", "/v3/test-clock/advance", { to: momentOf(day) });
     await player.cameTo?.(day);
     for (const act of acts) {
-      const answer = await runWrite(player, act, kept);
+      if (act.rejectedAs !== undefined && player.rejected === undefined) continue;
+      const answer = await carryOut(player, act, kept);
       await player.drainOutbox();
       if (act.as !== undefined) kept.set(act.as, answer);
       await player.did(act, answer);
@@ -86,7 +97,7 @@ export async function playScenario(player: Player, { contract, steps }: Played):
   }
 }
 
-async function runWrite(player: Player, { send, body }: Act, kept: Map<string, Json>): Promise<Json> {
+async function carryOut(player: Player, { send, body, rejectedAs }: Act, kept: Map<string, Json>): Promise<Json> {
   const text = JSON.stringify([send, body]);
   if (text.includes("$invoices")) kept.set("invoices", await inOrder(player, "/v3/invoices", "invoiceNumber"));
   if (text.includes("$memos")) kept.set("memos", await inOrder(player, "/v3/credit-memos", "creditMemoNumber"));
@@ -98,7 +109,8 @@ async function runWrite(player: Player, { send, body }: Act, kept: Map<string, J
   });
   const [request, sent] = JSON.parse(found);
   const [method, path] = request.split(" ");
-  return player.ok(method, path, sent ?? undefined);
+  const isRejected = rejectedAs !== undefined && player.rejected !== undefined;
+  return isRejected ? player.rejected(method, path, sent ?? undefined) : player.ok(method, path, sent ?? undefined);
 }
 
 /** Documents that have a number, in its order; sections of one in theirs. */

@@ -4,6 +4,8 @@
  * The worksheet has three parts. INVOICES: date, lines, total, status. JOURNAL: date, debits, credits, one row an entry.
  * MONTH ENDS: what each close left, one row a closed month in the order of the closes: revenue of the month, then the balance
  * of every account that is ever used. Accounts are named by role; an account of a category follows its role in brackets.
+ * A fourth, ANSWERS, is there where a story asks something: the day, what was asked, and field by field what the answer says,
+ * one row for each row of a report or record of a list; of a request that is rejected its status and code.
  */
 export type Scenario = {
   readonly title: string;
@@ -21,7 +23,15 @@ export type Step = { readonly day: string; readonly acts: readonly Act[] };
  * A request. `$name.path` in it stands for a part of the answer that was kept `as` that name; `$contract`, `$customer`,
  * `$invoices` and `$memos`, by number, are always there.
  */
-export type Act = { readonly send: string; readonly body?: unknown; readonly as?: string };
+export type Act = {
+  readonly send: string;
+  readonly body?: unknown;
+  readonly as?: string;
+  /** What the worksheet calls it, and the fields that it shows of the answer. */
+  readonly shows?: { readonly name: string; readonly fields: readonly string[] };
+  /** What the worksheet calls a request that must be rejected. */
+  readonly rejectedAs?: string;
+};
 
 export const on = (day: string, ...acts: readonly Act[]): Step => ({ day, acts });
 
@@ -30,6 +40,15 @@ export const act = (send: string, body?: unknown, as?: string): Act => ({
   ...(body === undefined ? {} : { body }),
   ...(as === undefined ? {} : { as }),
 });
+
+/** A question whose answer the worksheet has, by these fields. */
+export const ask = (name: string, path: string, ...fields: readonly string[]): Act => ({
+  ...{ send: `GET ${path}`, shows: { name, fields } },
+});
+/** A report, as it is at that moment of the story. */
+export const report = (path: string, ...fields: readonly string[]): Act => ask(path, `/v3/reports/${path}`, ...fields);
+/** A request that must be rejected. */
+export const rejected = (rejectedAs: string, send: string, body?: unknown): Act => ({ ...act(send, body), rejectedAs });
 
 export const approve = act("POST /v3/contracts/$contract/actions", { action: "APPROVE" });
 export const close = (month: string): Act => act(`POST /v3/month-end-close/close-period?month=${month}`);

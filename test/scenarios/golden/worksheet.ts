@@ -9,11 +9,14 @@ export type Worksheet = {
   readonly invoices: readonly string[];
   readonly journal: readonly string[];
   readonly monthEnds: readonly Row[];
+  readonly answers: readonly string[];
 };
 
-/** Reads a worksheet; rows of invoices and of the journal come back in their own order, one space between words. */
+/** Reads a worksheet; rows of invoices, of the journal and of answers come back in their own order, one space between words. */
 export function readWorksheet(text: string): Worksheet {
-  const [before = "", invoices = "", journal = "", monthEnds = ""] = text.split(/INVOICES|JOURNAL|MONTH ENDS/);
+  const [before = "", invoices = "", journal = "", monthEnds = "", answers = ""] = text.split(
+    /INVOICES|JOURNAL|MONTH ENDS|ANSWERS/,
+  );
   assert.equal(before.trim(), "", "a worksheet begins with INVOICES");
   const [header = [], ...rows] = rowsOf(monthEnds);
   const [month, revenue, ...roles] = header;
@@ -23,6 +26,7 @@ export function readWorksheet(text: string): Worksheet {
     invoices: rowsOf(invoices).map((cells) => cells.join(" | ")),
     journal: rowsOf(journal).map((cells) => cells.join(" | ")),
     monthEnds: rows.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ""]))),
+    answers: rowsOf(answers).map((cells) => cells.join(" | ")),
   };
 }
 

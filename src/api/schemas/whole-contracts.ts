@@ -1,0 +1,147 @@
+import { type Static, Type } from "typebox";
+import type { CreatedWhole, WholeContract } from "../../actions/create-whole-contract.ts";
+import { required } from "../../kernel/assert.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
+import { Closed, List, Named, Uuid } from "../../platform/http/wire.ts";
+import { CreateBillingTermBody, newTermFrom } from "./billing-term-bodies.ts";
+import { CommitmentBody, commitmentFromBody } from "./commitment-bodies.ts";
+import * as headers from "./contract-requests.ts";
+import { type ContractView, headerOnlyExample, newContractFields, viewOf } from "./contracts.ts";
+import * as customers from "./customers.ts";
+import { CreateObligationBody, draftFromBody as obligationFrom } from "./obligation-bodies.ts";
+import { PobBody, pobDraftFrom } from "./performance-obligation-bodies.ts";
+
+const localId = Type.Optional(
+  Uuid({
+    description:
+      "Any id that is unique in this request: commitments name the billing term by it. The record gets one of its own.",
+  }),
+);
+
+const TermPart = Closed({
+  ...CreateBillingTermBody.properties,
+  localId,
+  billingTermGroupId: Type.Optional(
+    Uuid({ description: "Any id: billing terms of this request with the same one are put in one new group." }),
+  ),
+});
+
+const ObligationPart = Closed({ ...CreateObligationBody.properties, localId });
+
+const PobPart = Closed({
+  ...PobBody.properties,
+  billingTermGroupId: Uuid({ description: "That of billing terms of this request." }),
+});
+
+const [usage, group] = ["0197f1a0-5c1e-7b9a-9a55-000000000001", "0197f1a0-5c1e-7b9a-9a55-000000000002"];
+const [termExample, obligationExample] = [
+  {
+    name: "Support",
+    startDate: "2026-01-01",
+    endDate: "2026-12-31",
+    interval: "QUARTER",
+    invoiceDateStrategy: "FIRST_OF_PERIOD",
+    billingType: "FLAT",
+    pricing: [{ amount: "300.00", amountType: "TOTAL_INVOICE" }],
+    localId: usage,
+    billingTermGroupId: group,
+  },
+  {
+    serviceStartDate: "2026-01-01",
+    serviceEndDate: "2026-12-31",
+    billingSchedule: {
+      name: "Platform",
+      startDate: "2026-01-01",
+      endDate: "2026-12-31",
+      interval: "YEAR",
+      invoiceDateStrategy: "FIRST_OF_PERIOD",
+      billingType: "FLAT",
+      pricing: [{ amount: "12000.00", amountType: "TOTAL_INVOICE" }],
+    },
+  },
+];
+
+/** `CreateContractV3Dto`: a header, and what hangs on it if the request has more of the contract (ADR 0064). */
+export const CreateContractBody = Named(
+  "CreateContractV3Dto",
+  Closed(
+    {
+      ...newContractFields,
+      customer: Type.Optional(customers.CreateCustomerBody),
+      billingTerms: Type.Optional(List(TermPart, { max: 100 })),
+      obligations: Type.Optional(List(ObligationPart, { max: 100 })),
+      performanceObligations: Type.Optional(List(PobPart, { max: 100 })),
+      commitments: Type.Optional(List(CommitmentBody, { max: 50 })),
+      approve: Type.Optional(
+        Type.Boolean({ description: "Approves the contract; refused whole where the approval would be." }),
+      ),
+    },
+    {
+      examples: [
+        headerOnlyExample,
+        {
+          name: "Acme 2026",
+          customer: { name: "Acme GmbH" },
+          obligations: [obligationExample],
+          billingTerms: [termExample],
+          approve: true,
+        },
+      ],
+    },
+  ),
+);
+type CreateContractBody = Static<typeof CreateContractBody>;
+
+const parts = ["customer", "billingTerms", "obligations", "performanceObligations", "commitments", "approve"] as const;
+
+/** Has the request more than a header? */
+export function hasParts(body: CreateContractBody): boolean {
+  return parts.some((part) => body[part] !== undefined);
+}
+
+/** What is wrong with a header and with each part by itself is found when they are read. */
+export function wholeFromBody(request: {
+  readonly body: CreateContractBody;
+  readonly lossyNumbers: readonly string[];
+}): WholeContract {
+  const { customer, billingTerms = [], obligations = [], performanceObligations = [], commitments = [] } = request.body;
+  return {
+    customer: customer === undefined ? undefined : () => customers.draftFromBody(customer),
+    contract: () => {
+      if (customer !== undefined && (request.body.customerId ?? null) !== null) throw twoCustomers();
+      return headers.draftFromBody(request);
+    },
+    billingTerms: billingTerms.map(({ localId: id, ...body }) => ({ localId: id, read: () => newTermFrom(body) })),
+    obligations: obligations.map(({ localId: id, ...body }) => ({ localId: id, read: () => obligationFrom(body) })),
+    performanceObligations: performanceObligations.map(({ billingTermGroupId: groupId, ...body }) => {
+      return { groupId, read: () => pobDraftFrom(body) };
+    }),
+    commitments: commitments.map((body) => () => commitmentFromBody(body)),
+    approves: request.body.approve ?? false,
+  };
+}
+
+function twoCustomers() {
+  const message = "customer creates a new one; send either it or customerId.";
+  return rejectionOf([{ path: "/customerId", code: "CONFLICT", message }]);
+}
+
+/** The new contract, and the ids of what was created with it. */
+export function viewOfWhole(whole: CreatedWhole): Static<typeof ContractView> {
+  const { contract, customerId, billingTerms, obligations, performanceObligationIds, commitmentIds } = whole;
+  return {
+    ...viewOf(contract),
+    created: {
+      customerId,
+      billingTerms: billingTerms.map(({ term }) => ({ id: term.id, billingTermGroupId: term.billingTermGroupId })),
+      obligations: obligations.map(({ id, performanceObligation: pob }) => ({
+        id,
+        billingTermId: required(pob.billingTerm, "the term of an obligation").id,
+        billingTermGroupId: pob.billingTermGroupId,
+        performanceObligationId: pob.id,
+      })),
+      performanceObligationIds: [...performanceObligationIds],
+      commitmentIds: [...commitmentIds],
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import { test } from "node:test";
+import { lookRepeatedly } from "./repeated-looks.ts";
+
+const hour = 3_600_000;
+
+test("looks follow each other, also after one that fails, and none of them leaves anything behind", async () => {
+  const { promise: seen, resolve } = Promise.withResolvers<void>();
+  const errors: unknown[] = [];
+  const listeners: number[] = [];
+  const looks = lookRepeatedly(
+    async (stopping) => {
+      listeners.push(getEventListeners(stopping, "abort").length);
+      if (listeners.length === 2) throw new Error("the database is away");
+      if (listeners.length === 5) resolve();
+    },
+    1,
+    (error) => errors.push(error),
+  );
+  await seen;
+  await looks.stop();
+  assert.deepEqual(listeners.slice(0, 5), [0, 0, 0, 0, 0]);
+  assert.match(String(errors), /away/);
+});
+
+test("stopping ends a pause at once and waits for the look under way, after which there is none", async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let count = 0;
+  let isOver = false;
+  const looks = lookRepeatedly(
+    async () => {
+      count += 1;
+      begin();
+      await held;
+      isOver = true;
+    },
+    hour,
+    assert.ifError,
+  );
+  await begun;
+  const stopped = looks.stop();
+  assert.equal(isOver, false);
+  letGo();
+  await stopped;
+  assert.deepEqual([count, isOver], [1, true]);
+
+  const resting = lookRepeatedly(async () => undefined, hour, assert.ifError);
+  await new Promise((resolve) => setImmediate(resolve));
+  await resting.stop();
+});
