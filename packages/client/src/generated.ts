@@ -5316,6 +5316,7 @@ export type PreviewCloseAnswer = {
     date: string;
     type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
     contractId: string | null;
+    currency: string;
     lines: ({
       account: string;
       role: string;
