@@ -1,11 +1,14 @@
 import type { CreditMemo } from "@accord/client";
 import { Button, Menu, TextInput } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { accord } from "../../api/accord.ts";
 import { useMayWrite } from "../../api/session.ts";
 import { isZero } from "../../format/decimal.ts";
 import { ApplyDialog } from "../../parts/apply-dialog.tsx";
 import { RefundDialog } from "../../parts/refund-dialog.tsx";
+import { saveFile } from "../../parts/save-file.ts";
+import { failed } from "../../parts/toast.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 
@@ -15,9 +18,17 @@ export function CreditMemoActions({ memo }: { memo: CreditMemo }) {
   const mayWrite = useMayWrite();
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
-  if (!mayWrite || memo.status === "VOID") return null;
+  const mayChange = mayWrite && memo.status !== "VOID";
   const hasRest = !isZero(memo.balance);
   const { id, customerId, currency, balance } = memo;
+  const download = async (operation: "getCreditMemoPdf" | "getCreditMemoXml", ending: string) => {
+    try {
+      const { blob, fileName } = await accord[operation]({ id });
+      saveFile(blob, fileName ?? `${memo.creditMemoNumber}.${ending}`);
+    } catch (error) {
+      failed(error);
+    }
+  };
   return (
     <>
       <Menu>
@@ -27,13 +38,21 @@ export function CreditMemoActions({ memo }: { memo: CreditMemo }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {hasRest && <Menu.Item onClick={() => setAction("refund")}>Refund the rest …</Menu.Item>}
-          <Menu.Item color="red" onClick={() => setAction("void")}>
-            Void …
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => download("getCreditMemoPdf", "pdf")}>
+            PDF
           </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => download("getCreditMemoXml", "xml")}>
+            E-invoice (XML)
+          </Menu.Item>
+          {mayChange && hasRest && <Menu.Item onClick={() => setAction("refund")}>Refund the rest …</Menu.Item>}
+          {mayChange && (
+            <Menu.Item color="red" onClick={() => setAction("void")}>
+              Void …
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {hasRest && <Button onClick={() => setAction("apply")}>Apply to invoices …</Button>}
+      {mayChange && hasRest && <Button onClick={() => setAction("apply")}>Apply to invoices …</Button>}
       {action === "apply" && (
         <ApplyDialog
           {...{ customerId, currency, close }}
