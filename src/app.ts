@@ -121,6 +121,9 @@ export type AppOptions = {
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
   readonly overloadDelay?: HttpServerOptions["overloadDelay"];
+  readonly aside?: HttpServerOptions["aside"];
+  /** Who asks, of a program that is handed requests by another one; by keys and sessions unless stated. */
+  readonly authenticate?: Authenticate | undefined;
   /** An OpenID Connect provider by which members may sign in. */
   readonly oidc?: OidcConfig | undefined;
   /** Where people reach the server, where that is not where requests say. */
@@ -200,7 +203,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const keeper = options.keepsRequests === true ? requestKeeper(db, notKept) : undefined;
   opened.defer(async () => keeper?.close());
   const server = await createHttpServer({
-    authenticate: authentication,
+    authenticate: options.authenticate ?? authentication,
+    aside: options.aside,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
     corsOrigins: options.corsOrigins,

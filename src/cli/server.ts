@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from "fastify";
 import { type App, openApp } from "../app.ts";
 import type { Config } from "../platform/config.ts";
 import { canBecomeOwner } from "../platform/db/access.ts";
+import { openSideThread, type SideThread } from "../platform/http/side-thread.ts";
 import { createLog } from "../platform/log.ts";
+import type { SideThreadData } from "../side-thread.ts";
 import { migrationState, type OpenDatabase, openDatabase, prepareAlone, requireCurrent } from "./database.ts";
 import { announcement, forgetFirstStart, seedOnFirstStart } from "./first-start.ts";
 import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
@@ -55,22 +57,25 @@ async function start(
   else await requireCurrent(connectionString);
   signal.throwIfAborted();
 
+  const { processorA, pdfFont, publicUrl } = config;
+  const webhookAddresses = { allowed: config.webhookAllow };
+  const [serves, works] = [config.role !== "worker", config.role !== "api"];
+  const shared = { connectionString, processorA, pdfFont, publicUrl, webhookAddresses };
+  const side = serves ? openSide({ ...shared, works, logLevel: config.logLevel }, log) : undefined;
+  resources.defer(async () => side?.close());
   const app = await openApp({
-    connectionString,
+    ...shared,
     isEmbedded: database.isEmbedded,
     log,
     rateLimitPerMinute: config.rateLimit,
     corsOrigins: config.corsOrigins,
-    serves: config.role !== "worker",
-    works: config.role !== "api",
+    serves,
+    works: works && side === undefined,
     // The demo does its own work, and is done the sooner for it.
     worksLater: true,
-    processorA: config.processorA,
-    pdfFont: config.pdfFont,
-    webhookAddresses: { allowed: config.webhookAllow },
+    aside: side?.carryOut,
     keepsRequests: config.keepsRequests,
     oidc: config.oidc,
-    publicUrl: config.publicUrl,
     console: starting.source,
   });
   resources.defer(app.close);
@@ -80,12 +85,19 @@ async function start(
   const firstStart = await seedOnFirstStart(database, config, { ...starting, signal, url: openUrl(config, url) });
   signal.throwIfAborted();
   await app.beginWork();
+  if (works) side?.beginWork();
   log.info({ url, role: config.role }, "Ready.");
   const reported = config.role === "worker" ? [] : announcement(openUrl(config, url), firstStart);
   // One write: no line of the log comes between them.
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (database.isEmbedded) await forgetFirstStart(config);
   return { drain };
+}
+
+/** The thread for what takes long, and for jobs: neither is in the way of a request that does not. */
+function openSide(workerData: SideThreadData, log: FastifyBaseLogger): SideThread {
+  const onFailure = (error: Error) => log.error({ err: error }, "The second thread has ended; it is started again.");
+  return openSideThread({ script: new URL("../side-thread.ts", import.meta.url), workerData, onFailure });
 }
 
 /** Migrates only who is everything and owns the tables: a process that serves on a database of its operator's need not be able to. */

@@ -3,9 +3,11 @@ import { type AppOptions, openApp } from "../../src/app.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
+import { openSideThread, type SideThread } from "../../src/platform/http/side-thread.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
+import type { SideThreadData } from "../../src/side-thread.ts";
 import { tellEvents } from "../../src/webhooks/jobs.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
@@ -56,6 +58,8 @@ export type TestApiOptions = {
   readonly oidc?: AppOptions["oidc"];
   readonly keepsRequests?: AppOptions["keepsRequests"];
   readonly console?: AppOptions["console"];
+  /** Has a second thread carry out what takes long, and jobs, as the program does that operators run. */
+  readonly hasSideThread?: boolean;
 };
 
 /** The same for every server of a run, so it is compiled once a process. */
@@ -70,8 +74,12 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
   opened.defer(database.drop);
+  const { connectionString } = database;
+  const side = options.hasSideThread === true ? openTestSideThread({ connectionString, works }) : undefined;
+  opened.defer(async () => side?.close());
   const app = await openApp({
-    connectionString: database.connectionString,
+    connectionString,
+    aside: side?.carryOut,
     connections,
     log: log ?? silentLog(),
     rateLimitPerMinute: 0,
@@ -80,7 +88,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     // Races are for many requests of one merchant at once.
     requestsPerMerchant: requestsPerMerchant ?? 1_000,
     serves: true,
-    works,
+    works: works && side === undefined,
     processorA,
     webhookAddresses: options.webhookAddresses,
     oidc,
@@ -88,6 +96,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     console,
   });
   opened.defer(app.close);
+  if (works) side?.beginWork();
   // What is handed out lives as long as its test file is loaded, which in a lane is to the end: a closed program is let go.
   let running: WritingPlatform | undefined = app.platform;
   const platform = (): WritingPlatform => {
@@ -102,7 +111,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const everything = opened.move();
   return {
     url,
-    connectionString: database.connectionString,
+    connectionString,
     get platform() {
       return platform();
     },
@@ -116,6 +125,12 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
       running = undefined;
     },
   };
+}
+
+function openTestSideThread(data: Pick<SideThreadData, "connectionString" | "works">): SideThread {
+  const script = new URL("../../src/side-thread.ts", import.meta.url);
+  const workerData: SideThreadData = { ...data, logLevel: "silent" };
+  return openSideThread({ script, workerData, onFailure: assert.fail });
 }
 
 async function createTestMerchant({ db }: WritingPlatform, clock: string, timeZone: string): Promise<TestMerchant> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DomainError, forbidden } from "../../kernel/errors.ts";
+import type { CarryOutAside } from "./aside.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
@@ -16,6 +17,8 @@ export type HttpContext = {
   /** What is left to it in this minute; undefined where nothing is limited. */
   readonly budgetOf: (principal: Principal) => RateBudget | undefined;
   readonly shares: MerchantShares;
+  /** Where requests are carried out that take long; without it they are carried out here. */
+  readonly aside: CarryOutAside | undefined;
 };
 
 /** Everything that is known about a request before its body is read. */

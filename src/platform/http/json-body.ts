@@ -26,16 +26,32 @@ export function bringsMuch(request: IncomingMessage): boolean {
  * ever held in memory, and nothing is decompressed (behaviour BOD-2 to BOD-5).
  */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
-  if (!announcesBody(request)) return { value: undefined, lossyNumbers: [] };
-  if (!isJson(request.headers["content-type"])) throw new TransportError(asRejection(unsupportedContentType));
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  rejectContentEncoding(request);
-  const bytes = await readBytes(request, limit);
-  if (bytes.length === 0) return { value: undefined, lossyNumbers: [] };
+  const bytes = await readBodyBytes(request, limit);
+  if (bytes === undefined) return { value: undefined, lossyNumbers: [] };
   const read = bytes.length <= littleBody ? readJson(bytes) : await readJsonInTurns(bytes);
   if (read.ok) return read;
   const { code, path, message } = read.problem;
   throw invalid(code, message, { issues: [{ path, code, message }] });
+}
+
+/** The first steps of {@link readJsonBody}, up to the bytes; undefined for none. */
+export async function readBodyBytes(
+  request: IncomingMessage,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!announcesBody(request)) return undefined;
+  if (!isJson(request.headers["content-type"])) throw new TransportError(asRejection(unsupportedContentType));
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  rejectContentEncoding(request);
+  const bytes = await readBytes(request, limit);
+  return bytes.length === 0 ? undefined : bytes;
+}
+
+/** The value of a body that is parsed elsewhere, for who keeps what was sent; undefined for a large one and for no JSON. */
+export function readIfShort(bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined || bytes.length > littleBody) return undefined;
+  const read = readJson(bytes);
+  return read.ok ? read.value : undefined;
 }
 
 /** Nothing is decompressed, so that no small body becomes a large one (behaviour BOD-4). */
@@ -55,7 +71,7 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/json(?:[ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*;?[ \t]*$/i.test(contentType ?? "");
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -5,11 +5,12 @@ import type { Day } from "../../kernel/day.ts";
 import type { Approval } from "../approvals/change-request.ts";
 import { admit } from "./admission.ts";
 import { takenAgreement, withAgreement } from "./agreement.ts";
+import { requestAside, sendAside, takesLong } from "./aside.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
 import type { NotFoundCode } from "./error-codes.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
-import { bringsMuch, defaultBodyLimit } from "./json-body.ts";
+import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
@@ -143,17 +144,27 @@ export function route<
         using _reading = bringsMuch(request.raw) ? await shares.reading.take(merchantId) : undefined;
         // A client that asks first sends its body only now: one that was rejected has sent none.
         if (request.headers.expect !== undefined) reply.raw.writeContinue();
+        const { isPatient = false } = declaration;
+        const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
+        // Files that come in are read in pieces, and who waits for something to happen does nothing meanwhile.
+        const isLong = isHeavy || (declaration.file === undefined && !isPatient && takesLong(request, admission.list));
+        if (app.http.aside !== undefined && isLong && declaration.file === undefined) {
+          const bytes = method === "GET" ? undefined : await readBodyBytes(request.raw, bodyLimit);
+          request.sentBody = readIfShort(bytes);
+          using _heavy = await shares.heavy.take(merchantId);
+          using _turn = await shares.any.take(merchantId);
+          return sendAside(reply, await app.http.aside(requestAside(request, admission.principal, bytes)));
+        }
         using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
         const takesBody = method !== "GET" && file === undefined;
         const noteRead = (value: unknown) => {
           request.sentBody = value;
         };
         const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration, noteRead) : noBody;
-        const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
-        using _heavy = isHeavy ? await shares.heavy.take(merchantId) : undefined;
+        using _heavy = isLong ? await shares.heavy.take(merchantId) : undefined;
         const idempotencyKey = method === "GET" ? undefined : checkedIdempotencyKey(request.raw);
         const isCollected = declaration.isCollected === true && idempotencyKey === undefined;
-        const turns = declaration.isPatient === true ? shares.patient : shares.any;
+        const turns = isPatient ? shares.patient : shares.any;
         using _turn = isCollected ? undefined : await turns.take(merchantId);
         const { isModification = false } = declaration;
         const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from "prom-client";
 import { actorOf } from "../auth/person.ts";
 import type { HttpContext } from "./admission.ts";
+import type { CarryOutAside } from "./aside.ts";
 import type { Authenticate } from "./authorization.ts";
 import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
@@ -15,6 +16,7 @@ import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
 import { overloaded } from "./errors.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
+import { registerGuide } from "./guide/routes.ts";
 import { merchantShares } from "./merchant-shares.ts";
 import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
 import { registerDocument } from "./published-document.ts";
@@ -39,6 +41,8 @@ export type HttpServerOptions = {
   readonly connections?: number | undefined;
   /** Requests of one merchant that are carried out at once; two fifths of the connections unless stated. */
   readonly requestsPerMerchant?: number | undefined;
+  /** Carries out elsewhere what takes long; without it everything is carried out in this thread. */
+  readonly aside?: CarryOutAside | undefined;
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
@@ -125,6 +129,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerOperationalRoutes(app, options, state);
   registerDocument(app);
   registerDocsPage(app);
+  registerGuide(app);
   page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
   await app.ready();
@@ -141,5 +146,6 @@ function httpContext(options: HttpServerOptions): HttpContext {
     exceededFor: (principal: Principal) => limit?.exceededFor(actorOf(principal).id),
     budgetOf: (principal: Principal) => limit?.budgetOf(actorOf(principal).id),
     shares: merchantShares(connections, requestsPerMerchant),
+    aside: options.aside,
   };
 }

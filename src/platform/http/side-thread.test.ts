@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RequestAside } from "./aside.ts";
+import { openSideThread } from "./side-thread.ts";
+
+const script = new URL("../../../test/support/ending-thread.ts", import.meta.url);
+const principal = { keyId: "1", userId: null, merchantId: "m", access: "WRITE", role: null } as const;
+
+const asking = (url: string, body?: Uint8Array<ArrayBuffer>): RequestAside => ({
+  ...{ principal, method: "GET", url, headers: {}, body },
+});
+const isUnavailable = (error: unknown) =>
+  (error as { rejection?: { status: number; headers: object } }).rejection?.status === 503 &&
+  "retry-after" in ((error as { rejection: { headers: object } }).rejection.headers ?? {});
+
+test("a thread that ends fails what it was doing with a 503, and is started again for the next request", async () => {
+  const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
+  try {
+    assert.equal((await thread.carryOut(asking("/"))).status, 200);
+    const [ended, beside] = [thread.carryOut(asking("/end")), thread.carryOut(asking("/"))];
+    await assert.rejects(ended, isUnavailable);
+    await assert.rejects(beside, isUnavailable);
+    assert.equal((await thread.carryOut(asking("/"))).status, 200);
+    await assert.rejects(thread.carryOut(asking("/fail")), isUnavailable);
+    assert.equal((await thread.carryOut(asking("/"))).status, 200);
+  } finally {
+    await thread.close();
+  }
+  await assert.rejects(thread.carryOut(asking("/")), isUnavailable);
+});
+
+test("one that works on jobs is told so once, and again after it ended", async () => {
+  const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
+  const timesTold = async () => (await thread.carryOut(asking("/"))).body[0];
+  try {
+    assert.equal(await timesTold(), 0);
+    thread.beginWork();
+    assert.equal(await timesTold(), 1);
+    await assert.rejects(thread.carryOut(asking("/end")), isUnavailable);
+    assert.equal(await timesTold(), 1);
+  } finally {
+    await thread.close();
+  }
+});
+
+test("a body of its own is handed over, one that shares its memory is copied", async () => {
+  const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
+  try {
+    const own = new Uint8Array(100_000);
+    const part = new Uint8Array(100_000).subarray(1);
+    await thread.carryOut(asking("/", own));
+    await thread.carryOut(asking("/", part));
+    assert.deepEqual([own.byteLength, part.byteLength], [0, 99_999]);
+  } finally {
+    await thread.close();
+  }
+});
+
+test("a thread that nobody needed is closed without having begun", async () => {
+  await openSideThread({
+    script: new URL("file:///nowhere.ts"),
+    workerData: undefined,
+    onFailure: assert.fail,
+  }).close();
+});

@@ -1,0 +1,17 @@
+import { parentPort } from "node:worker_threads";
+import type { SideOrder } from "../../src/platform/http/side-thread.ts";
+
+// A second thread that ends when it is asked for "/end", answers nothing to "/fail", and everything else with how often it was told
+// to work.
+
+let told = 0;
+
+parentPort?.on("message", (order: SideOrder) => {
+  if (order.kind === "work") told += 1;
+  if (order.kind === "close") return parentPort?.close();
+  if (order.kind !== "request") return;
+  const { number, request } = order;
+  if (request.url === "/end") process.exit(1);
+  const answer = { status: 200, headers: {}, body: new Uint8Array([told]) };
+  parentPort?.postMessage({ number, answer: request.url === "/fail" ? undefined : answer });
+});
