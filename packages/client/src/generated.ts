@@ -3999,6 +3999,15 @@ export type ForeseenUsageExplanation = {
   net: string;
   rounding: string;
   total: string;
+  /** Where more usage was credited than used; else null. */
+  waitingCredit: {
+    /** What its usage is worth by itself; below zero where it was credited. */
+    worth: string;
+    /** Credit of the same or an earlier period, taken off the line. */
+    takenOff: string;
+    /** What it leaves to later lines, and to a credit memo at the end of the term. */
+    waits: string;
+  } | null;
   /** Of a correction: billed of total before. */
   billed: string | null;
 };
@@ -5307,6 +5316,7 @@ export type PreviewCloseAnswer = {
     date: string;
     type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
     contractId: string | null;
+    currency: string;
     lines: ({
       account: string;
       role: string;
@@ -6904,6 +6914,15 @@ export type UsageExplanation = {
   net: string;
   rounding: string;
   total: string;
+  /** Where more usage was credited than used; else null. */
+  waitingCredit: {
+    /** What its usage is worth by itself; below zero where it was credited. */
+    worth: string;
+    /** Credit of the same or an earlier period, taken off the line. */
+    takenOff: string;
+    /** What it leaves to later lines, and to a credit memo at the end of the term. */
+    waits: string;
+  } | null;
   /** Of a correction: billed of total before. */
   billed: string | null;
 };
@@ -11254,7 +11273,7 @@ export type Operations = {
   };
   /**
    * Get journal.
-   * Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. Not paged: `GET /v3/journal-entries` is.
+   * Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. It is sent while it is read, so no month is too big; by pages: `GET /v3/journal-entries`.
    */
   exportJournal: {
     input: {

@@ -1,55 +1,18 @@
 import type { CreditMemo } from "@accord/client";
-import { Button, Menu, TextInput } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useMayWrite } from "../../api/session.ts";
-import { isZero } from "../../format/decimal.ts";
-import { ApplyDialog } from "../../parts/apply-dialog.tsx";
-import { RefundDialog } from "../../parts/refund-dialog.tsx";
+import { CreditActions } from "../../parts/credit-actions.tsx";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 
-type Action = "apply" | "refund" | "void";
-
 export function CreditMemoActions({ memo }: { memo: CreditMemo }) {
-  const mayWrite = useMayWrite();
-  const [action, setAction] = useState<Action>();
-  const close = () => setAction(undefined);
-  if (!mayWrite || memo.status === "VOID") return null;
-  const hasRest = !isZero(memo.balance);
-  const { id, customerId, currency, balance } = memo;
+  if (memo.status === "VOID") return null;
   return (
-    <>
-      <Menu>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {hasRest && <Menu.Item onClick={() => setAction("refund")}>Refund the rest …</Menu.Item>}
-          <Menu.Item color="red" onClick={() => setAction("void")}>
-            Void …
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {hasRest && <Button onClick={() => setAction("apply")}>Apply to invoices …</Button>}
-      {action === "apply" && (
-        <ApplyDialog
-          {...{ customerId, currency, close }}
-          available={balance}
-          writeOf={(body) => write("applyCreditMemo", { id, body })}
-        />
-      )}
-      {action === "refund" && (
-        <RefundDialog
-          {...{ currency, close }}
-          available={balance}
-          writeOf={(body) => write("refundCreditMemo", { id, body })}
-        />
-      )}
-      {action === "void" && <VoidDialog memo={memo} close={close} />}
-    </>
+    <CreditActions
+      credit={{ ...memo, available: memo.balance }}
+      operations={{ apply: "applyCreditMemo", refund: "refundCreditMemo" }}
+      undo={{ title: "Void", dialog: (close) => <VoidDialog memo={memo} close={close} /> }}
+    />
   );
 }
 
