@@ -11295,7 +11295,7 @@ export type Operations = {
   };
   /**
    * Get journal.
-   * Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. Not paged: `GET /v3/journal-entries` is.
+   * Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. It is sent while it is read, so no month is too big; by pages: `GET /v3/journal-entries`.
    */
   exportJournal: {
     input: {
