@@ -1,5 +1,6 @@
 import { benchEvents } from "./events.ts";
 import { benchLists } from "./lists.ts";
+import { benchPages } from "./pages.ts";
 import type { Figure } from "./rounds.ts";
 import { benchWrites } from "./writes.ts";
 
@@ -12,6 +13,10 @@ type Benchmark = {
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   writes: { summary: "single writes of one merchant from 8 clients, beside a bare transaction", run: benchWrites },
   lists: { summary: "pages of lists on 16 connections, beside Fastify and pg alone", run: benchLists },
+  pages: {
+    summary: "a page of 50,000 rows, and of 1,000 beside the rows of others, beside one of 1,000",
+    run: benchPages,
+  },
   events: { summary: "usage events one by one and by 1,000, beside node:http and an insert", run: benchEvents },
 };
 

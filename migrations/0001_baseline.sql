@@ -262,6 +262,16 @@ create table contract_change (
   primary key (merchant_id, contract_id, id)
 );
 
+-- How many rows lists have, as what came and went: the sum over a list is its size, in any snapshot. Statements that write to a list
+-- add a row here (see "Sizes of lists"), and none of them waits for another.
+create table list_growth (
+  merchant_id uuid not null,
+  list text not null,
+  id uuid not null default gen_random_uuid(),
+  growth bigint not null,
+  primary key (merchant_id, list, id)
+);
+
 create table audit_log (
   merchant_id uuid not null,
   id uuid not null,
@@ -414,6 +424,8 @@ grant select, insert, update on merchant_profile, sandbox_clock, number_counter,
   to accord_app;
 grant select, insert on feed_event to accord_app;
 grant select, insert, delete on tax_rate, idempotent_answer, event_arrival, contract_change to accord_app;
+-- To lock them, which asks for the right to update.
+grant select, insert, update, delete on list_growth to accord_app;
 grant select, insert on audit_log to accord_app;
 
 
@@ -2427,6 +2439,78 @@ begin
 end $$;
 create trigger journal_entry_keeps_its_lines before delete or update of merchant_id, id on journal_entry
   for each row execute function reject_removal_of_entry_with_lines();
+
+
+-- Sizes of lists --------------------------------------------------------------------------------------------------------
+-- A list says how many rows it has with each page, and counting them would take longer than the page. What a statement adds to a
+-- list or takes away is noted once for each merchant (ADR 0055). When there is much to add up, the statement adds it up:
+-- rows that another one is adding up are left to it, so that nothing waits.
+
+create function note_growth(merchant uuid, name text, rows bigint) returns void language plpgsql set enable_seqscan = off as $$
+begin
+  perform from list_growth where merchant_id = merchant and list = name offset 64 limit 1;
+  -- A snapshot that is older than the statement might not see who added up meanwhile.
+  if found and current_setting('transaction_isolation') = 'read committed' then
+    with summed as (
+      delete from list_growth where merchant_id = merchant and list = name and id = any(array(
+        select id from list_growth where merchant_id = merchant and list = name for update skip locked))
+      returning growth
+    )
+    insert into list_growth (merchant_id, list, growth) select merchant, name, rows + coalesce(sum(growth), 0) from summed;
+  else
+    insert into list_growth (merchant_id, list, growth) values (merchant, name, rows);
+  end if;
+end $$;
+
+create function note_added_rows() returns trigger language plpgsql as $$
+begin
+  perform note_growth(merchant_id, tg_table_name, count(*)) from added group by merchant_id;
+  return null;
+end $$;
+
+create function note_removed_rows() returns trigger language plpgsql as $$
+begin
+  perform note_growth(merchant_id, tg_table_name, -count(*)) from removed group by merchant_id;
+  return null;
+end $$;
+
+-- Of tables whose deleted rows stay, and are on no list.
+
+create function note_added_live_rows() returns trigger language plpgsql as $$
+begin
+  perform note_growth(merchant_id, tg_table_name, count(*)) from added where deleted_at is null group by merchant_id;
+  return null;
+end $$;
+
+create function note_removed_live_rows() returns trigger language plpgsql as $$
+begin
+  perform note_growth(merchant_id, tg_table_name, -count(*)) from removed where deleted_at is null group by merchant_id;
+  return null;
+end $$;
+
+create function note_deletion() returns trigger language plpgsql as $$
+begin
+  perform note_growth(new.merchant_id, tg_table_name, case when new.deleted_at is null then 1 else -1 end);
+  return null;
+end $$;
+
+do $$
+declare
+  listed text;
+  live text;
+begin
+  foreach listed in array array['customer', 'contract', 'billing_term', 'invoice', 'payment', 'credit_memo', 'journal_entry', 'usage_event'] loop
+    live := case when listed in ('customer', 'contract', 'billing_term') then 'live_' else '' end;
+    execute format('create trigger %I after insert on %I referencing new table as added
+      for each statement execute function %I()', listed || '_grows', listed, 'note_added_' || live || 'rows');
+    execute format('create trigger %I after delete on %I referencing old table as removed
+      for each statement execute function %I()', listed || '_shrinks', listed, 'note_removed_' || live || 'rows');
+    if live <> '' then
+      execute format('create trigger %I after update of deleted_at on %I for each row
+        when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function note_deletion()', listed || '_deletion', listed);
+    end if;
+  end loop;
+end $$;
 
 
 -- Tenant isolation -----------------------------------------------------------------------------------------------------

@@ -280,6 +280,9 @@ table public.billing_term
   CREATE INDEX billing_term_event_type ON public.billing_term USING btree (merchant_id, event_type_id) WHERE (event_type_id IS NOT NULL)
   CREATE INDEX billing_term_list ON public.billing_term USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX billing_term_of_group ON public.billing_term USING btree (merchant_id, billing_term_group_id)
+  CREATE TRIGGER billing_term_deletion AFTER UPDATE OF deleted_at ON public.billing_term FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION public.note_deletion()
+  CREATE TRIGGER billing_term_grows AFTER INSERT ON public.billing_term REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_live_rows()
+  CREATE TRIGGER billing_term_shrinks AFTER DELETE ON public.billing_term REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_live_rows()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -661,7 +664,10 @@ table public.contract
   CREATE INDEX contract_customer ON public.contract USING btree (merchant_id, customer_id)
   CREATE INDEX contract_deleted ON public.contract USING btree (merchant_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL)
   CREATE INDEX contract_list ON public.contract USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE TRIGGER contract_deletion AFTER UPDATE OF deleted_at ON public.contract FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION public.note_deletion()
+  CREATE TRIGGER contract_grows AFTER INSERT ON public.contract REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_live_rows()
   CREATE TRIGGER contract_keeps_its_entries AFTER DELETE OR UPDATE OF merchant_id, id ON public.contract FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_contract_with_entries()
+  CREATE TRIGGER contract_shrinks AFTER DELETE ON public.contract REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_live_rows()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -826,6 +832,8 @@ END) stored
   CREATE INDEX credit_memo_customer ON public.credit_memo USING btree (merchant_id, customer_id)
   CREATE INDEX credit_memo_list ON public.credit_memo USING btree (merchant_id, created_at DESC, id DESC)
   CREATE UNIQUE INDEX credit_memo_number ON public.credit_memo USING btree (merchant_id, number)
+  CREATE TRIGGER credit_memo_grows AFTER INSERT ON public.credit_memo REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
+  CREATE TRIGGER credit_memo_shrinks AFTER DELETE ON public.credit_memo REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -923,6 +931,9 @@ table public.customer
   constraint customer_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 64)))
   CREATE INDEX customer_children ON public.customer USING btree (merchant_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL)
   CREATE INDEX customer_list ON public.customer USING btree (merchant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
+  CREATE TRIGGER customer_deletion AFTER UPDATE OF deleted_at ON public.customer FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION public.note_deletion()
+  CREATE TRIGGER customer_grows AFTER INSERT ON public.customer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_live_rows()
+  CREATE TRIGGER customer_shrinks AFTER DELETE ON public.customer REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_live_rows()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -1179,7 +1190,9 @@ END) stored
   CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number, section) NULLS NOT DISTINCT WHERE (number IS NOT NULL)
   CREATE UNIQUE INDEX invoice_section ON public.invoice USING btree (merchant_id, consolidated_invoice_id, section) WHERE (consolidated_invoice_id IS NOT NULL)
+  CREATE TRIGGER invoice_grows AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
   CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_issued_invoice()
+  CREATE TRIGGER invoice_shrinks AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
@@ -1351,9 +1364,11 @@ table public.journal_entry
   CREATE UNIQUE INDEX journal_entry_number ON public.journal_entry USING btree (merchant_id, number)
   CREATE TRIGGER journal_entry_contract AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_contract()
   CREATE TRIGGER journal_entry_contract_changed AFTER UPDATE ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_contract()
+  CREATE TRIGGER journal_entry_grows AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
   CREATE TRIGGER journal_entry_keeps_its_lines BEFORE DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_lines()
   CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_revenue()
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
+  CREATE TRIGGER journal_entry_shrinks AFTER DELETE ON public.journal_entry REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
   CREATE TRIGGER journal_entry_unlocked_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_locked_months()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -1405,6 +1420,16 @@ table public.journal_line
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
+
+table public.list_growth
+  merchant_id uuid not null
+  list text not null
+  id uuid not null default gen_random_uuid()
+  growth bigint not null
+  constraint list_growth_pkey PRIMARY KEY (merchant_id, list, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select, update to accord_app
 
 table public.manual_invoice
   merchant_id uuid not null
@@ -1652,6 +1677,8 @@ END) stored
   constraint payment_unapplied_minor_check CHECK ((unapplied_minor >= 0))
   CREATE INDEX payment_customer ON public.payment USING btree (merchant_id, customer_id)
   CREATE INDEX payment_list ON public.payment USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE TRIGGER payment_grows AFTER INSERT ON public.payment REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
+  CREATE TRIGGER payment_shrinks AFTER DELETE ON public.payment REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2059,6 +2086,8 @@ table public.usage_event partition by RANGE (datetime)
   constraint usage_event_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text))
   CREATE INDEX usage_event_list ON ONLY public.usage_event USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX usage_event_quantity ON ONLY public.usage_event USING btree (merchant_id, customer_id, event_type_id, datetime)
+  CREATE TRIGGER usage_event_grows AFTER INSERT ON public.usage_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
+  CREATE TRIGGER usage_event_shrinks AFTER DELETE ON public.usage_event REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2318,6 +2347,71 @@ begin
   end loop;
 end $function$
   grant execute to accord_app
+
+CREATE OR REPLACE FUNCTION public.note_added_live_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_growth(merchant_id, tg_table_name, count(*)) from added where deleted_at is null group by merchant_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.note_added_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_growth(merchant_id, tg_table_name, count(*)) from added group by merchant_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.note_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_growth(new.merchant_id, tg_table_name, case when new.deleted_at is null then 1 else -1 end);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.note_growth(merchant uuid, name text, rows bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform from list_growth where merchant_id = merchant and list = name offset 64 limit 1;
+  -- A snapshot that is older than the statement might not see who added up meanwhile.
+  if found and current_setting('transaction_isolation') = 'read committed' then
+    with summed as (
+      delete from list_growth where merchant_id = merchant and list = name and id = any(array(
+        select id from list_growth where merchant_id = merchant and list = name for update skip locked))
+      returning growth
+    )
+    insert into list_growth (merchant_id, list, growth) select merchant, name, rows + coalesce(sum(growth), 0) from summed;
+  else
+    insert into list_growth (merchant_id, list, growth) values (merchant, name, rows);
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.note_removed_live_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_growth(merchant_id, tg_table_name, -count(*)) from removed where deleted_at is null group by merchant_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.note_removed_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_growth(merchant_id, tg_table_name, -count(*)) from removed group by merchant_id;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.reject_change_of_close_package()
  RETURNS trigger

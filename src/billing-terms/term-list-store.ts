@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
+import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { recordsFromRows } from "./term-store.ts";
 
@@ -33,7 +33,12 @@ export async function listTerms(
     .where("deleted_at", "is", null);
   if (of.contractId !== undefined) matching = matching.where("contract_id", "=", of.contractId);
   if (of.groupId !== undefined) matching = matching.where("billing_term_group_id", "=", of.groupId);
-  const page = await selectPage(matching, list, { targets: filterTargets });
+  const page = await selectPage(matching, list, {
+    targets: filterTargets,
+    ...(of.contractId === undefined && of.groupId === undefined
+      ? { size: sizeOfList(tx, merchantId, "billing_term") }
+      : {}),
+  });
   const ids = page.rows.map(({ id }) => id);
   const rows = await tx
     .selectFrom("billing_term")

@@ -12,7 +12,7 @@ type Bench = {
 export function benchCommand(): Command {
   return new Command("bench")
     .description("measure the program beside yardsticks, on databases of their own")
-    .argument("[names...]", "benchmarks: writes, lists, events; all when left out")
+    .argument("[names...]", "benchmarks: writes, lists, pages, events; all when left out")
     .option("--rounds <count>", "pairs of measurements, whose median counts", wholeNumber, 7)
     .option("--json", "print JSON")
     .action(async (names: string[], { rounds, json = false }: { rounds: number; json?: boolean }) => {

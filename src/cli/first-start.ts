@@ -1,11 +1,16 @@
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type DemoMerchant, demoMonths, seedDemo } from "../integrations/demo/service.ts";
+import { type App, openApp } from "../app.ts";
+import { acmeCloud, createAcmeCloud, playAcmeCloud, type Request } from "../integrations/demo/acme-cloud-service.ts";
+import type { DemoMerchant } from "../integrations/demo/service.ts";
+import { storyMonths } from "../integrations/demo/story/acme-cloud.ts";
 import { createSignInLink, signInPath } from "../platform/auth/sign-in-links.ts";
 import type { Config } from "../platform/config.ts";
+import { errorText } from "../platform/db/embedded-error.ts";
 import { openPool } from "../platform/db/pool.ts";
 import { systemWrite } from "../platform/due-work.ts";
+import { silentLog } from "../platform/log.ts";
 import { listMerchants } from "../platform/merchant/merchants.ts";
 import { updateMerchant } from "../platform/merchant/settings-service.ts";
 import { type Platform, write } from "../platform/write.ts";
@@ -13,8 +18,7 @@ import { aloneOn, type OpenDatabase, openPlatform } from "./database.ts";
 import { printNote, progressBar } from "./output.ts";
 import type { Starting } from "./starting.ts";
 
-const demoName = "Acme Cloud";
-const interruptedName = `${demoName} (interrupted start)`;
+const interruptedName = `${acmeCloud} (interrupted start)`;
 
 /** What a start found or created: keys to show, merchants whose keys were shown before, or no merchant. */
 export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: boolean };
@@ -22,18 +26,17 @@ export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: bo
 /** The demo merchant, and the secret of a link that signs its user in. */
 type Demo = DemoMerchant & { readonly linkToken: string };
 
-/** How a first start is cut short, who is told how far it is, and where that can be seen. */
-type Progress = { readonly signal: AbortSignal; readonly step: Starting["step"]; readonly url: string };
+/** How a first start is cut short, who is told how far it is, and whether the demo's requests are kept for its people. */
+type Telling = { readonly signal: AbortSignal; readonly step: Starting["step"]; readonly keepsRequests: boolean };
 
 /**
- * Makes the demo merchant on an empty database: by default on an embedded one, on DATABASE_URL when ACCORD_DEMO=on. Of
- * several processes that start at once one makes it. A start that was killed half-way never showed the keys, so the
- * next one puts its merchant aside and begins again.
+ * Makes the demo merchant on an empty database, without its story: by default on an embedded one, on DATABASE_URL when
+ * ACCORD_DEMO=on. Of several processes that start at once one makes it. What a start left that was killed before the end of the
+ * story is put aside, and begun again.
  */
-export async function seedOnFirstStart(
+export async function beginFirstStart(
   { connectionString, isEmbedded }: OpenDatabase,
   config: Config,
-  progress: Progress,
 ): Promise<FirstStart> {
   const isWanted = (config.demo ?? isEmbedded) && config.role !== "worker";
   const marker = isEmbedded ? markerOf(config) : undefined;
@@ -42,11 +45,11 @@ export async function seedOnFirstStart(
   return aloneOn(connectionString, async () => {
     if (!(await hasNoMerchant(connectionString, marker))) return { demo: undefined, isEmpty: false };
     if (marker !== undefined) await writeFile(marker, "The demo data set is being made.\n");
-    return { demo: await seed(connectionString, progress), isEmpty: false };
+    return { demo: await create(connectionString), isEmpty: false };
   });
 }
 
-/** The keys were shown; from now on the demo is the operator's. */
+/** The story is told; from now on the demo is the operator's. */
 export async function forgetFirstStart(config: Config): Promise<void> {
   await rm(markerOf(config), { force: true });
 }
@@ -57,7 +60,8 @@ export function announcement(url: string, { demo, isEmpty }: FirstStart): string
   if (demo === undefined) return isEmpty ? [hint] : [];
   return [
     "",
-    `The sandbox merchant "${demoName}" is ready. This link, which works once, and its keys are shown this one time:`,
+    `The sandbox merchant "${acmeCloud}" lives through its two years now; ${url} shows how far it is.`,
+    "This link, which works once, and its keys are shown this one time:",
     "",
     `  sign in    ${url}${signInPath(demo.linkToken)}`,
     `  API        ${url}/v3`,
@@ -70,35 +74,69 @@ export function announcement(url: string, { demo, isEmpty }: FirstStart): string
   ];
 }
 
-async function seed(connectionString: string, { signal, step, url }: Progress): Promise<Demo> {
+async function create(connectionString: string): Promise<Demo> {
   const { platform, close } = await openPlatform(connectionString);
-  printNote(`first start: ${url} shows how far it is`);
-  const progress = progressBar(`demo merchant ${demoName}`, demoMonths);
-  const show = (done: number) => step({ name: `Demo merchant ${demoName}, by month`, done, total: demoMonths });
-  show(0);
-  const onProgress = (done: number) => {
-    progress.update(done);
-    show(done);
-  };
-  // Asked to end, the process does not finish a year of business first: the work in progress is rolled back.
-  const cutShort = () => void close();
-  signal.addEventListener("abort", cutShort);
   try {
     await putAside(platform);
-    const demo = await seedDemo(platform, { name: demoName, onProgress });
+    const demo = await createAcmeCloud(platform);
     const { token } = await createSignInLink(platform.db, { userId: demo.userId, merchantId: null });
     return { ...demo, linkToken: token };
   } finally {
-    signal.removeEventListener("abort", cutShort);
-    progress.done();
     await close();
   }
+}
+
+/**
+ * Lets the demo live through its two years. Asked to end, the process does not finish them first. A demo that cannot go on, perhaps because
+ * somebody changed its books meanwhile, stays as it is: the server is there for more than it.
+ *
+ * @returns whether it is whole
+ */
+export async function tellStory(
+  connectionString: string,
+  demo: Demo,
+  { signal, step, keepsRequests }: Telling,
+): Promise<boolean> {
+  const progress = progressBar(`demo merchant ${acmeCloud}`, storyMonths);
+  const onProgress = (done: number) => {
+    progress.update(done);
+    step({ name: `Demo merchant ${acmeCloud}, by month`, done, total: storyMonths });
+  };
+  onProgress(0);
+  // An API of its own, whose thousands of requests are not in the log.
+  const { server, platform, close } = await openApp({
+    ...{ connectionString, connections: 2, log: silentLog(), rateLimitPerMinute: 0, overloadDelay: 0 },
+    ...{ serves: true, works: false, keepsRequests },
+  });
+  try {
+    await playAcmeCloud(platform, demo, { request: requestsOf(server), signal, onProgress });
+    return true;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    printNote(`\nThe demo ends early: ${errorText(error)}`);
+    return false;
+  } finally {
+    progress.done();
+    onProgress(storyMonths);
+    await close();
+  }
+}
+
+/** Requests without a socket. */
+function requestsOf(server: App["server"]): Request {
+  return async (key, method, path, body) => {
+    const { statusCode: status, payload: text } = await server.inject({
+      ...{ method: method as "GET", url: path, headers: { authorization: `Bearer ${key}` } },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return { status, text };
+  };
 }
 
 /** Merchants are never deleted; what an interrupted start left gets a name that says so. */
 async function putAside(platform: Platform): Promise<void> {
   for (const { id, name } of await listMerchants(platform.db)) {
-    if (name !== demoName) continue;
+    if (name !== acmeCloud) continue;
     await write(platform, systemWrite(id), (ctx) => updateMerchant(ctx, { name: interruptedName }));
   }
 }

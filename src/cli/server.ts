@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type App, openApp } from "../app.ts";
+import { acmeCloud } from "../integrations/demo/acme-cloud-service.ts";
 import type { Config } from "../platform/config.ts";
 import { canBecomeOwner } from "../platform/db/access.ts";
 import { openSideThread, type SideThread } from "../platform/http/side-thread.ts";
 import { createLog } from "../platform/log.ts";
 import type { SideThreadData } from "../side-thread.ts";
 import { migrationState, type OpenDatabase, openDatabase, prepareAlone, requireCurrent } from "./database.ts";
-import { announcement, forgetFirstStart, seedOnFirstStart } from "./first-start.ts";
+import { announcement, beginFirstStart, forgetFirstStart, tellStory } from "./first-start.ts";
 import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
 import { operationalServer } from "./operational-server.ts";
 import { printLine } from "./output.ts";
@@ -82,14 +83,20 @@ async function start(
   signal.throwIfAborted();
 
   const { url, drain } = await listen(app, config, resources);
-  const firstStart = await seedOnFirstStart(database, config, { ...starting, signal, url: openUrl(config, url) });
+  const firstStart = await beginFirstStart(database, config);
   signal.throwIfAborted();
-  await app.beginWork();
-  if (works) side?.beginWork();
-  log.info({ url, role: config.role }, "Ready.");
   const reported = config.role === "worker" ? [] : announcement(openUrl(config, url), firstStart);
   // One write: no line of the log comes between them.
   printLine([`listening on ${url}`, ...reported].join("\n"));
+  if (firstStart.demo !== undefined) {
+    const { step } = starting;
+    const { keepsRequests } = config;
+    const isWhole = await tellStory(connectionString, firstStart.demo, { signal, step, keepsRequests });
+    if (isWhole) printLine(`The sandbox merchant "${acmeCloud}" is ready.`);
+  }
+  await app.beginWork();
+  if (works) side?.beginWork();
+  log.info({ url, role: config.role }, "Ready.");
   if (database.isEmbedded) await forgetFirstStart(config);
   return { drain };
 }

@@ -5,7 +5,7 @@ import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
+import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { Contract } from "./contract.ts";
 import { findContracts } from "./store.ts";
 
@@ -44,7 +44,8 @@ export async function listContracts(
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", which === "live" ? "is" : "is not", null);
-  const rules = { targets: filterTargets, ...(which === "live" ? {} : { order: lastDeletedFirst }) };
+  const size = sizeOfList(tx, merchantId, "contract");
+  const rules = { targets: filterTargets, ...(which === "live" ? { size } : { order: lastDeletedFirst }) };
   const { rows, extent } = await selectPage(all, list, rules);
   const ids = rows.map(({ id }) => id);
   const byId = new Map((await findContracts(tx, merchantId, ids)).map((contract) => [contract.id, contract]));

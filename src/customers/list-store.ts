@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
+import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { Customer } from "./customer.ts";
 import { findCustomers } from "./store.ts";
 
@@ -30,7 +30,10 @@ export async function listCustomers(
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", "is", null);
-  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
+  const { rows, extent } = await selectPage(all, list, {
+    targets: filterTargets,
+    size: sizeOfList(tx, merchantId, "customer"),
+  });
   const ids = rows.map(({ id }) => id);
   const byId = new Map((await findCustomers(tx, merchantId, ids)).map((customer) => [customer.id, customer]));
   return { customers: ids.flatMap((id) => byId.get(id) ?? []), extent };

@@ -10,7 +10,7 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
+import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import { firstProvisionalNumber } from "../platform/write.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Parties } from "./document/invoice-document.ts";
@@ -75,7 +75,10 @@ export async function listInvoices(
 ): Promise<{ invoices: Invoice[]; extent: Extent }> {
   const all = tx.selectFrom("invoice").select("id").where("merchant_id", "=", merchantId);
   const listed = customerId === undefined ? all : all.where("customer_id", "=", customerId);
-  const page = await selectPage(listed, list, { targets: invoiceFilters });
+  const page = await selectPage(listed, list, {
+    targets: invoiceFilters,
+    ...(customerId === undefined ? { size: sizeOfList(tx, merchantId, "invoice") } : {}),
+  });
   const ids = page.rows.map(({ id }) => id);
   const rows = await invoiceQuery(tx, merchantId)
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)

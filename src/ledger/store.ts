@@ -6,7 +6,7 @@ import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
+import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { EntrySource, EntryType, JournalEntry } from "./journal-entry.ts";
 import type { SyncStatus } from "./sync-status.ts";
@@ -137,7 +137,11 @@ export async function listEntries(
   list: ListQuery,
 ): Promise<{ entries: PostedEntry[]; extent: Extent }> {
   const all = tx.selectFrom("journal_entry").selectAll().where("merchant_id", "=", merchantId);
-  const rules = { targets: entryFilters, order: [["number", "desc"]] } as const;
+  const rules = {
+    targets: entryFilters,
+    order: [["number", "desc"]],
+    size: sizeOfList(tx, merchantId, "journal_entry"),
+  } as const;
   const { rows, extent } = await selectPage(all, list, rules);
   return { entries: await withLines(tx, merchantId, rows), extent };
 }

@@ -8,7 +8,7 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
+import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CreditMemo, CreditMemoItem } from "./credit-memo.ts";
 
@@ -125,6 +125,7 @@ export async function listCreditMemos(
   const { rows, extent } = await selectPage(selection, list, {
     targets: filterTargets,
     sorts: { issueDate: sql.ref("credit_memo.issue_date") },
+    ...(invoiceId === undefined ? { size: sizeOfList(tx, merchantId, "credit_memo") } : {}),
   });
   const ids = rows.map(({ id }) => id);
   const creditMemos = new Map((await findCreditMemos(tx, merchantId, ids)).map((memo) => [memo.id, memo]));

@@ -7,7 +7,7 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
+import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Payment } from "./payment.ts";
 
@@ -95,7 +95,10 @@ export async function listPayments(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ payments: Payment[]; extent: Extent }> {
-  const { rows, extent } = await selectPage(payments(tx, merchantId), list, { targets: filterTargets });
+  const { rows, extent } = await selectPage(payments(tx, merchantId), list, {
+    targets: filterTargets,
+    size: sizeOfList(tx, merchantId, "payment"),
+  });
   return { payments: rows.map(paymentFromRow), extent };
 }
 

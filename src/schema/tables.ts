@@ -821,6 +821,12 @@ export type Database = {
     item_id: string | null;
     class_id: string | null;
   };
+  list_growth: {
+    merchant_id: string;
+    list: string;
+    id: Defaulted<string>;
+    growth: Int8;
+  };
   manual_invoice: {
     merchant_id: string;
     contract_id: string;

@@ -7,7 +7,7 @@ import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } fro
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
+import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Aggregation } from "./event-type.ts";
 import type { UsageTerm } from "./matching.ts";
@@ -256,7 +256,10 @@ export async function listEvents(
     ["usage_event.created_at", "desc"],
     ["usage_event.id", "desc"],
   ] as const;
-  const { rows, extent } = await selectPage(eventQuery(tx, merchant.id).select(columns), list, { targets, order });
+  const { rows, extent } = await selectPage(eventQuery(tx, merchant.id).select(columns), list, {
+    ...{ targets, order },
+    size: sizeOfList(tx, merchant.id, "usage_event"),
+  });
   return { events: rows.map(eventFromRow), extent };
 }
 

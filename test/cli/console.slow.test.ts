@@ -17,13 +17,13 @@ test("the first start shows how far it is, then the console, and prints a link t
     await program.closed;
     await directory.remove();
   });
-  await until(program, () => /first start: http/.test(program.stderr()));
-  const early = /first start: (http:\S+)/.exec(program.stderr())?.[1] ?? "";
+  await until(program, () => /^listening on http/m.test(program.stdout()));
+  const early = /^listening on (http:\S+)/m.exec(program.stdout())?.[1] ?? "";
   const page = async (url: string) => (await fetch(url, { headers: { accept: "text/html" } })).text();
   assert.match(await page(early), /Accord is starting/);
   assert.equal((await fetch(`${early}/health`)).status, 200, "the API answers meanwhile");
 
-  await until(program, () => /^listening on http/m.test(program.stdout()));
+  await until(program, () => program.stdout().includes("is ready."));
   const link = /sign in +(\S+)/.exec(program.stdout())?.[1] ?? "";
   const [url = "", token = ""] = link.split("/sign-in#token=");
   let shown = await page(url);

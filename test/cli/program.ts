@@ -55,7 +55,7 @@ export async function serve(environment: Environment, args: readonly string[] = 
 
 /** Waits for something about a process that goes on. */
 export async function until(program: Launched, isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 180_000;
   while (!isSo()) {
     const output = `${program.stdout()}${program.stderr()}`;
     assert.ok(!program.hasEnded(), `the process ended: ${output}`);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Json } from "../support/api.ts";
 import { homeElsewhere, type TemporaryDataDirectory, temporaryDataDirectory } from "../support/data-directory.ts";
-import { killLeftOver, launch, run, runJson, type Serving, serve, until } from "./program.ts";
+import { killLeftOver, run, runJson, type Serving, serve, until } from "./program.ts";
 
 // One process with the embedded database in a directory of its own, as `npm start` runs it.
 
@@ -21,13 +21,16 @@ test("the first start of a new data directory, and the life after it", async (t)
 
   await t.test("it prints the addresses, two keys, and a curl line that works", async () => {
     server = await serve(environment);
+    const begun = server;
     const writeKey = printed(server, /write key +(acc_\S+)/);
     const readKey = printed(server, /read key +(acc_\S+)/);
     keys.push(writeKey, readKey);
     assert.equal(printed(server, /API +(\S+)/), `${server.url}/v3`);
+    assert.equal((await asPasted(printed(server, /^(curl .*)$/m))).success, true);
+    await until(begun, () => begun.stdout().includes("is ready."));
     const answer = await asPasted(printed(server, /^(curl .*)$/m));
     assert.ok(answer.payload.data.length > 0, "the demo has contracts");
-    assert.match(server.stderr(), /demo merchant Acme Cloud: 12 of 12\n$/);
+    assert.match(server.stderr(), /demo merchant Acme Cloud: 24 of 24\n$/);
     for (const key of keys) assert.equal(await statusWith(server, key), 200);
   });
 
@@ -84,23 +87,30 @@ test("the first start of a new data directory, and the life after it", async (t)
   });
 });
 
-test("a first start that was cut short begins again and shows keys", async (t) => {
+test("a first start that was killed in the middle of the demo begins again, with other keys", async (t) => {
   const directory = await temporaryDataDirectory();
   const environment = { ACCORD_DATA_DIR: directory.path };
   t.after(() => removeStopped(directory));
 
-  const cut = launch(["serve"], { ...environment, PORT: "0" });
-  await until(cut, () => cut.stderr().includes("demo merchant"));
-  while ((await runJson(["merchant", "list"], environment)).length === 0);
-  process.kill(cut.pid, "SIGTERM");
-  assert.equal(await cut.closed, 0, cut.stderr());
-  assert.doesNotMatch(cut.stdout(), /listening on/);
+  const killed = await serve(environment);
+  const firstKey = printed(killed, /read key +(acc_\S+)/);
+  await until(killed, () => /demo merchant Acme Cloud: [1-9]/.test(killed.stderr()));
+  await killed.end("SIGKILL");
+
+  // Asked to end in the middle of it, the process goes in order.
+  const asked = await serve(environment);
+  await until(asked, () => /demo merchant Acme Cloud: [1-9]/.test(asked.stderr()));
+  assert.equal(await asked.end("SIGTERM"), 0, asked.stderr());
+  assert.ok(!asked.stdout().includes("is ready."));
   assert.deepEqual(await postgresOn(directory), []);
 
   const server = await serve(environment);
   assert.equal(await statusWith(server, printed(server, /read key +(acc_\S+)/)), 200);
+  assert.equal(await statusWith(server, firstKey), 200);
+  await until(server, () => server.stdout().includes("is ready."));
   const names = (await runJson(["merchant", "list"], environment)).map(({ name }: { name: string }) => name);
-  assert.deepEqual(names, ["Acme Cloud (interrupted start)", "Acme Cloud"]);
+  const aside = "Acme Cloud (interrupted start)";
+  assert.deepEqual(names, [aside, aside, "Acme Cloud"]);
   assert.equal(await server.end(), 0);
 });
 

@@ -166,6 +166,7 @@ const tables = [
   "obligation_schedule",
   "recurring_revenue",
   "contract_change",
+  "list_growth",
   "outbox_event",
   "audit_log",
   "audit_head",
@@ -250,7 +251,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a usage event is gone, and its key is not",
     how: "delete from usage_event where merchant_id = '$m' and idempotency_key = 'call-1'",
-    finds: ["INV-18", "INV-23", "INV-37"],
+    finds: ["INV-18", "INV-23", "INV-37", "INV-38"],
   },
   {
     what: "a usage event is of a type that its customer is not known to use",
@@ -352,7 +353,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an invoice names a contract that is gone",
     how: `delete from contract where ${contractNamed("Set-up of")}`,
-    finds: ["INV-01", "INV-08"],
+    finds: ["INV-01", "INV-08", "INV-38"],
   },
   {
     what: "an amount of an open month's entry grew",
@@ -423,7 +424,7 @@ const corruptions: readonly Corruption[] = [
       `delete from invoice_line where ${lineIn("Team plan", "2025-06-01")}`,
     ],
     // Its reminders name it as well.
-    finds: ["INV-01", "INV-07", "INV-09", "INV-10", "INV-29"],
+    finds: ["INV-01", "INV-07", "INV-09", "INV-10", "INV-29", "INV-38"],
   },
   {
     what: "posted revenue grew",
@@ -500,7 +501,7 @@ const corruptions: readonly Corruption[] = [
        from journal_entry, generate_series(1, 2) as side where source_id = 'slipped'`,
       "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'JOURNAL_ENTRY'",
     ],
-    finds: ["INV-11", "INV-31"],
+    finds: ["INV-11", "INV-31", "INV-38"],
   },
   {
     what: "what was kept of a closed month is another thing",
@@ -585,7 +586,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a draft is missing",
     how: `delete from invoice where ${oneRow("invoice", "status = 'DRAFT'")}`,
-    finds: ["INV-23"],
+    finds: ["INV-23", "INV-38"],
   },
   {
     what: "a draft says another price than its term",
@@ -704,6 +705,11 @@ const corruptions: readonly Corruption[] = [
     what: "a credit memo says that all of it is applied",
     how: `update credit_memo set applied_minor = total_minor where merchant_id = '$m'`,
     finds: ["INV-04", "INV-05", "INV-30"],
+  },
+  {
+    what: "a list says that it has a row more",
+    how: `insert into list_growth (merchant_id, list, growth) values ('$m', 'payment', 1)`,
+    finds: ["INV-38"],
   },
 ];
 

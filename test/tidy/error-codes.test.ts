@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import "../../src/app.ts";
 import { codesByStatus } from "../../src/platform/http/error-codes.ts";
+import { errorSections } from "../../src/platform/http/guide/error-sections.ts";
 
 // Which codes an operation may answer is held against every answer that a test gets: see test/support/conformance.ts.
 
@@ -41,5 +42,14 @@ test("every code of the catalogue is met by a test", () => {
   assert.deepEqual(
     [...codes].filter((code) => !met.has(code)),
     [],
+  );
+});
+
+test("docs/errors.md says of every code what it means and what to do, and of no other", () => {
+  const sections = errorSections(read("docs/errors.md"));
+  for (const { codes, text } of sections) assert.ok(text.length > 30, `${codes.join(", ")}: ${text}`);
+  assert.deepEqual(
+    sections.flatMap(({ codes }) => codes).toSorted(),
+    [...new Set(Object.values(catalogue).flat())].toSorted(),
   );
 });

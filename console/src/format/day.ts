@@ -39,6 +39,7 @@ export function moment(text: string | null | undefined, timeZone: string): strin
 
 /** First and last day in a line; without an end it is open. */
 export function dayRange(from: string | null, to: string | null): string {
+  if (from !== null && from === to) return day(from);
   return to === null ? `${day(from)} – open end` : `${day(from)} – ${day(to)}`;
 }
 

@@ -1,9 +1,12 @@
+import { longMonth } from "./day.ts";
+
 /**
  * The words for what the API spells in capitals. What is not listed is written in small letters, so that a new value
  * is read at once, if not as well.
  */
 
 const statuses: Readonly<Record<string, string>> = {
+  API: "API",
   PROCESSED: "Ready to approve",
   NOT_SYNCED: "Not sent to the ledger",
   SYNC_FAILED: "Sending to the ledger failed",
@@ -26,6 +29,13 @@ export function word(code: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
+/** A sentence of the API with its codes as words and its months by name: "JOURNAL_BALANCED (3) in 2025-10". */
+export function inWords(sentence: string): string {
+  return sentence
+    .replaceAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (code) => word(code).toLowerCase())
+    .replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])\b(?!-)/g, longMonth);
+}
+
 const roles: Readonly<Record<string, string>> = {
   VIEWER: "Viewer: looks and changes nothing",
   EDITOR: "Editor",
@@ -35,6 +45,12 @@ const roles: Readonly<Record<string, string>> = {
 
 export function roleName(role: string): string {
   return roles[role] ?? word(role);
+}
+
+/** An account by its name; that a contract liability is deferred revenue is said where the name does not say it. */
+export function accountName({ account, role }: { readonly account: string; readonly role: string }): string {
+  const isSaid = role !== "CONTRACT_LIABILITY" || /deferred/i.test(account);
+  return isSaid ? account : `${account} (deferred revenue)`;
 }
 
 /** "1 contract", "3 contracts". */

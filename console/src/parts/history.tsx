@@ -1,7 +1,8 @@
 import type { AuditEntry } from "@accord/client";
 import { useSession } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
-import { moment } from "../format/day.ts";
+import { day, moment } from "../format/day.ts";
+import { plural, word } from "../format/words.ts";
 import { EmptyState } from "./empty-state.tsx";
 import classes from "./history.module.css";
 import { Loaded } from "./loaded.tsx";
@@ -30,6 +31,8 @@ export function History({ entityId }: { entityId: string }) {
 function Entry({ entry }: { entry: AuditEntry }) {
   const { merchant } = useSession();
   const actor = useActorName();
+  const told = entry.changes.filter(({ from, to }) => !isId(from) && !isId(to));
+  const shown = (value: unknown) => inWords(value, merchant.timeZone);
   return (
     <li className={classes.entry}>
       <span className={classes.what}>{actionTitle(entry.action)}</span>
@@ -37,25 +40,35 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {actor(entry.actor)} · {moment(entry.at, merchant.timeZone)}
       </span>
       {entry.reason && <span className={classes.reason}>“{entry.reason}”</span>}
-      {entry.changes.length > 0 && (
+      {told.length > 0 && (
         <span className={classes.changes}>
-          {entry.changes.slice(0, 4).map(({ path, from, to }) => (
+          {told.slice(0, 4).map(({ path, from, to }) => (
             <span key={path}>
               {fieldTitle(path)}: {from !== null && from !== undefined && <s>{shown(from)}</s>} {shown(to)}
             </span>
           ))}
-          {entry.changes.length > 4 && <span>and {entry.changes.length - 4} more</span>}
+          {told.length > 4 && <span>and {told.length - 4} more</span>}
         </span>
       )}
     </li>
   );
 }
 
-/** "billing-term.terminate" as "Billing term: terminate". */
+const pasts: Readonly<Record<string, string>> = {
+  ...{ create: "created", update: "changed", delete: "deleted", approve: "approved", issue: "issued", add: "added" },
+  ...{ terminate: "terminated", void: "voided", close: "closed", reopen: "reopened", apply: "applied", set: "set" },
+  ...{ unapply: "no longer applied", refund: "refunded", return: "returned", advance: "advanced", send: "sent" },
+  ...{ treat: "treated", complete: "done", revoke: "revoked", hold: "held", release: "released", process: "checked" },
+  ...{ record: "recorded", report: "reported", reverse: "reversed", import: "imported", rename: "renamed" },
+  ...{ amend: "amended", swap: "replaced", reject: "rejected", reinstate: "reinstated" },
+};
+
+/** "billing-term.terminate" as "Billing term terminated". */
 export function actionTitle(action: string): string {
   const [subject = "", verb = ""] = action.split(".");
   const title = subject.replaceAll("-", " ");
-  return `${title.charAt(0).toUpperCase()}${title.slice(1)}: ${verb.replaceAll("-", " ")}`;
+  const past = pasts[verb] ?? verb.replaceAll("-", " ");
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)} ${past}`;
 }
 
 function fieldTitle(path: string): string {
@@ -63,9 +76,19 @@ function fieldTitle(path: string): string {
   return last.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return "nothing";
-  if (Array.isArray(value)) return value.map(shown).join(", ");
-  if (typeof value === "object") return `${Object.keys(value).length} fields`;
-  return String(value).slice(0, 60);
+/** Ids say nothing to a reader, nor who approved by which key: the line has the name. */
+function isId(value: unknown): boolean {
+  return typeof value === "string" && /^(?:[A-Z]+:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+}
+
+function inWords(value: unknown, timeZone: string): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (Array.isArray(value)) return value.map((each) => inWords(each, timeZone)).join(", ") || "none";
+  if (typeof value === "object") return plural(Object.keys(value).length, "field");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return moment(text, timeZone);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text);
+  if (/^[A-Z]{4,}(?:_[A-Z]+)*$/.test(text)) return word(text);
+  return text.slice(0, 60);
 }

@@ -14,6 +14,7 @@ import { type Filter, filterText } from "./filters.ts";
 import classes from "./list-table.module.css";
 import { Pager } from "./pager.tsx";
 import { readSort, writeSort } from "./sort.ts";
+import { sumsOf } from "./sums.tsx";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
@@ -32,6 +33,8 @@ type Props<Name extends ListName & ReadName> = {
   readonly empty: ReactNode;
   /** What can be done with the rows that are chosen. */
   readonly bulk?: (rows: readonly Row<Name>[], clear: () => void) => ReactNode;
+  /** How it is ordered until somebody chooses: "issueDate:desc". */
+  readonly order?: string;
   /** Beside the filters: links to views, a switch. */
   readonly aside?: ReactNode;
 };
@@ -45,7 +48,7 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
   const [selection, setSelection] = useState<RowSelectionState>({});
   const [hidden, toggle] = useHiddenColumns(label, columns);
   const page = Math.max(1, Number(url.page ?? "1") || 1);
-  const sort = readSort(url.sort);
+  const sort = readSort(url.sort ?? props.order);
   const filter = [within, filterText(filters, url)].filter(Boolean).join(",") || undefined;
   const asked = { ...input, filter, sort: sort && writeSort(sort) };
   const { data, error, isPlaceholderData, refetch } = useApi(operation, { ...asked, page, limit: perPage } as never);
@@ -96,6 +99,8 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
               sort={sort}
               onSort={(next) => change({ sort: writeSort(next) })}
               selection={bulk ? [selection, setSelection] : undefined}
+              totals={sumsOf(columns, rows)}
+              totalsTitle={answer && answer.totalItems > rows.length ? `Total of these ${rows.length}` : "Total"}
               isLoading={answer === undefined}
               isStale={isPlaceholderData}
             />

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { type Check, checkCodes, checkStatuses, failedOf, recordsShown, recordTypes } from "../../close/checklist.ts";
 import { type PeriodRow, periodStatuses } from "../../close/period.ts";
 import { type ClosePreview, entriesPreviewed } from "../../close/service.ts";
+import { required } from "../../kernel/assert.ts";
 import { firstDayOf, formatDay, formatMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { type Books, barOf, isClosed, lockableSubLedgers } from "../../ledger/books.ts";
@@ -95,6 +96,7 @@ export const PreviewView = Closed({
       date: CivilDate(),
       type: OneOf(entryTypes),
       contractId: Nullable(Uuid()),
+      currency: Type.String(),
       lines: Type.Array(
         Closed({ account: Type.String(), role: Type.String(), debit: Type.String(), credit: Type.String() }),
       ),
@@ -115,6 +117,7 @@ export function viewOfPreview(month: number, preview: ClosePreview) {
       date: entry.date,
       type: entry.type,
       contractId: entry.contractId,
+      currency: required(entry.lines[0], "a line of an entry").debit.currency,
       lines: entry.lines.map((line) => ({
         account: line.account,
         role: line.role,

@@ -37,6 +37,19 @@ export type DemoMerchant = {
   readonly readKey: string;
 };
 
+type NewDemo = {
+  readonly name: string;
+  readonly clock: Temporal.Instant;
+  readonly performanceObligations?: boolean;
+  /** What the address of its owner begins with. */
+  readonly owner?: string;
+};
+
+/** Where the people of a demo have their addresses: each demo its own, as an address is one person in all merchants. */
+export function demoDomain(merchantId: string): string {
+  return `${merchantId.slice(-6)}.acme-cloud.invalid`;
+}
+
 const year = 2025;
 const months = 12;
 const contractsPerWrite = 50;
@@ -50,7 +63,8 @@ export const demoMonths = months;
  * Everything goes through the use cases of the API (operations "The two commands").
  */
 export async function seedDemo(platform: Platform, options: DemoOptions = {}): Promise<DemoMerchant> {
-  const merchant = await createDemoMerchant(platform, options.name ?? "Acme Cloud");
+  const clock = morningOf(year, 1, 1);
+  const merchant = await createDemoMerchant(platform, { name: options.name ?? "Acme Cloud", clock });
   const { merchantId, userId } = merchant;
   const by: WriteOptions = { merchantId, actor: { kind: "USER", id: userId } };
   const categories = await createCategories(platform, by);
@@ -69,17 +83,15 @@ export async function seedDemo(platform: Platform, options: DemoOptions = {}): P
   return merchant;
 }
 
-async function createDemoMerchant({ db }: Platform, name: string): Promise<DemoMerchant> {
+/** A sandbox merchant with an owner and two keys, and nothing else; bundles need performance obligations of their own. */
+export async function createDemoMerchant(
+  { db }: Platform,
+  { name, clock, performanceObligations = false, owner = "controller" }: NewDemo,
+): Promise<DemoMerchant> {
   const merchantId = await createMerchant(db, {
-    name,
-    currency: "USD",
-    timeZone: "UTC",
-    erpKind: "ACCOUNTING",
-    performanceObligations: false,
-    sandboxClock: morningOf(year, 1, 1),
+    ...{ name, currency: "USD", timeZone: "UTC", erpKind: "ACCOUNTING", performanceObligations, sandboxClock: clock },
   });
-  // No mail can be delivered there: RFC 2606 reserves `.invalid`.
-  const userId = await addUser(db, merchantId, `controller@${merchantId}.invalid`, "OWNER");
+  const userId = await addUser(db, merchantId, `${owner}@${demoDomain(merchantId)}`, "OWNER");
   const writeKey = await createKey(db, { merchantId, userId, access: "WRITE", name: "Demo, write" });
   const readKey = await createKey(db, { merchantId, userId, access: "READ_ONLY", name: "Demo, read" });
   return { merchantId, userId, writeKey: writeKey.key, readKey: readKey.key };

@@ -21,12 +21,20 @@ export type Rejection = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The answer of a request that was not: the same shape for every error, sockets included (behaviour 5.2). */
+/**
+ * The answer of a request that was not: the same shape for every error, sockets included (behaviour 5.2). `docUrl` leads to what the
+ * guide says of the code, on this server.
+ */
 export function errorBody({ status, errorCode, message, details = {} }: Rejection, requestId: string) {
   return {
     payload: {},
     success: false,
     message,
-    error: { code: status, message, errorCode, details: { ...details, requestId } },
+    error: {
+      code: status,
+      message,
+      errorCode,
+      details: { ...details, requestId, docUrl: `/docs/errors/${errorCode}` },
+    },
   };
 }

@@ -29,7 +29,9 @@ export function registerErrorAnswers(
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.raw.url ?? "");
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods.split(","));
-    if (allowed.length > 0) return sendRejection(request, reply, methodNotAllowed(allowed));
+    // A route that takes the method has said itself that there is nothing.
+    const isTaken = allowed.includes(request.method);
+    if (allowed.length > 0 && !isTaken) return sendRejection(request, reply, methodNotAllowed(allowed));
     return pageOf()(request, reply) ?? sendRejection(request, reply, routeNotFound);
   });
 }

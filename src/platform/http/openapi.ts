@@ -119,7 +119,9 @@ function errorTable(): string {
   const rows = Object.entries(codesByStatus()).map(
     ([status, codes]) => `| ${status} | ${codes.map((code) => `\`${code}\``).join(" ")} |`,
   );
-  return ["## Error codes", "", "| Status | errorCode |", "|---|---|", ...rows].join("\n");
+  const pages =
+    "`error.details.docUrl` leads to a page that says what each means and what to do; the guide is at [/docs/guide](/docs/guide).";
+  return ["## Error codes", "", pages, "", "| Status | errorCode |", "|---|---|", ...rows].join("\n");
 }
 
 /** The one error body (behaviour 5.2), with every code of the catalogue. */
@@ -151,7 +153,11 @@ function rejection(): Json {
           details: {
             type: "object",
             required: ["requestId"],
-            properties: { requestId: { type: "string" }, issues: { type: "array", items: issue } },
+            properties: {
+              requestId: { type: "string" },
+              docUrl: { type: "string", description: "The page of the code, on this server" },
+              issues: { type: "array", items: issue },
+            },
           },
         },
       },

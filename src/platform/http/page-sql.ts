@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type Simplify, type StringReference, sql } from "kysely";
 import { assert } from "../../kernel/assert.ts";
+import type { Tx } from "../db/pool.ts";
 import { type FilterTarget, filterConditions } from "./filter-sql.ts";
 import { behind, keyOf, type OrderKey } from "./keyset-sql.ts";
 import { type Extent, type ListQuery, nextCursor, offsetOf } from "./list-query.ts";
@@ -12,7 +13,29 @@ export type ListRules<Tables, Table extends keyof Tables> = {
   readonly sorts?: Readonly<Record<string, Expression<unknown>>>;
   /** Total and without nulls, so that no row is on two pages. */
   readonly order?: readonly (readonly [StringReference<Tables, Table>, "asc" | "desc"])[];
+  /** Where the query is all that its table lists: how many that are, so that they are not counted. */
+  readonly size?: ListSize;
 };
+
+type ListSize = { readonly executeTakeFirstOrThrow: () => Promise<{ total: string }> };
+
+/** The tables of which a list shows every row of a merchant, but for deleted ones: their sizes are kept. */
+export const listedTables = [
+  ...(["customer", "contract", "billing_term", "invoice"] as const),
+  ...(["payment", "credit_memo", "journal_entry", "usage_event"] as const),
+];
+
+/**
+ * How many rows of a table a merchant's lists show, deleted ones left out. It is kept by the statements that add and remove rows, and
+ * exact in the snapshot of the transaction (ADR 0055).
+ */
+export function sizeOfList(tx: Tx, merchantId: string, table: (typeof listedTables)[number]): ListSize {
+  return tx
+    .selectFrom("list_growth")
+    .select(sql<string>`coalesce(sum(growth), 0)`.as("total"))
+    .where("merchant_id", "=", merchantId)
+    .where("list", "=", table);
+}
 
 const newestFirst: readonly (readonly [string, "asc" | "desc"])[] = [
   ["created_at", "desc"],
@@ -31,7 +54,7 @@ const usualSorts: Readonly<Record<string, Expression<unknown>>> = { createdAt: s
 export async function selectPage<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   list: ListQuery,
-  { targets = {}, sorts = {}, order }: ListRules<Tables, Table>,
+  { targets = {}, sorts = {}, order, size }: ListRules<Tables, Table>,
 ): Promise<{ rows: Simplify<Row>[]; extent: Extent }> {
   const matching = query.where((where) => where.and(filterConditions(list.filters, targets)));
   const keys: OrderKey[] = [
@@ -56,12 +79,9 @@ export async function selectPage<Tables, Table extends keyof Tables, Row>(
     .catch((error: unknown) => {
       throw cursor !== undefined && isBadValue(error) ? foreignCursor() : error;
     });
-  const count = matching
-    .clearSelect()
-    .select(sql<string>`count(*)`.as("total"))
-    .$castTo<{ total: string }>()
-    .executeTakeFirstOrThrow();
-  const [found, { total }] = await Promise.all([page, count]);
+  const counted = matching.clearSelect().select(sql<string>`count(*)`.as("total")).$castTo<{ total: string }>();
+  const isWhole = size !== undefined && list.filters.length === 0;
+  const [found, { total }] = await Promise.all([page, (isWhole ? size : counted).executeTakeFirstOrThrow()]);
   const shown = found.slice(0, list.limit);
   const next = found.length > shown.length ? nextCursor(list, shown.at(-1)?.page_key ?? []) : null;
   const rows = shown.map(({ page_key: _key, ...row }) => row as Simplify<Row>);

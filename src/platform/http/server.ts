@@ -16,6 +16,7 @@ import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
 import { overloaded } from "./errors.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
+import { registerGuide } from "./guide/routes.ts";
 import { merchantShares } from "./merchant-shares.ts";
 import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
 import { registerDocument } from "./published-document.ts";
@@ -128,6 +129,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerOperationalRoutes(app, options, state);
   registerDocument(app);
   registerDocsPage(app);
+  registerGuide(app);
   page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
   await app.ready();

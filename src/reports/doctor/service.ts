@@ -14,6 +14,7 @@ import { hashesCheck } from "./hashes-store.ts";
 import { invoiceChecks } from "./invoices-store.ts";
 import { journalChecks } from "./journal-store.ts";
 import { keptCheck } from "./kept-service.ts";
+import { listsCheck } from "./lists-store.ts";
 import { metadataCheck } from "./metadata-store.ts";
 import { monthChecks } from "./months-store.ts";
 import { packagesCheck } from "./packages-service.ts";
@@ -41,6 +42,7 @@ const checks: readonly Check[] = [
   ...amountChecks,
   ...receivableChecks,
   ...commitmentChecks,
+  listsCheck,
 ];
 
 /** All that the doctor looks at, in the order of the ids. */

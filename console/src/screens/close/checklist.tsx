@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
-import { plural } from "../../format/words.ts";
+import { inWords, plural } from "../../format/words.ts";
 import classes from "./checklist.module.css";
 import { IssueDraftsDialog } from "./issue-drafts-dialog.tsx";
 import { RecordDoor } from "./record-door.tsx";
@@ -32,7 +32,8 @@ function CheckLine({ check }: { check: Check }) {
   const [open, setOpen] = useState(status === "FAILED");
   const [issuing, setIssuing] = useState(false);
   const Icon = icons[status];
-  const hasRecords = ids.length > 0 && recordType !== "MONTH";
+  // Months and tasks are named by the message, and tasks stand below with their boxes.
+  const hasRecords = ids.length > 0 && recordType !== "MONTH" && recordType !== "CLOSE_TASK";
   return (
     <li className={classes.check} data-status={status}>
       <span className={classes.icon}>
@@ -41,7 +42,7 @@ function CheckLine({ check }: { check: Check }) {
       <div className={classes.words}>
         <span className={classes.title}>{title}</span>
         <span className={classes.message}>
-          {message} {status === "FAILED" && action}
+          {inWords(message)} {status === "FAILED" && action !== null && inWords(action)}
         </span>
         {hasRecords && open && (
           <ul className={classes.records}>

@@ -4,22 +4,28 @@ import { useState } from "react";
 import { useContractNames } from "../../api/use-contract-names.ts";
 import { doors } from "../../doors.ts";
 import { subtract, sum } from "../../format/decimal.ts";
+import { accountName } from "../../format/words.ts";
 import { Door } from "../../parts/door.tsx";
-import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
+import { sumsOf } from "../../table/sums.tsx";
 import classes from "./what-posts.module.css";
 
 export type ClosePreview = PayloadOf<"previewClose">;
 
-type Sums = { readonly id: string; readonly title: string; readonly debit: string; readonly credit: string };
+type AccountSums = {
+  readonly id: string;
+  readonly title: string;
+  readonly currency: string;
+  readonly debit: string;
+  readonly credit: string;
+};
 
 /** The entries of a close added up: by account, or what each contract earns. */
 export function WhatPosts({ preview }: { preview: ClosePreview }) {
   const [by, setBy] = useState("account");
   const { entries, totalEntries } = preview;
   if (entries.length === 0) return <p className={classes.nothing}>Nothing would be posted.</p>;
-  const lines = entries.flatMap((entry) => entry.lines);
   const isPartial = entries.length < totalEntries;
   return (
     <div className={classes.parts}>
@@ -39,29 +45,31 @@ export function WhatPosts({ preview }: { preview: ClosePreview }) {
           </span>
         )}
       </div>
-      {by === "account" ? <ByAccount lines={lines} /> : <ByContract entries={entries} />}
+      {by === "account" ? <ByAccount entries={entries} /> : <ByContract entries={entries} />}
     </div>
   );
 }
 
 type Entry = ClosePreview["entries"][number];
 
-const accountColumns: readonly Column<Sums>[] = [
+const accountColumns: readonly Column<AccountSums>[] = [
   { id: "title", title: "Account", value: ({ title }) => title },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
   { id: "debit", title: "Debit", kind: "money", value: ({ debit }) => debit },
   { id: "credit", title: "Credit", kind: "money", value: ({ credit }) => credit },
 ];
 
-function ByAccount({ lines }: { lines: Entry["lines"] }) {
-  const rows = [...Map.groupBy(lines, ({ account, role }) => `${account}|${role}`)].map(([id, each]) => ({
-    id,
-    title:
-      each[0]?.account === undefined
-        ? id
-        : `${each[0].account}${each[0].role === "CONTRACT_LIABILITY" ? " (deferred revenue)" : ""}`,
-    debit: sum(each.map(({ debit }) => debit)),
-    credit: sum(each.map(({ credit }) => credit)),
-  }));
+function ByAccount({ entries }: { entries: readonly Entry[] }) {
+  const lines = entries.flatMap(({ currency, lines }) => lines.map((line) => ({ ...line, currency })));
+  const rows = [...Map.groupBy(lines, ({ currency, account, role }) => `${currency}|${account}|${role}`)]
+    .map(([id, each]) => ({
+      id,
+      title: each[0] === undefined ? id : accountName(each[0]),
+      currency: each[0]?.currency ?? "",
+      debit: sum(each.map(({ debit }) => debit)),
+      credit: sum(each.map(({ credit }) => credit)),
+    }))
+    .toSorted((a, b) => b.currency.localeCompare(a.currency) || a.title.localeCompare(b.title));
   return (
     <DataTable
       label="What is posted, by account"
@@ -69,15 +77,18 @@ function ByAccount({ lines }: { lines: Entry["lines"] }) {
       rows={rows}
       rowId={({ id }) => id}
       isWhole
-      totals={{
-        debit: <Amount text={sum(rows.map(({ debit }) => debit))} />,
-        credit: <Amount text={sum(rows.map(({ credit }) => credit))} />,
-      }}
+      totals={sumsOf(accountColumns, rows)}
     />
   );
 }
 
-type ContractSums = { readonly id: string; readonly revenue: string; readonly other: string; readonly entries: number };
+type ContractSums = {
+  readonly id: string;
+  readonly currency: string;
+  readonly revenue: string;
+  readonly other: string;
+  readonly entries: number;
+};
 
 function ByContract({ entries }: { entries: readonly Entry[] }) {
   const rows: readonly ContractSums[] = [...Map.groupBy(entries, ({ contractId }) => contractId ?? "")].map(
@@ -86,6 +97,7 @@ function ByContract({ entries }: { entries: readonly Entry[] }) {
       const revenue = lines.filter(({ role }) => role.includes("REVENUE"));
       return {
         id,
+        currency: each[0]?.currency ?? "",
         revenue: subtract(sum(revenue.map(({ credit }) => credit)), sum(revenue.map(({ debit }) => debit))),
         other: sum(
           each.filter(({ type }) => type === "PRESENTATION").flatMap((entry) => entry.lines.map(({ debit }) => debit)),
@@ -103,6 +115,7 @@ function ByContract({ entries }: { entries: readonly Entry[] }) {
       cell: ({ id }) =>
         id === "" ? "None" : <Door href={doors.contract(id, { tab: "revenue" })}>{names.get(id) ?? "…"}</Door>,
     },
+    { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
     { id: "entries", title: "Entries", kind: "number", value: (row) => String(row.entries) },
     { id: "other", title: "Balances presented", kind: "money", value: ({ other }) => other },
     { id: "revenue", title: "Revenue", kind: "money", value: ({ revenue }) => revenue },
@@ -113,7 +126,7 @@ function ByContract({ entries }: { entries: readonly Entry[] }) {
       columns={columns}
       rows={rows}
       rowId={({ id }) => id}
-      totals={{ revenue: <Amount text={sum(rows.map(({ revenue }) => revenue))} /> }}
+      totals={sumsOf(columns, rows)}
     />
   );
 }

@@ -1,17 +1,55 @@
 import type { Contract } from "@accord/client";
-import { Alert } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
+import { useState } from "react";
+import { accord } from "../../api/accord.ts";
+import { useMayWrite } from "../../api/session.ts";
+import { useRefresh } from "../../api/use-api.ts";
+import { CustomerChoice } from "../../parts/customer-choice.tsx";
+import { done, failed } from "../../parts/toast.ts";
+import classes from "./blocked.module.css";
+
+/** What the console says better than the API, whose sentences are for those who send requests. */
+const sentences: Readonly<Record<string, string>> = {
+  MISSING_CUSTOMER: "Nobody is said to pay yet.",
+  MISSING_TERMS: "Nothing is sold yet: add a first billing term.",
+};
 
 /** Why a contract waits, and what to do about each reason. */
 export function Blocked({ contract }: { contract: Contract }) {
+  const mayWrite = useMayWrite();
   const { blockReasons } = contract;
   if (blockReasons.length === 0) return null;
   return (
     <Alert color="yellow" title="This contract cannot be approved yet">
-      <ul style={{ margin: 0, paddingLeft: "1.1rem" }}>
+      <ul className={classes.reasons}>
         {blockReasons.map(({ code, message }) => (
-          <li key={`${code} ${message}`}>{message}</li>
+          <li key={`${code} ${message}`}>{sentences[code] ?? message}</li>
         ))}
       </ul>
+      {mayWrite && blockReasons.some(({ code }) => code === "MISSING_CUSTOMER") && <WhoPays contract={contract} />}
     </Alert>
+  );
+}
+
+function WhoPays({ contract }: { contract: Contract }) {
+  const refresh = useRefresh();
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  const save = async () => {
+    if (customerId === null) return;
+    try {
+      await accord.updateContract({ id: contract.id, body: { customerId } });
+      await refresh();
+      done("The customer is set.");
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <div className={classes.payer}>
+      <CustomerChoice label="Who pays" value={customerId ?? undefined} onChange={setCustomerId} />
+      <Button size="xs" disabled={customerId === null} onClick={save}>
+        Set the customer
+      </Button>
+    </div>
   );
 }

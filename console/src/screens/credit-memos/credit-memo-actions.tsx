@@ -1,54 +1,48 @@
 import type { CreditMemo } from "@accord/client";
-import { Button, Menu, TextInput } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { Button, TextInput } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import { useMayWrite } from "../../api/session.ts";
-import { isZero } from "../../format/decimal.ts";
-import { ApplyDialog } from "../../parts/apply-dialog.tsx";
-import { RefundDialog } from "../../parts/refund-dialog.tsx";
+import { accord } from "../../api/accord.ts";
+import { CreditActions } from "../../parts/credit-actions.tsx";
+import { saveFile } from "../../parts/save-file.ts";
+import { failed } from "../../parts/toast.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 
-type Action = "apply" | "refund" | "void";
-
 export function CreditMemoActions({ memo }: { memo: CreditMemo }) {
-  const mayWrite = useMayWrite();
-  const [action, setAction] = useState<Action>();
-  const close = () => setAction(undefined);
-  if (!mayWrite || memo.status === "VOID") return null;
-  const hasRest = !isZero(memo.balance);
-  const { id, customerId, currency, balance } = memo;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {hasRest && <Menu.Item onClick={() => setAction("refund")}>Refund the rest …</Menu.Item>}
-          <Menu.Item color="red" onClick={() => setAction("void")}>
-            Void …
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {hasRest && <Button onClick={() => setAction("apply")}>Apply to invoices …</Button>}
-      {action === "apply" && (
-        <ApplyDialog
-          {...{ customerId, currency, close }}
-          available={balance}
-          writeOf={(body) => write("applyCreditMemo", { id, body })}
+      <Documents memo={memo} />
+      {memo.status !== "VOID" && (
+        <CreditActions
+          credit={{ ...memo, available: memo.balance }}
+          operations={{ apply: "applyCreditMemo", refund: "refundCreditMemo" }}
+          undo={{ title: "Void", dialog: (close) => <VoidDialog memo={memo} close={close} /> }}
         />
       )}
-      {action === "refund" && (
-        <RefundDialog
-          {...{ currency, close }}
-          available={balance}
-          writeOf={(body) => write("refundCreditMemo", { id, body })}
-        />
-      )}
-      {action === "void" && <VoidDialog memo={memo} close={close} />}
+    </>
+  );
+}
+
+/** What the customer is sent: the PDF, and the credit note of an e-invoice. */
+function Documents({ memo: { id, creditMemoNumber } }: { memo: CreditMemo }) {
+  const download = async (operation: "getCreditMemoPdf" | "getCreditMemoXml", ending: string) => {
+    try {
+      const { blob, fileName } = await accord[operation]({ id });
+      saveFile(blob, fileName ?? `${creditMemoNumber}.${ending}`);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const icon = <IconDownload size={15} />;
+  return (
+    <>
+      <Button variant="default" leftSection={icon} onClick={() => download("getCreditMemoPdf", "pdf")}>
+        PDF
+      </Button>
+      <Button variant="default" leftSection={icon} onClick={() => download("getCreditMemoXml", "xml")}>
+        E-invoice
+      </Button>
     </>
   );
 }

@@ -80,6 +80,7 @@ export default function InvoiceList() {
         columns={columns}
         filters={filters}
         within={ageFilter(age, today)}
+        order="issueDate:desc"
         rowHref={({ id }) => doors.invoice(id)}
         empty={
           age === undefined ? (

@@ -1,27 +1,23 @@
 import type { Invoice } from "@accord/client";
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { isAmount } from "../../format/money.ts";
+import { type Method, methods } from "../../format/payment-methods.ts";
 import { DayField } from "../../parts/day-field.tsx";
+import classes from "../../parts/form-dialog.module.css";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { useToday } from "../../shell/use-month.ts";
-import classes from "./pay-dialog.module.css";
-
-const methods = [
-  { value: "ACH_CREDIT", label: "Bank transfer" },
-  { value: "ACH_DEBIT", label: "Direct debit" },
-  { value: "CREDIT_CARD", label: "Card" },
-  { value: "CHECK", label: "Check" },
-] as const;
 
 /** Money that came for this invoice. */
 export function PayDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
   const today = useToday();
   const [amount, setAmount] = useState(invoice.balanceRemaining);
-  const [receivedAt, setReceivedAt] = useState(today);
-  const [method, setMethod] = useState<(typeof methods)[number]["value"]>("ACH_CREDIT");
+  const [typedDay, setDay] = useState<string>();
+  const receivedAt = typedDay ?? today;
+  const [method, setMethod] = useState<Method | null>("ACH_CREDIT");
   const [reference, setReference] = useState("");
-  const isReady = /^\d+(\.\d+)?$/.test(amount.trim()) && receivedAt !== "";
+  const isReady = isAmount(amount) && receivedAt !== "";
   const body = { amount: amount.trim(), receivedAt, method, ...(reference.trim() && { reference: reference.trim() }) };
   const settled = isReady ? write("payInvoice", { id: invoice.id, body }) : undefined;
   return (
@@ -32,7 +28,7 @@ export function PayDialog({ invoice, close }: { invoice: Invoice; close: () => v
       waitingFor="Say how much came and when."
       close={close}
     >
-      <div className={classes.fields}>
+      <div className={classes.row}>
         <TextInput
           label={`Amount in ${invoice.currency}`}
           inputMode="decimal"
@@ -40,14 +36,8 @@ export function PayDialog({ invoice, close }: { invoice: Invoice; close: () => v
           value={amount}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
-        <DayField label="Received on" required value={receivedAt} onChange={setReceivedAt} max={today} />
-        <Select
-          label="How"
-          data={methods}
-          value={method}
-          allowDeselect={false}
-          onChange={(next) => next && setMethod(next as typeof method)}
-        />
+        <DayField label="Received on" required value={receivedAt} onChange={setDay} max={today} />
+        <Select label="How" data={[...methods]} value={method} onChange={(next) => setMethod(next as Method | null)} />
         <TextInput label="Reference" value={reference} onChange={(event) => setReference(event.currentTarget.value)} />
       </div>
     </PreviewDialog>

@@ -18,6 +18,11 @@ const tones: Readonly<Record<Job["status"], Tone>> = {
   FAILED: "bad",
 };
 
+const names: Readonly<Record<string, string>> = {
+  CONTRACT_FACTS: "Contract planned anew",
+  CONTRACT_FILE: "Contract file read",
+};
+
 const filters: readonly Filter[] = [
   {
     kind: "choice",
@@ -37,14 +42,19 @@ const filters: readonly Filter[] = [
 export default function JobList() {
   const { merchant } = useSession();
   const columns: readonly Column<Job>[] = [
-    { id: "type", title: "Job", value: ({ type }) => word(type.replaceAll("-", "_").toUpperCase()) },
+    { id: "type", title: "Job", value: ({ type }) => names[type] ?? word(type.replaceAll("-", "_").toUpperCase()) },
     {
       id: "status",
       title: "Status",
       value: ({ status }) => status,
       cell: ({ status }) => <Status code={status} tone={tones[status]} />,
     },
-    { id: "progress", title: "Progress", value: ({ progress }) => `${progress.done} of ${progress.total}` },
+    {
+      id: "progress",
+      title: "Progress",
+      value: ({ progress }) => `${progress.done} of ${progress.total}`,
+      optional: true,
+    },
     {
       id: "created",
       title: "Asked for",
@@ -57,7 +67,7 @@ export default function JobList() {
       value: ({ finishedAt }) => finishedAt,
       cell: ({ finishedAt }) => moment(finishedAt, merchant.timeZone),
     },
-    { id: "attempts", title: "Tries", kind: "number", value: ({ attempts }) => String(attempts) },
+    { id: "attempts", title: "Tries", kind: "number", value: ({ attempts }) => String(attempts), optional: true },
     { id: "error", title: "What went wrong", value: ({ lastError }) => lastError },
   ];
   return (

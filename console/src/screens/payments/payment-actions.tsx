@@ -1,59 +1,25 @@
 import type { Payment } from "@accord/client";
-import { Button, Menu, TextInput } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useMayWrite } from "../../api/session.ts";
-import { isZero } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
-import { ApplyDialog } from "../../parts/apply-dialog.tsx";
+import { CreditActions } from "../../parts/credit-actions.tsx";
 import { DayField } from "../../parts/day-field.tsx";
 import classes from "../../parts/form-dialog.module.css";
-import { RefundDialog } from "../../parts/refund-dialog.tsx";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { useToday } from "../../shell/use-month.ts";
 
-type Action = "apply" | "refund" | "return";
-
 export function PaymentActions({ payment }: { payment: Payment }) {
-  const mayWrite = useMayWrite();
-  const [action, setAction] = useState<Action>();
-  const close = () => setAction(undefined);
-  if (!mayWrite || payment.returnedOn !== null) return null;
-  const hasRest = !isZero(payment.unappliedAmount);
-  const { id, customerId, currency, unappliedAmount } = payment;
+  if (payment.returnedOn !== null) return null;
   return (
-    <>
-      <Menu>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {hasRest && <Menu.Item onClick={() => setAction("refund")}>Refund the rest …</Menu.Item>}
-          <Menu.Item color="red" onClick={() => setAction("return")}>
-            It was returned or charged back …
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {hasRest && <Button onClick={() => setAction("apply")}>Apply to invoices …</Button>}
-      {action === "apply" && (
-        <ApplyDialog
-          {...{ customerId, currency, close }}
-          available={unappliedAmount}
-          writeOf={(body) => write("applyPayment", { id, body })}
-        />
-      )}
-      {action === "refund" && (
-        <RefundDialog
-          {...{ currency, close }}
-          available={unappliedAmount}
-          writeOf={(body) => write("refundPayment", { id, body })}
-        />
-      )}
-      {action === "return" && <ReturnDialog payment={payment} close={close} />}
-    </>
+    <CreditActions
+      credit={{ ...payment, available: payment.unappliedAmount }}
+      operations={{ apply: "applyPayment", refund: "refundPayment" }}
+      undo={{
+        title: "It was returned or charged back",
+        dialog: (close) => <ReturnDialog payment={payment} close={close} />,
+      }}
+    />
   );
 }
 

@@ -45,6 +45,7 @@ export default function PaymentList() {
         operation="listPayments"
         columns={paymentColumns}
         filters={filters}
+        order="receivedAt:desc"
         rowHref={({ id }) => doors.payment(id)}
         empty={
           <EmptyState title="No payments yet" action={create}>

@@ -4,7 +4,7 @@ import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
 import { compare, isNegative, isZero, negate, sum } from "../../format/decimal.ts";
-import { word } from "../../format/words.ts";
+import { accountName, word } from "../../format/words.ts";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -73,11 +73,7 @@ function InOneCurrency({ of, month }: { of: InCurrency; month: string }) {
       id: "account",
       title: "Account",
       value: ({ account }) => account,
-      cell: (row) => (
-        <Door href={activity(row)}>
-          {row.role === "CONTRACT_LIABILITY" ? `${row.account} (deferred revenue)` : row.account}
-        </Door>
-      ),
+      cell: (row) => <Door href={activity(row)}>{accountName(row)}</Door>,
     },
     {
       id: "role",

@@ -34,7 +34,8 @@ function Form() {
   const refresh = useRefresh();
   const [customerId, setCustomerId] = useState<string | null>(url.customer ?? null);
   const [name, setName] = useState("");
-  const [closeDate, setCloseDate] = useState(today);
+  const [typedDay, setCloseDate] = useState<string>();
+  const closeDate = typedDay ?? today;
   const [poNumber, setPoNumber] = useState("");
   const [currency, setCurrency] = useState<string | null>(null);
   const create = useMutation({

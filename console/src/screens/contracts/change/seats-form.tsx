@@ -10,7 +10,8 @@ import { type FormProps, isNumber, useWrite } from "./form.ts";
 /** Another number of seats from a day on, also in the middle of a period that is invoiced. */
 export function SeatsForm({ term, setWrite }: FormProps) {
   const today = useToday();
-  const [from, setFrom] = useState(today);
+  const [typedDay, setFrom] = useState<string>();
+  const from = typedDay ?? today;
   const [seats, setSeats] = useState("");
   const [timing, setTiming] = useState<"IMMEDIATE" | "CO_TERM">(term.seatConfig?.defaultTrueUpTiming ?? "IMMEDIATE");
   const [note, setNote] = useState("");

@@ -69,14 +69,15 @@ function Change({ change }: { change: ContractModification }) {
         ]}
       />
       {effect.months.length > 0 && (
-        <div className={classes.months}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
+        <section className={classes.months} tabIndex={0} aria-label="Revenue that it moves, by month">
           {effect.months.map(({ timeframe, amount }) => (
             <div key={timeframe} className={classes.month}>
               <span>{month(timeframe)}</span>
               <Amount text={amount} />
             </div>
           ))}
-        </div>
+        </section>
       )}
       {open && <TreatDialog change={change} close={() => setOpen(false)} />}
     </article>

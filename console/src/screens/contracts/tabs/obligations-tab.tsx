@@ -13,12 +13,12 @@ const columns: readonly Column<ObligationRow>[] = [
   { id: "name", title: "Performance obligation", value: ({ name }) => name },
   { id: "group", title: "Group", value: ({ group }) => group, optional: true },
   { id: "category", title: "Category", value: ({ category }) => category, optional: true },
-  { id: "pattern", title: "Recognized", value: ({ pattern }) => pattern, cell: ({ pattern }) => word(pattern) },
+  { id: "pattern", title: "Earned", value: ({ pattern }) => pattern, cell: ({ pattern }) => word(pattern) },
   { id: "from", title: "From", kind: "day", value: ({ from }) => from },
   { id: "to", title: "To", value: ({ to }) => to, cell: ({ to }) => (to ? day(to) : "open") },
-  { id: "ssp", title: "Standalone price", kind: "money", value: (each) => each.standalonePrice },
-  { id: "price", title: "Allocated price", kind: "money", value: ({ allocatedPrice }) => allocatedPrice },
-  { id: "recognized", title: "Recognized to date", kind: "money", value: ({ recognized }) => recognized },
+  { id: "ssp", title: "Standalone", kind: "money", value: (each) => each.standalonePrice },
+  { id: "price", title: "Allocated", kind: "money", value: ({ allocatedPrice }) => allocatedPrice },
+  { id: "recognized", title: "Recognized", kind: "money", value: ({ recognized }) => recognized },
   { id: "remaining", title: "Remaining", kind: "money", value: ({ remaining }) => remaining },
 ];
 

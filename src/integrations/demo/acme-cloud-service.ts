@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { createKey } from "../../platform/auth/keys.ts";
+import { addUser } from "../../platform/auth/users.ts";
+import { handleAllPending } from "../../platform/due-work.ts";
+import type { Platform } from "../../platform/write.ts";
+import { createDemoMerchant, type DemoMerchant, demoDomain } from "./service.ts";
+import { storyBegins, tellAcmeCloud } from "./story/acme-cloud.ts";
+import type { Send } from "./story/stage.ts";
+
+export const acmeCloud = "Acme Cloud";
+
+/** How requests of the story reach the API: what a client would send, and the text that it would read. */
+export type Request = (
+  key: string,
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<{ readonly status: number; readonly text: string }>;
+
+/** How the story is played, and who is told how far it is. */
+export type Playing = {
+  readonly request: Request;
+  readonly signal: AbortSignal;
+  /** Told how many months are over. */
+  readonly onProgress: (months: number) => void;
+};
+
+/** The sandbox merchant of a first start, before its story begins. */
+export function createAcmeCloud(platform: Platform): Promise<DemoMerchant> {
+  const clock = Temporal.Instant.from(`${storyBegins}T09:00:00Z`);
+  return createDemoMerchant(platform, { name: acmeCloud, clock, performanceObligations: true, owner: "nora.quinn" });
+}
+
+/**
+ * Plays the two years of Acme Cloud through the API, until its clock stands in January 2026. What happens in between belongs to it:
+ * whoever changes its books meanwhile may stop it.
+ *
+ * @throws Error when a request is rejected, or the signal's reason
+ */
+export async function playAcmeCloud(
+  platform: Platform,
+  { merchantId, userId, writeKey }: DemoMerchant,
+  { request, signal, onProgress }: Playing,
+): Promise<void> {
+  const sendUnder = (key: string) => sender(key, request);
+  const { db } = platform;
+  // No mail can be delivered there: RFC 2606 reserves `.invalid`.
+  const at = demoDomain(merchantId);
+  const assistantId = await addUser(db, merchantId, `sam.okafor@${at}`, "EDITOR");
+  const auditorId = await addUser(db, merchantId, `iris.bell@${at}`, "VIEWER");
+  const assistantKey = await createKey(db, { merchantId, userId: assistantId, access: "WRITE", name: "Sam's scripts" });
+  let months = 0;
+  await tellAcmeCloud({
+    send: sendUnder(writeKey),
+    assistant: sendUnder(assistantKey.key),
+    people: { owner: userId, assistant: assistantId, auditor: auditorId },
+    logo: (await readFile(new URL("./logo.png", import.meta.url))).toString("base64"),
+    ownerEmail: `nora.quinn@${at}`,
+    signal,
+    onMonth: () => onProgress(++months),
+  });
+  await handleAllPending(platform, merchantId);
+}
+
+function sender(key: string, request: Request): Send {
+  return async (method, path, body) => {
+    const { status, text } = await request(key, method, path, body);
+    if (status < 300) return JSON.parse(text).payload;
+    throw new Error(`${method} ${path} was answered with ${status} ${text}`);
+  };
+}

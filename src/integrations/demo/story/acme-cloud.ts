@@ -1,0 +1,69 @@
+import type { Cast } from "./cast.ts";
+import { enterCatalog } from "./catalog.ts";
+import { concession, priceRise, terminated, upgrade, workshop } from "./changes.ts";
+import { enterCloseTasks, enterCompany } from "./company.ts";
+import { enterCustomers } from "./customers.ts";
+import { monthByMonth } from "./house.ts";
+import { incidents } from "./incidents.ts";
+import { bundle, milestones, percentComplete, training } from "./projects.ts";
+import { growingTeam, ramp, shrinkingTeam } from "./seats.ts";
+import { play, type Send } from "./stage.ts";
+import { subscriptions } from "./subscriptions.ts";
+import { lateUsage, prepaidCommitment, quarterlyMinimum, storedData, tieredCalls } from "./usage.ts";
+
+/** The day on which the story begins. */
+export const storyBegins = "2024-01-01";
+const storyEnds = "2026-01-15";
+
+/** Months that the story goes through, all of which are closed at its end. */
+export const storyMonths = 24;
+
+export type Telling = {
+  readonly send: Send;
+  /** The same under the key of the assistant. */
+  readonly assistant: Send;
+  /** Ids of the members. */
+  readonly people: { readonly owner: string; readonly assistant: string; readonly auditor: string };
+  readonly ownerEmail: string;
+  /** PNG, base64. */
+  readonly logo: string;
+  readonly signal: AbortSignal;
+  readonly onMonth: (month: string) => void;
+};
+
+/**
+ * Two years of Acme Cloud, through the public API alone: every kind of contract and of change, invoices and payments, closes, and what
+ * went wrong. The same every time.
+ */
+export async function tellAcmeCloud(telling: Telling): Promise<void> {
+  const { send, assistant, people, ownerEmail, logo, signal, onMonth } = telling;
+  await enterCompany(send, logo);
+  await namePeople(send, people);
+  const taskIds = await enterCloseTasks(send, ownerEmail);
+  const catalog = await enterCatalog(send);
+  const customers = await enterCustomers(send);
+  const cast: Cast = {
+    send,
+    catalog,
+    customer: (name) => {
+      const known = customers.get(name);
+      if (known === undefined) throw new Error(`${name} is no customer of Acme Cloud.`);
+      return known;
+    },
+  };
+  const scenes = [
+    ...subscriptions(cast),
+    ...[growingTeam, shrinkingTeam, ramp, bundle, milestones, percentComplete, training].map((scene) => scene(cast)),
+    ...[tieredCalls, storedData, prepaidCommitment, quarterlyMinimum, lateUsage].map((scene) => scene(cast)),
+    ...[terminated, concession, upgrade, priceRise, workshop].map((scene) => scene(cast)),
+    ...incidents(cast, assistant),
+    monthByMonth(cast, [...customers.values()], taskIds),
+  ];
+  await play({ send, scenes, from: storyBegins, through: storyEnds, signal, onMonth });
+}
+
+async function namePeople(send: Send, { owner, assistant, auditor }: Telling["people"]): Promise<void> {
+  await send("PATCH", `/v3/users/${owner}`, { name: "Nora Quinn" });
+  await send("PATCH", `/v3/users/${assistant}`, { name: "Sam Okafor" });
+  await send("PATCH", `/v3/users/${auditor}`, { name: "Iris Bell" });
+}

@@ -1,0 +1,116 @@
+import { type Cast, contract, onDelivery } from "./cast.ts";
+import type { Scene } from "./stage.ts";
+
+/** Ended half a year early; what was billed for it is credited. */
+export async function* terminated(cast: Cast): Scene {
+  yield "2025-01-08";
+  const told = await contract(cast, "Dispatch board", "bellamy", { closeDate: "2025-01-08" });
+  const term = await told.sell({
+    ...{
+      name: "Platform",
+      product: "platform",
+      from: "2025-01-01",
+      to: "2025-12-31",
+      interval: "YEAR",
+      price: "21600.00",
+    },
+  });
+  await told.approve();
+  yield "2025-07-09";
+  await cast.send("PATCH", `${told.path}/billing-terms/${term.billingTermId}/terminate`, {
+    ...{ endDate: "2025-07-31", creditUnused: true, reason: "The customer closed its dispatch centre" },
+  });
+}
+
+/** A concession whose effect on closed months is caught up: a person chose so, and said why. */
+export async function* concession(cast: Cast): Scene {
+  yield "2025-02-10";
+  const { send } = cast;
+  const told = await contract(cast, "Regulatory reporting", "velasco", { closeDate: "2025-02-10" });
+  const term = await told.sell({
+    ...{ name: "Reporting service", product: "platform", from: "2025-02-01", to: "2026-01-31", price: "4800.00" },
+    invoiceDateStrategy: "ARREARS",
+  });
+  await told.approve();
+  yield "2025-09-02";
+  await send("PATCH", `${told.path}/billing-terms/${term.billingTermId}`, {
+    ...{
+      pricing: [{ amount: "4200.00", amountType: "TOTAL_INVOICE" }],
+      effectiveDate: "2025-10-01",
+      reasonCode: "CONCESSION",
+    },
+  });
+  const { data } = await send("GET", `${told.path}/modifications`);
+  await send("PATCH", `${told.path}/modifications/${data.at(-1)?.id}`, {
+    ...{
+      treatment: "CUMULATIVE_CATCH_UP",
+      reason: "One report is prepared over the year; what is left is not distinct.",
+    },
+  });
+}
+
+/** A larger plan takes the place of the first one. */
+export async function* upgrade(cast: Cast): Scene {
+  yield "2025-05-12";
+  const told = await contract(cast, "Chamber plan", "harrow", { closeDate: "2025-05-12" });
+  const term = await told.sell({
+    ...{
+      name: "Chamber plan",
+      product: "platform",
+      from: "2025-05-01",
+      to: "2026-04-30",
+      interval: "QUARTER",
+      price: "2700.00",
+    },
+    prorationPolicy: "MONTH",
+  });
+  await told.approve();
+  yield "2025-11-03";
+  await cast.send("POST", `${told.path}/billing-terms/${term.billingTermId}/swap`, {
+    effectiveDate: "2025-12-01",
+    newTerm: {
+      ...{
+        name: "Firm plan",
+        productId: cast.catalog.of("platform").productId,
+        endDate: "2026-04-30",
+        interval: "MONTH",
+      },
+      ...{ invoiceDateStrategy: "FIRST_OF_PERIOD", billingType: "FLAT" },
+      pricing: [{ amount: "1450.00", amountType: "TOTAL_INVOICE" }],
+    },
+    reason: "Opened a second office",
+  });
+}
+
+/** A higher price from a day on, billed at once for what was invoiced already. */
+export async function* priceRise(cast: Cast): Scene {
+  yield "2025-01-15";
+  const told = await contract(cast, "Reservation system", "juniper", { closeDate: "2025-01-15" });
+  const term = await told.sell({
+    ...{
+      name: "Reservations",
+      product: "platform",
+      from: "2025-01-01",
+      to: "2025-12-31",
+      interval: "QUARTER",
+      price: "6300.00",
+    },
+  });
+  await told.approve();
+  yield "2025-08-11";
+  await cast.send("POST", `${told.path}/billing-terms/${term.billingTermId}/amendments`, {
+    ...{ effectiveDate: "2025-09-01", settlement: "IMMEDIATE", note: "Channel manager added" },
+    pricing: [{ amount: "7200.00", amountType: "TOTAL_INVOICE" }],
+  });
+}
+
+/** Nobody has said yet who pays: the contract is blocked. */
+export async function* workshop(cast: Cast): Scene {
+  yield "2025-11-24";
+  const told = await contract(cast, "Workshop for the founders’ circle", null, { closeDate: "2025-11-24" });
+  const day = "2026-02-12";
+  await told.sell(
+    { name: "Workshop", product: "services", from: day, to: day, interval: "NONE", price: "1800.00" },
+    onDelivery,
+  );
+}

@@ -1,0 +1,55 @@
+import type { Cast } from "./cast.ts";
+import type { Customer } from "./customers.ts";
+import { type Answer, nextMonth, type Scene } from "./stage.ts";
+
+const lastMonth = "2025-12";
+
+/** What the finance team does every month: it collects, and closes the month before with its tasks. */
+export async function* monthByMonth(cast: Cast, customers: readonly Customer[], taskIds: readonly string[]): Scene {
+  for (let month = "2024-01"; month <= lastMonth; month = nextMonth(month)) {
+    const next = nextMonth(month);
+    yield `${next}-05`;
+    await collect(cast, customers, `${next}-05`);
+    if (month >= "2025-11") await doTasks(cast, taskIds, month);
+    await cast.send("POST", `/v3/month-end-close/close-period?month=${month}`);
+    if (next > lastMonth) return;
+    yield `${next}-20`;
+    await collect(cast, customers, `${next}-20`);
+  }
+}
+
+async function doTasks({ send }: Cast, taskIds: readonly string[], month: string): Promise<void> {
+  for (const id of taskIds) {
+    const evidence = [{ text: "Checked, nothing left open." }];
+    await send("POST", `/v3/month-end-close/tasks/${id}/complete`, { month, evidence });
+  }
+}
+
+/** Each customer's invoices that it would have paid by now, with one payment. */
+async function collect({ send }: Cast, customers: readonly Customer[], today: string): Promise<void> {
+  const { data } = await send("GET", "/v3/invoices?filter=status:in:ISSUED|PARTIALLY_PAID&limit=1000");
+  const open = Map.groupBy(data, ({ customerId }) => customerId);
+  for (const { id: customerId, currency, paying } of customers) {
+    if (paying === "NEVER") continue;
+    const due = (open.get(customerId) ?? []).filter((invoice) => isPaidBy(invoice, paying, today));
+    if (due.length === 0) continue;
+    await send("POST", "/v3/payments", {
+      ...{ customerId, currency, amount: totalOf(due), receivedAt: today },
+      ...{ method: "ACH_CREDIT", reference: `TRF ${today.replaceAll("-", "")}` },
+      applications: due.map(({ id }) => ({ invoiceId: id })),
+    });
+  }
+}
+
+function isPaidBy({ dueDate }: Answer, paying: Customer["paying"], today: string): boolean {
+  const patience = paying === "PROMPT" ? -4 : 24;
+  return String(dueDate) <= Temporal.PlainDate.from(today).subtract({ days: patience }).toString();
+}
+
+/** What is open of invoices of one currency, exactly. */
+function totalOf(invoices: readonly Answer[]): string {
+  const decimals = /\.(\d+)/.exec(String(invoices[0]?.balanceRemaining))?.[1]?.length ?? 0;
+  const sum = invoices.reduce((all, each) => all + BigInt(String(each.balanceRemaining).replace(".", "")), 0n);
+  const digits = String(sum).padStart(decimals + 1, "0");
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

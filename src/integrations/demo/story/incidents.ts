@@ -1,0 +1,142 @@
+import type { Cast } from "./cast.ts";
+import type { CustomerName } from "./customers.ts";
+import type { Answer, Scene, Send } from "./stage.ts";
+
+/** What goes wrong in a year, and is put right: each is a scene. */
+export function incidents(cast: Cast, assistant: Send): Scene[] {
+  return [
+    outage(cast),
+    overpayment(cast),
+    returnedPayment(cast),
+    reopenedMonth(cast),
+    dispute(cast),
+    writeOff(cast),
+    onAccount(cast),
+    failedSync(cast),
+    writeOffThatWaits(cast, assistant),
+  ];
+}
+
+const invoicesOf = async ({ send, customer }: Cast, of: CustomerName, filter = "status:neq:DRAFT") =>
+  (await send("GET", `/v3/invoices?filter=customerId:eq:${customer(of).id},${filter}&sort=issueDate:asc&limit=1000`))
+    .data;
+
+/** The latest one. */
+function last(records: readonly Answer[]): Answer {
+  const latest = records.at(-1);
+  if (latest === undefined) throw new Error("There is none.");
+  return latest;
+}
+
+async function* outage(cast: Cast): Scene {
+  yield "2025-06-26";
+  const { id, lineItems } = last(await invoicesOf(cast, "lumen"));
+  await cast.send("POST", "/v3/credit-memos", {
+    ...{ customerId: cast.customer("lumen").id, currency: "USD", issueDate: "2025-06-26" },
+    ...{
+      reason: "Two days without service in June",
+      items: [{ invoiceLineItemId: lineItems[0]?.id, amount: "85.00" }],
+    },
+    applyOnCreate: { invoiceId: id },
+  });
+}
+
+async function* overpayment(cast: Cast): Scene {
+  yield "2025-07-22";
+  const { id: customerId } = cast.customer("glasshouse");
+  const paid = {
+    customerId,
+    currency: "USD",
+    amount: "1500.00",
+    receivedAt: "2025-07-22",
+    method: "CHECK",
+    reference: "CHK 20417",
+  };
+  const { id } = await cast.send("POST", "/v3/payments", paid);
+  yield "2025-07-30";
+  await cast.send("POST", `/v3/payments/${id}/refunds`, {
+    date: "2025-07-30",
+    method: "ACH_CREDIT",
+    reference: "Paid twice",
+  });
+}
+
+async function* returnedPayment(cast: Cast): Scene {
+  yield "2025-10-14";
+  const invoices = await invoicesOf(cast, "marrow", "status:in:ISSUED|PARTIALLY_PAID");
+  const { id: invoiceId, balanceRemaining } = last(invoices);
+  const debit = { amount: balanceRemaining, receivedAt: "2025-10-14", method: "ACH_DEBIT", reference: "DD 4417" };
+  const payment = await cast.send("POST", `/v3/invoices/${invoiceId}/payments`, debit);
+  yield "2025-10-17";
+  await cast.send("POST", `/v3/payments/${payment.id}/return`, { date: "2025-10-17", reason: "Insufficient funds" });
+}
+
+/** October is closed, an auditor asks, and it is opened, corrected and closed again. */
+async function* reopenedMonth({ send, customer }: Cast): Scene {
+  yield "2025-11-18";
+  const { data } = await send("GET", `/v3/contracts?filter=customerId:eq:${customer("kestrel").id}`);
+  const contractId = last(data).id;
+  const reason = encodeURIComponent("Auditor: the service credit of Kestrel & Pine belongs to October");
+  await send("POST", `/v3/month-end-close/reopen-period?month=2025-10&reason=${reason}`);
+  await send("POST", "/v3/adjustments", {
+    ...{ date: "2025-10-31", reverseOn: "2025-12-31", currency: "USD" },
+    reason: "Service credit promised in October, given in December",
+    lines: [
+      { role: "CONTRA_REVENUE", debit: "1240.00", contractId },
+      { role: "CONTRACT_LIABILITY", credit: "1240.00", contractId },
+    ],
+  });
+  yield "2025-11-19";
+  await send("POST", "/v3/month-end-close/close-period?month=2025-10");
+}
+
+async function* dispute(cast: Cast): Scene {
+  yield "2025-12-03";
+  const { id, contractId } = last(await invoicesOf(cast, "jarrow"));
+  await cast.send("PATCH", `/v3/invoices/${id}`, {
+    memo: "Disputed on 1 December: the customer says that the second plant was not connected.",
+  });
+  yield "2026-01-08";
+  await cast.send("POST", `/v3/contracts/${contractId}/close-hold`, {
+    ...{ reason: "The customer disputes the scope: second plant not connected", fromMonth: "2026-01" },
+  });
+}
+
+async function* writeOff(cast: Cast): Scene {
+  yield "2025-12-18";
+  const [oldest] = await invoicesOf(cast, "umberland");
+  await cast.send("POST", `/v3/invoices/${oldest?.id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2025-12-18" });
+}
+
+/** Money that has come and is not applied yet. */
+async function* onAccount(cast: Cast): Scene {
+  yield "2026-01-12";
+  await cast.send("POST", "/v3/payments", {
+    ...{ customerId: cast.customer("quillfeather").id, currency: "USD", amount: "5850.00" },
+    ...{ receivedAt: "2026-01-12", method: "ACH_CREDIT", reference: "Remittance follows" },
+  });
+}
+
+/** The accounting system has all of December but two entries. */
+async function* failedSync({ send }: Cast): Scene {
+  yield "2026-01-13";
+  const { data } = await send("GET", "/v3/journal-entries?filter=month:eq:2025-12&limit=1000");
+  for (const [index, { id }] of data.entries()) {
+    const isFailed = index === 3 || index === 17;
+    const error = index === 3 ? "Account 4060 is not open for posting" : "Time-out after 30 s";
+    const report = isFailed
+      ? { status: "SYNC_FAILED", error }
+      : { status: "SYNCED", externalId: `JE-${20_000 + index}` };
+    await send("PUT", `/v3/sync/JOURNAL_ENTRY/${id}`, report);
+  }
+}
+
+/** The assistant asks for a write-off that is above what one person may decide. */
+async function* writeOffThatWaits(cast: Cast, assistant: Send): Scene {
+  yield "2026-01-14";
+  await cast.send("PUT", "/v3/approval-policies", {
+    ...{ kind: "WRITE_OFF", above: { amount: "1000.00", currency: "USD" }, role: "OWNER" },
+  });
+  const { id } = last(await invoicesOf(cast, "ravensmoor", "status:eq:ISSUED"));
+  await assistant("POST", `/v3/invoices/${id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2026-01-14" });
+}

@@ -1,0 +1,133 @@
+import { type Cast, contract } from "./cast.ts";
+import type { CustomerName } from "./customers.ts";
+import { nextMonth, type Scene } from "./stage.ts";
+
+/** Events of a month, every third day, that grow month by month: the same in every demo. */
+function eventsOf(cast: Cast, of: CustomerName, eventTypeId: string, month: string, perDay: number) {
+  const ageInMonths = Temporal.PlainDate.from("2024-01-01").until(`${month}-01`, { largestUnit: "month" }).months;
+  return [3, 6, 9, 12, 15, 18, 21, 24, 27].map((day, index) => {
+    const swing = 1 + ((day * 7 + ageInMonths * 11) % 13) / 26;
+    const value = Math.round(perDay * 3 * swing * (1 + ageInMonths * 0.04));
+    const at = `${month}-${String(day).padStart(2, "0")}`;
+    return {
+      ...{ idempotencyKey: `${of}-${at}-${index}`, customerId: cast.customer(of).id, eventTypeId },
+      ...{ datetime: `${at}T16:20:00Z`, value: String(value) },
+    };
+  });
+}
+
+/** Usage of each month, known on the first of the next. */
+async function* metered(cast: Cast, of: CustomerName, eventTypeId: string, from: string, perDay: number): Scene {
+  for (let month = from; month < "2026-01"; month = nextMonth(month)) {
+    yield `${nextMonth(month)}-01`;
+    await cast.send("POST", "/v3/events/bulk", { events: eventsOf(cast, of, eventTypeId, month, perDay) });
+  }
+}
+
+/** Calls at a price that falls with what is used. */
+export async function* tieredCalls(cast: Cast): Scene {
+  yield "2024-02-26";
+  const told = await contract(cast, "API calls, tiered", "glasshouse", { closeDate: "2024-02-26" });
+  await told.sell(
+    {
+      ...{ name: "API calls", product: "calls", from: "2024-03-01", to: "2026-02-28", price: "0.012" },
+      ...{ eventTypeId: cast.catalog.calls, invoiceDateStrategy: "ARREARS", pricingType: "TIERED" },
+      pricing: [
+        { tier: 0, amount: "0.012", amountType: "PER_ITEM", tierMinimum: "0" },
+        { tier: 1, amount: "0.009", amountType: "PER_ITEM", tierMinimum: "100000" },
+        { tier: 2, amount: "0.006", amountType: "PER_ITEM", tierMinimum: "250000" },
+      ],
+      minimumAmount: "500.00",
+    },
+    { recognitionPattern: "RECOGNIZE_AS_CONSUMED" },
+  );
+  await told.approve();
+  yield* metered(cast, "glasshouse", cast.catalog.calls, "2024-03", 6200);
+}
+
+/** A platform fee, and what was stored at most in the month. */
+export async function* storedData(cast: Cast): Scene {
+  yield "2024-10-21";
+  const told = await contract(cast, "Video archive", "ravensmoor", { closeDate: "2024-10-21" });
+  await told.sell({ name: "Platform", product: "platform", from: "2024-11-01", to: "2026-10-31", price: "1200.00" });
+  await told.sell(
+    {
+      ...{ name: "Object storage", product: "storage", from: "2024-11-01", to: "2026-10-31", price: "0.12" },
+      ...{ eventTypeId: cast.catalog.storage, invoiceDateStrategy: "ARREARS" },
+    },
+    { recognitionPattern: "RECOGNIZE_AS_CONSUMED" },
+  );
+  await told.approve();
+  yield* metered(cast, "ravensmoor", cast.catalog.storage, "2024-11", 2100);
+}
+
+const committed = (cast: Cast, name: string, from: string, to: string, price: string) => ({
+  ...{ name, product: "calls" as const, from, to, price, eventTypeId: cast.catalog.calls },
+  ...{ invoiceDateStrategy: "ARREARS", usageScope: "COMMITMENT" },
+});
+
+/** 18,000 of calls paid at the start of each half-year, and more at a higher price. */
+export async function* prepaidCommitment(cast: Cast): Scene {
+  yield "2025-01-06";
+  const told = await contract(cast, "Committed calls, prepaid", "kaldera", {
+    closeDate: "2025-01-06",
+    poNumber: "KG-3301",
+  });
+  const { billingTermId } = await told.sell(committed(cast, "Matchmaking calls", "2025-01-01", "2025-12-31", "0.010"), {
+    recognitionPattern: "RECOGNIZE_AS_CONSUMED",
+  });
+  const schedule = (startDate: string, endDate: string) => ({
+    ...{ startDate, endDate, prepaidEnabled: true, prepaidValue: "18000.00", prepaymentScheduleType: "FULL_UPFRONT" },
+    ...{ steps: [{ commitmentValue: "18000.00", billingTermIds: [billingTermId] }] },
+    overageConfigs: [
+      { eventTypeId: cast.catalog.calls, overagePrice: "0.013", overageInvoiceLineName: "Calls beyond the commitment" },
+    ],
+  });
+  await cast.send("POST", `${told.path}/commitments`, {
+    commitments: [
+      {
+        ...{ name: "Matchmaking calls 2025", commitmentUnitType: "CURRENCY" },
+        schedules: [schedule("2025-01-01", "2025-06-30"), schedule("2025-07-01", "2025-12-31")],
+      },
+    ],
+  });
+  await told.approve();
+  yield* metered(cast, "kaldera", cast.catalog.calls, "2025-01", 5200);
+}
+
+/** A minimum a quarter: what is not used is billed all the same. Some usage comes after its month is closed. */
+export async function* quarterlyMinimum(cast: Cast): Scene {
+  yield "2025-03-24";
+  const told = await contract(cast, "Alarm events, quarterly minimum", "palisade", { closeDate: "2025-03-24" });
+  const { billingTermId } = await told.sell(committed(cast, "Alarm events", "2025-04-01", "2026-03-31", "0.008"), {
+    recognitionPattern: "RECOGNIZE_AS_CONSUMED",
+  });
+  await cast.send("POST", `${told.path}/commitments`, {
+    commitments: [
+      {
+        ...{ name: "Alarm events", commitmentUnitType: "CURRENCY" },
+        schedules: [
+          {
+            ...{
+              startDate: "2025-04-01",
+              endDate: "2026-03-31",
+              commitmentInterval: "QUARTERLY",
+              trueUpBehavior: "EACH_PERIOD",
+            },
+            steps: [{ commitmentValue: "4500.00", billingTermIds: [billingTermId] }],
+          },
+        ],
+      },
+    ],
+  });
+  await told.approve();
+  yield* metered(cast, "palisade", cast.catalog.calls, "2025-04", 3900);
+}
+
+/** What a gateway sent again after it had been away: events of October that came in December. */
+export async function* lateUsage(cast: Cast): Scene {
+  yield "2025-12-09";
+  const late = eventsOf(cast, "glasshouse", cast.catalog.calls, "2025-10", 900).slice(-2);
+  const events = late.map((event) => ({ ...event, idempotencyKey: `${event.idempotencyKey}-late` }));
+  await cast.send("POST", "/v3/events/bulk", { events });
+}

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { listedTables } from "../../platform/http/page-sql.ts";
+import { type Check, queryCheck } from "./check-store.ts";
+
+const whereDeletedRowsStay: readonly string[] = ["customer", "contract", "billing_term"];
+
+/** INV-38 (ADR 0055): lists say how many rows they have without counting them. */
+export const listsCheck: Check = queryCheck(
+  {
+    id: "INV-38",
+    severity: "breach",
+    sentence: "The number of rows that each list says it has is the number that there are.",
+  },
+  (merchantId) => sql`
+    select counted.list as id from (${sql.join(
+      listedTables.map((table) => counted(table, merchantId)),
+      sql` union all `,
+    )}) as counted
+    where counted.rows <> coalesce((select sum(growth) from list_growth
+      where merchant_id = ${merchantId} and list = counted.list), 0)`,
+);
+
+function counted(table: string, merchantId: string) {
+  const live = whereDeletedRowsStay.includes(table) ? sql`and deleted_at is null` : sql``;
+  return sql`select ${table}::text as list, count(*) as rows from ${sql.table(table)} where merchant_id = ${merchantId} ${live}`;
+}

@@ -1,0 +1,20 @@
+import { createAcmeCloud, playAcmeCloud } from "../../src/integrations/demo/acme-cloud-service.ts";
+import type { DemoMerchant } from "../../src/integrations/demo/service.ts";
+import type { TestApi } from "./api.ts";
+
+/** The whole demo of a first start, through the API of a test. */
+export async function acmeCloudOn({ platform, url }: Pick<TestApi, "platform" | "url">): Promise<DemoMerchant> {
+  const demo = await createAcmeCloud(platform);
+  await playAcmeCloud(platform, demo, {
+    request: async (key, method, path, body) => {
+      const answer = await fetch(`${url}${path}`, {
+        ...{ method, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" } },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  return demo;
+}
