@@ -19,6 +19,7 @@ import { rejectUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
 
 /**
@@ -109,7 +110,10 @@ export async function patchTerm(
     });
   }
   await reportTerms(ctx, contract);
-  return changedTerm(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
+  const event = regenerates ? "billing-term.updated" : undefined;
+  const changed = await changedTerm(ctx, contract, record, "billing-term.update", event);
+  await creditUncarriedOf(ctx, contract, changed.term);
+  return changed;
 }
 
 /** Moves the dates of a term, and says whether only days move that its obligation is still to serve. */

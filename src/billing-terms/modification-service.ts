@@ -19,6 +19,7 @@ import {
   proposedTreatment,
   type ReasonCode,
   type Treatment,
+  treatmentByReason,
 } from "./modification.ts";
 import { insertChoice, insertModification } from "./modification-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
@@ -59,6 +60,24 @@ async function noteModification(ctx: WriteContext, contract: Contract, noted: No
     ...noted.booking,
     actor: ctx.actor,
     createdAt: ctx.clock.timestamp,
+  });
+  const decided = treatmentByReason(noted.change);
+  if (decided === null || !("reasonCode" in noted.change)) return;
+  auditTreatment(ctx, noted.id, { ...decided, reason: noted.change.reasonCode });
+}
+
+/** That somebody decided a treatment: what the policy `TREATMENT` names, by whatever door it is done. */
+function auditTreatment(
+  ctx: WriteContext,
+  modificationId: string,
+  { from, to, reason }: { readonly from: Treatment; readonly to: Treatment; readonly reason: string | undefined },
+): void {
+  ctx.audit({
+    action: "contract-modification.treat",
+    entityType: "CONTRACT_MODIFICATION",
+    entityId: modificationId,
+    changes: changesBetween({ treatment: from }, { treatment: to }),
+    reason,
   });
 }
 
@@ -264,15 +283,8 @@ export async function chooseTreatment(
   { treatment, reason }: { readonly treatment: Treatment; readonly reason: string },
 ): Promise<void> {
   const last = choices.at(-1) ?? proposal;
-  const changes = changesBetween({ treatment: last.treatment }, { treatment });
-  ctx.audit({
-    action: "contract-modification.treat",
-    entityType: "CONTRACT_MODIFICATION",
-    entityId: modificationId,
-    changes,
-    reason,
-  });
-  if (changes.length === 0 && last.reason === reason) return;
+  auditTreatment(ctx, modificationId, { from: last.treatment, to: treatment, reason });
+  if (last.treatment === treatment && last.reason === reason) return;
   await insertChoice(ctx.tx, ctx.merchant.id, {
     id: ctx.newId(),
     contractId: contract.id,

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
@@ -82,6 +84,14 @@ export type FileAnswer = {
   readonly isInline?: boolean;
 };
 
+/** An answer that is made while it is sent, and never held as a whole. What goes wrong after its beginning cuts it off. */
+export type PiecewiseAnswer = {
+  readonly pieces: AsyncIterable<string>;
+  readonly contentType: string;
+  /** Of a download. */
+  readonly fileName?: string;
+};
+
 type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;
 type ListOf<List extends ListDeclaration | undefined> = List extends ListDeclaration ? ListQuery : undefined;
 
@@ -109,7 +119,7 @@ export type RouteDeclaration<
   readonly isPatient?: boolean;
   readonly handler: (
     request: RouteRequest<BodyOf<Body>, NamesIn<Url>, ListOf<List>>,
-  ) => Promise<RouteAnswer | FileAnswer>;
+  ) => Promise<RouteAnswer | FileAnswer | PiecewiseAnswer>;
 };
 
 /**
@@ -188,6 +198,7 @@ export function route<
           idempotencyKey,
           lossyNumbers: sent.lossyNumbers,
         });
+        if ("pieces" in answer) return await sendPieces(reply, answer);
         return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);
       },
     });
@@ -217,18 +228,28 @@ export function sendEnvelope(
     .send(successBody(answer, { status, requestId: request.id }));
 }
 
+/** It is over when all is sent or the client is gone: until then it keeps its turn. */
+async function sendPieces(reply: FastifyReply, { pieces, contentType, fileName }: PiecewiseAnswer) {
+  reply.type(contentType);
+  if (fileName !== undefined) reply.header("content-disposition", dispositionOf(fileName, "attachment"));
+  reply.send(Readable.from(pieces, { objectMode: false }));
+  await finished(reply.raw).catch(() => undefined);
+  return reply;
+}
+
 /** Files that others gave us are downloads, never shown: a stored PDF must not run in our origin (behaviour FIL-U2, FIL-U6). */
 function sendFile(reply: FastifyReply, answer: FileAnswer) {
   const { file, fileName, contentType = "application/octet-stream", isInline = false } = answer;
-  const plain = fileName.replace(/[^A-Za-z0-9._ -]/g, "_");
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escapeByte);
   return reply
     .type(contentType)
-    .header(
-      "content-disposition",
-      `${isInline ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    )
+    .header("content-disposition", dispositionOf(fileName, isInline ? "inline" : "attachment"))
     .send(Buffer.from(file));
+}
+
+function dispositionOf(fileName: string, how: "inline" | "attachment"): string {
+  const plain = fileName.replace(/[^A-Za-z0-9._ -]/g, "_");
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escapeByte);
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 function escapeByte(character: string): string {
