@@ -4216,6 +4216,11 @@ export type InvoicePageEnvelope = {
 
 export type InvoiceSchedule = {
   data: ScheduledInvoice[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
 export type InvoiceScheduleEnvelope = {
@@ -9615,7 +9620,7 @@ export type Operations = {
   };
   /**
    * Get the invoice schedule of a contract.
-   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now.
+   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
    */
   getInvoiceSchedule: {
     input: {
@@ -9623,6 +9628,12 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
   };
