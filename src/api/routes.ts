@@ -127,7 +127,7 @@ export function registerRoutes(
   registerProFormaRoutes(app, platform, pdf);
   registerInvoiceRoutes(app, platform, pdf);
   registerConsolidatedInvoiceRoutes(app, platform, pdf);
-  registerCreditMemoRoutes(app, platform);
+  registerCreditMemoRoutes(app, platform, pdf);
   registerPaymentRoutes(app, platform);
   registerAdjustmentRoutes(app, platform);
   registerBulkChangeRoutes(app, platform);

@@ -557,7 +557,7 @@ export type BatchSavePobsForContractDto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
     reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -2408,7 +2408,7 @@ export type CreateContractV3Dto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
     reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -4216,6 +4216,11 @@ export type InvoicePageEnvelope = {
 
 export type InvoiceSchedule = {
   data: ScheduledInvoice[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
 export type InvoiceScheduleEnvelope = {
@@ -5033,7 +5038,7 @@ export type PatchBillingTermDto = {
   pricing?: readonly PricingTierDto[] | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
@@ -5242,7 +5247,7 @@ export type PerformanceObligationDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -5713,7 +5718,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       /** The page of the code, on this server */
@@ -6599,7 +6604,7 @@ export type UpdateObligationDto = {
   discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | null | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
@@ -6673,7 +6678,7 @@ export type UpdatePerformanceObligationForContractDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -9615,7 +9620,7 @@ export type Operations = {
   };
   /**
    * Get the invoice schedule of a contract.
-   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now.
+   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
    */
   getInvoiceSchedule: {
     input: {
@@ -9623,6 +9628,12 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
   };
@@ -9836,7 +9847,7 @@ export type Operations = {
   };
   /**
    * Get an issued invoice as an e-invoice.
-   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none.
+   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none. An invoice that breaks rules of the standard is refused with all of them and what to fill in of the merchant or the customer; what was not recorded when it was issued is taken as it is recorded now.
    */
   getInvoiceXml: {
     input: {
@@ -9947,7 +9958,7 @@ export type Operations = {
   };
   /**
    * Get a consolidated invoice as an e-invoice.
-   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract.
+   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Refused as that of an invoice is, where it breaks rules.
    */
   getConsolidatedInvoiceXml: {
     input: {
@@ -10127,6 +10138,28 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CreditMemoPage;
+  };
+  /**
+   * Get a credit memo as PDF.
+   * In the layout of invoices, with the invoices that it is applied to now.
+   */
+  getCreditMemoPdf: {
+    input: {
+      /** Id of the credit memo. */
+      id: string;
+    };
+    payload: import("./exchange.ts").FileAnswer;
+  };
+  /**
+   * Get a credit memo as an e-invoice.
+   * A credit note (381) of UBL 2.1 for EN 16931; refused as that of an invoice is, where it breaks rules.
+   */
+  getCreditMemoXml: {
+    input: {
+      /** Id of the credit memo. */
+      id: string;
+    };
+    payload: import("./exchange.ts").FileAnswer;
   };
   /**
    * Preview: issue a credit memo.
@@ -12052,6 +12085,8 @@ export const operations = {
   createCreditMemo: "POST /v3/credit-memos",
   getCreditMemo: "GET /v3/credit-memos/{id}",
   listCreditMemosOfInvoice: "GET /v3/customers/{id}/invoices/{invoiceId}/credit-memos",
+  getCreditMemoPdf: "GET /v3/credit-memos/{id}/pdf",
+  getCreditMemoXml: "GET /v3/credit-memos/{id}/xml",
   previewCreateCreditMemo: "POST /v3/credit-memos/preview",
   applyCreditMemo: "POST /v3/credit-memos/{id}/applications",
   previewApplyCreditMemo: "POST /v3/credit-memos/{id}/applications/preview",
