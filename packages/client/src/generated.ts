@@ -7275,6 +7275,9 @@ export type WebhookEventTypePageEnvelope = {
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
+/** What a list takes as a file: all of its rows, with its filters and its order. */
+type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
+
 /** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
 export type Operations = {
   /**
@@ -7353,6 +7356,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UserPage;
+    file: FileInput<Operations["listUsers"]["input"]>;
   };
   /**
    * Make a person a member.
@@ -7425,6 +7429,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ApiKeyPage;
+    file: FileInput<Operations["listApiKeys"]["input"]>;
   };
   /**
    * Create an API key in one's own name.
@@ -7500,6 +7505,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CustomerPage;
+    file: FileInput<Operations["listCustomers"]["input"]>;
   };
   /**
    * Create a customer.
@@ -7623,6 +7629,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ContactPage;
+    file: FileInput<Operations["listContacts"]["input"]>;
   };
   /**
    * Add a contact to a customer.
@@ -7702,6 +7709,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ProductPage;
+    file: FileInput<Operations["listProducts"]["input"]>;
   };
   /**
    * Create a product.
@@ -7754,6 +7762,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: StandaloneSellingPricePage;
+    file: FileInput<Operations["listStandaloneSellingPrices"]["input"]>;
   };
   /**
    * Add a standalone selling price to a product.
@@ -7805,6 +7814,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CategoryPage;
+    file: FileInput<Operations["listCategories"]["input"]>;
   };
   /**
    * Create a revenue category.
@@ -7875,6 +7885,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ItemPage;
+    file: FileInput<Operations["listItems"]["input"]>;
   };
   /**
    * Create an item.
@@ -7946,6 +7957,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ClassPage;
+    file: FileInput<Operations["listClasses"]["input"]>;
   };
   /**
    * List all custom fields.
@@ -7972,6 +7984,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomFieldPage;
+    file: FileInput<Operations["listCustomFields"]["input"]>;
   };
   /**
    * List event types.
@@ -7998,6 +8011,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: EventTypePage;
+    file: FileInput<Operations["listEventTypes"]["input"]>;
   };
   /**
    * Create an event type.
@@ -8063,6 +8077,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listContracts"]["input"]>;
   };
   /**
    * Create a contract.
@@ -8108,6 +8123,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listDeletedContracts"]["input"]>;
   };
   /**
    * Get a contract.
@@ -8323,6 +8339,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ObligationPage;
+    file: FileInput<Operations["listObligations"]["input"]>;
   };
   /**
    * Preview: add an obligation to a contract.
@@ -8492,6 +8509,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listBillingTerms"]["input"]>;
   };
   /**
    * List the billing terms of a contract.
@@ -8513,6 +8531,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listContractBillingTerms"]["input"]>;
   };
   /**
    * Add a billing term to a contract.
@@ -8672,6 +8691,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: TermAmendmentPage;
+    file: FileInput<Operations["listTermAmendments"]["input"]>;
   };
   /**
    * Change the price or quantity of a fixed billing term, also of invoiced days.
@@ -8751,6 +8771,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: SeatAmendmentPage;
+    file: FileInput<Operations["listSeatAmendments"]["input"]>;
   };
   /**
    * Change the number of seats of a billing term.
@@ -8840,6 +8861,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermGroupPage;
+    file: FileInput<Operations["listBillingTermGroups"]["input"]>;
   };
   /**
    * Delete a billing term group.
@@ -8926,6 +8948,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listPerformanceObligations"]["input"]>;
   };
   /**
    * List the performance obligations of a contract.
@@ -8955,6 +8978,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listContractPerformanceObligations"]["input"]>;
   };
   /**
    * Create, change and delete the performance obligations of a group.
@@ -9050,6 +9074,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: DiscountAllocationPage;
+    file: FileInput<Operations["listDiscountAllocations"]["input"]>;
   };
   /**
    * Have a discount belong to some obligations alone.
@@ -9125,6 +9150,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ListedCommitmentPage;
+    file: FileInput<Operations["listCommitments"]["input"]>;
   };
   /**
    * Add commitments of one schedule and one step.
@@ -9456,6 +9482,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
+    file: FileInput<Operations["listContractModifications"]["input"]>;
   };
   /**
    * Have a change of a contract treated otherwise.
@@ -9535,6 +9562,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UsageEventPage;
+    file: FileInput<Operations["listUsageEvents"]["input"]>;
   };
   /**
    * Record a usage event.
@@ -9725,6 +9753,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listInvoices"]["input"]>;
   };
   /**
    * Bill what no billing term foresaw.
@@ -9809,6 +9838,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listCustomerInvoices"]["input"]>;
   };
   /**
    * Get an invoice of a customer.
@@ -9922,6 +9952,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ConsolidatedInvoicePage;
+    file: FileInput<Operations["listConsolidatedInvoices"]["input"]>;
   };
   /**
    * Get a consolidated invoice.
@@ -10085,6 +10116,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemos"]["input"]>;
   };
   /**
    * Issue a credit memo.
@@ -10127,6 +10159,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemosOfInvoice"]["input"]>;
   };
   /**
    * Get a credit memo as PDF.
@@ -10287,6 +10320,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PaymentPage;
+    file: FileInput<Operations["listPayments"]["input"]>;
   };
   /**
    * Record a payment.
@@ -10467,6 +10501,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: RevenueEntryPage;
+    file: FileInput<Operations["listRevenueSchedules"]["input"]>;
   };
   /**
    * List adjustments.
@@ -10493,6 +10528,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AdjustmentPage;
+    file: FileInput<Operations["listAdjustments"]["input"]>;
   };
   /**
    * Post an adjustment.
@@ -10578,6 +10614,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JournalEntryPage;
+    file: FileInput<Operations["listJournalEntries"]["input"]>;
   };
   /**
    * Get a journal entry.
@@ -10675,6 +10712,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AccountingPeriodPage;
+    file: FileInput<Operations["listAccountingPeriods"]["input"]>;
   };
   /**
    * Preview the close of a month.
@@ -10768,6 +10806,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseHoldPage;
+    file: FileInput<Operations["listCloseHolds"]["input"]>;
   };
   /**
    * Lock a sub-ledger of a month.
@@ -10812,6 +10851,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ClosePackagePage;
+    file: FileInput<Operations["listClosePackages"]["input"]>;
   };
   /**
    * Get a close package.
@@ -10871,6 +10911,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseTaskTemplatePage;
+    file: FileInput<Operations["listCloseTaskTemplates"]["input"]>;
   };
   /**
    * Create a template of close tasks.
@@ -11383,6 +11424,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomerRevenuePage;
+    file: FileInput<Operations["listCustomerRevenue"]["input"]>;
   };
   /**
    * Get what waits, and what a month and those before it came to.
@@ -11434,6 +11476,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: SavedViewPage;
+    file: FileInput<Operations["listSavedViews"]["input"]>;
   };
   /**
    * Save a view of a screen.
@@ -11533,6 +11576,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ChangeRequestPage;
+    file: FileInput<Operations["listChangeRequests"]["input"]>;
   };
   /**
    * Get a change request with its dry run.
@@ -11597,6 +11641,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AuditEntryPage;
+    file: FileInput<Operations["listAuditLog"]["input"]>;
   };
   /**
    * List writes and rejected requests.
@@ -11631,6 +11676,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: KeptRequestPage;
+    file: FileInput<Operations["listRequestLog"]["input"]>;
   };
   /**
    * Get a request with what was sent and answered.
@@ -11674,6 +11720,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
+    file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
   };
   /**
    * List webhook endpoints.
@@ -11691,6 +11738,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: WebhookEndpointPage;
+    file: FileInput<Operations["listWebhookEndpoints"]["input"]>;
   };
   /**
    * Create a webhook endpoint.
@@ -11795,6 +11843,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: WebhookDeliveryPage;
+    file: FileInput<Operations["listWebhookDeliveries"]["input"]>;
   };
   /**
    * Get a webhook delivery.
@@ -11844,6 +11893,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JobPage;
+    file: FileInput<Operations["listJobs"]["input"]>;
   };
   /**
    * Get a job.
