@@ -94,11 +94,11 @@ function remainingNotes(pobs: readonly RemainingPob[]): string[] {
   const notes: string[] = [];
   if (variable > 0) {
     notes.push(
-      `${variable} performance obligations are recognized as billed or as consumed: they count with what is committed, which is owed whatever is used; the rest is left out (ASC 606-10-50-14 and -14A).`,
+      `Performance obligations that are recognized as billed or as consumed (${variable}) count with what is committed, which is owed whatever is used; the rest is left out (ASC 606-10-50-14 and -14A).`,
     );
   }
   if (open.length > variable) {
-    notes.push(`${open.length - variable} performance obligations without an end are left out: their price is open.`);
+    notes.push(`Performance obligations without an end (${open.length - variable}) are left out: their price is open.`);
   }
   return notes;
 }

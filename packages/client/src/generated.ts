@@ -557,7 +557,7 @@ export type BatchSavePobsForContractDto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
     reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -2408,7 +2408,7 @@ export type CreateContractV3Dto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
     reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -4216,6 +4216,11 @@ export type InvoicePageEnvelope = {
 
 export type InvoiceSchedule = {
   data: ScheduledInvoice[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
 export type InvoiceScheduleEnvelope = {
@@ -5033,7 +5038,7 @@ export type PatchBillingTermDto = {
   pricing?: readonly PricingTierDto[] | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
@@ -5242,7 +5247,7 @@ export type PerformanceObligationDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -6599,7 +6604,7 @@ export type UpdateObligationDto = {
   discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | null | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
@@ -6673,7 +6678,7 @@ export type UpdatePerformanceObligationForContractDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -9643,7 +9648,7 @@ export type Operations = {
   };
   /**
    * Get the invoice schedule of a contract.
-   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now.
+   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
    */
   getInvoiceSchedule: {
     input: {
@@ -9651,8 +9656,15 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
+    file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
   };
   /**
    * Get the pro forma of a contract.

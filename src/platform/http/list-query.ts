@@ -19,6 +19,8 @@ export type ListDeclaration = {
   readonly sorts?: readonly string[];
   /** Its rows are computed in their order, and come in no other. */
   readonly isFixedOrder?: boolean;
+  /** Rows of a page of which nothing is said; 50 unless stated. */
+  readonly defaultLimit?: number;
 };
 
 /** One page of a list: which one, how long, in which order, and the filters that every row has to pass. */
@@ -102,7 +104,7 @@ function parseFormat(query: Query): ListFormat | undefined {
 function parsePage(declaration: ListDeclaration, query: Query): ListQuery {
   const page = positiveInteger(query.get("page"), 1);
   if (page === undefined) throw invalid("PAGE_INVALID", `page must be a whole number from 1 to ${maximumPage}.`);
-  const limit = positiveInteger(query.get("limit"), defaultLimit);
+  const limit = positiveInteger(query.get("limit"), declaration.defaultLimit ?? defaultLimit);
   if (limit === undefined) throw invalid("LIMIT_INVALID", `limit must be a whole number from 1 to ${maximumLimit}.`);
   if (limit > maximumLimit) {
     throw invalid("LIMIT_TOO_LARGE", `limit may be at most ${maximumLimit}; fetch more pages instead.`, {
