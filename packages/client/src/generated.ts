@@ -7471,6 +7471,9 @@ export type WebhookEventTypePageEnvelope = {
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
+/** What a list takes as a file: all of its rows, with its filters and its order. */
+type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
+
 /** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
 export type Operations = {
   /**
@@ -7549,6 +7552,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UserPage;
+    file: FileInput<Operations["listUsers"]["input"]>;
   };
   /**
    * Make a person a member.
@@ -7621,6 +7625,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ApiKeyPage;
+    file: FileInput<Operations["listApiKeys"]["input"]>;
   };
   /**
    * Create an API key in one's own name.
@@ -7696,6 +7701,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CustomerPage;
+    file: FileInput<Operations["listCustomers"]["input"]>;
   };
   /**
    * Create a customer.
@@ -7819,6 +7825,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ContactPage;
+    file: FileInput<Operations["listContacts"]["input"]>;
   };
   /**
    * Add a contact to a customer.
@@ -7898,6 +7905,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ProductPage;
+    file: FileInput<Operations["listProducts"]["input"]>;
   };
   /**
    * Create a product.
@@ -7950,6 +7958,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: StandaloneSellingPricePage;
+    file: FileInput<Operations["listStandaloneSellingPrices"]["input"]>;
   };
   /**
    * Add a standalone selling price to a product.
@@ -8001,6 +8010,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CategoryPage;
+    file: FileInput<Operations["listCategories"]["input"]>;
   };
   /**
    * Create a revenue category.
@@ -8071,6 +8081,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ItemPage;
+    file: FileInput<Operations["listItems"]["input"]>;
   };
   /**
    * Create an item.
@@ -8142,6 +8153,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ClassPage;
+    file: FileInput<Operations["listClasses"]["input"]>;
   };
   /**
    * List all custom fields.
@@ -8168,6 +8180,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomFieldPage;
+    file: FileInput<Operations["listCustomFields"]["input"]>;
   };
   /**
    * List event types.
@@ -8194,6 +8207,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: EventTypePage;
+    file: FileInput<Operations["listEventTypes"]["input"]>;
   };
   /**
    * Create an event type.
@@ -8259,6 +8273,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listContracts"]["input"]>;
   };
   /**
    * Create a contract.
@@ -8304,6 +8319,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listDeletedContracts"]["input"]>;
   };
   /**
    * Get a contract.
@@ -8519,6 +8535,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ObligationPage;
+    file: FileInput<Operations["listObligations"]["input"]>;
   };
   /**
    * Preview: add an obligation to a contract.
@@ -8688,6 +8705,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listBillingTerms"]["input"]>;
   };
   /**
    * List the billing terms of a contract.
@@ -8709,6 +8727,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listContractBillingTerms"]["input"]>;
   };
   /**
    * Add a billing term to a contract.
@@ -8868,6 +8887,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: TermAmendmentPage;
+    file: FileInput<Operations["listTermAmendments"]["input"]>;
   };
   /**
    * Change the price or quantity of a fixed billing term, also of invoiced days.
@@ -8947,6 +8967,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: SeatAmendmentPage;
+    file: FileInput<Operations["listSeatAmendments"]["input"]>;
   };
   /**
    * Change the number of seats of a billing term.
@@ -9036,6 +9057,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermGroupPage;
+    file: FileInput<Operations["listBillingTermGroups"]["input"]>;
   };
   /**
    * Delete a billing term group.
@@ -9122,6 +9144,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listPerformanceObligations"]["input"]>;
   };
   /**
    * List the performance obligations of a contract.
@@ -9151,6 +9174,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listContractPerformanceObligations"]["input"]>;
   };
   /**
    * Create, change and delete the performance obligations of a group.
@@ -9246,6 +9270,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: DiscountAllocationPage;
+    file: FileInput<Operations["listDiscountAllocations"]["input"]>;
   };
   /**
    * Have a discount belong to some obligations alone.
@@ -9321,6 +9346,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ListedCommitmentPage;
+    file: FileInput<Operations["listCommitments"]["input"]>;
   };
   /**
    * Add commitments of one schedule and one step.
@@ -9652,6 +9678,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
+    file: FileInput<Operations["listContractModifications"]["input"]>;
   };
   /**
    * Have a change of a contract treated otherwise.
@@ -9731,6 +9758,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UsageEventPage;
+    file: FileInput<Operations["listUsageEvents"]["input"]>;
   };
   /**
    * Record a usage event.
@@ -9827,6 +9855,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
+    file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
   };
   /**
    * Get the pro forma of a contract.
@@ -9927,6 +9956,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listInvoices"]["input"]>;
   };
   /**
    * Bill what no billing term foresaw.
@@ -10011,6 +10041,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listCustomerInvoices"]["input"]>;
   };
   /**
    * Get an invoice of a customer.
@@ -10124,6 +10155,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ConsolidatedInvoicePage;
+    file: FileInput<Operations["listConsolidatedInvoices"]["input"]>;
   };
   /**
    * Get a consolidated invoice.
@@ -10287,6 +10319,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemos"]["input"]>;
   };
   /**
    * Issue a credit memo.
@@ -10329,6 +10362,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemosOfInvoice"]["input"]>;
   };
   /**
    * Get a credit memo as PDF.
@@ -10489,6 +10523,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PaymentPage;
+    file: FileInput<Operations["listPayments"]["input"]>;
   };
   /**
    * Record a payment.
@@ -10669,6 +10704,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: RevenueEntryPage;
+    file: FileInput<Operations["listRevenueSchedules"]["input"]>;
   };
   /**
    * List adjustments.
@@ -10695,6 +10731,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AdjustmentPage;
+    file: FileInput<Operations["listAdjustments"]["input"]>;
   };
   /**
    * Post an adjustment.
@@ -10781,6 +10818,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JournalEntryPage;
+    file: FileInput<Operations["listJournalEntries"]["input"]>;
   };
   /**
    * Get a journal entry.
@@ -10858,6 +10896,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JournalExportPage;
+    file: FileInput<Operations["listJournalExports"]["input"]>;
   };
   /**
    * Preview: export the journal of a month.
@@ -10976,6 +11015,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AccountingPeriodPage;
+    file: FileInput<Operations["listAccountingPeriods"]["input"]>;
   };
   /**
    * Preview the close of a month.
@@ -11069,6 +11109,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseHoldPage;
+    file: FileInput<Operations["listCloseHolds"]["input"]>;
   };
   /**
    * Lock a sub-ledger of a month.
@@ -11113,6 +11154,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ClosePackagePage;
+    file: FileInput<Operations["listClosePackages"]["input"]>;
   };
   /**
    * Get a close package.
@@ -11172,6 +11214,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseTaskTemplatePage;
+    file: FileInput<Operations["listCloseTaskTemplates"]["input"]>;
   };
   /**
    * Create a template of close tasks.
@@ -11684,6 +11727,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomerRevenuePage;
+    file: FileInput<Operations["listCustomerRevenue"]["input"]>;
   };
   /**
    * Get what waits, and what a month and those before it came to.
@@ -11735,6 +11779,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: SavedViewPage;
+    file: FileInput<Operations["listSavedViews"]["input"]>;
   };
   /**
    * Save a view of a screen.
@@ -11834,6 +11879,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ChangeRequestPage;
+    file: FileInput<Operations["listChangeRequests"]["input"]>;
   };
   /**
    * Get a change request with its dry run.
@@ -11898,6 +11944,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AuditEntryPage;
+    file: FileInput<Operations["listAuditLog"]["input"]>;
   };
   /**
    * List writes and rejected requests.
@@ -11932,6 +11979,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: KeptRequestPage;
+    file: FileInput<Operations["listRequestLog"]["input"]>;
   };
   /**
    * Get a request with what was sent and answered.
@@ -11975,6 +12023,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
+    file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
   };
   /**
    * List webhook endpoints.
@@ -11992,6 +12041,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: WebhookEndpointPage;
+    file: FileInput<Operations["listWebhookEndpoints"]["input"]>;
   };
   /**
    * Create a webhook endpoint.
@@ -12096,6 +12146,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: WebhookDeliveryPage;
+    file: FileInput<Operations["listWebhookDeliveries"]["input"]>;
   };
   /**
    * Get a webhook delivery.
@@ -12145,6 +12196,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JobPage;
+    file: FileInput<Operations["listJobs"]["input"]>;
   };
   /**
    * Get a job.
