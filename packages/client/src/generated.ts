@@ -557,7 +557,7 @@ export type BatchSavePobsForContractDto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
     reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -2408,7 +2408,7 @@ export type CreateContractV3Dto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
     reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -5038,7 +5038,7 @@ export type PatchBillingTermDto = {
   pricing?: readonly PricingTierDto[] | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
@@ -5247,7 +5247,7 @@ export type PerformanceObligationDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -6604,7 +6604,7 @@ export type UpdateObligationDto = {
   discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | null | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
@@ -6678,7 +6678,7 @@ export type UpdatePerformanceObligationForContractDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
