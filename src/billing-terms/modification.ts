@@ -96,6 +96,8 @@ export type DatesChange = {
   readonly reasonCode: ReasonCode | undefined;
   /** Do only days move that are still to be served, of service that is earned day by day? */
   readonly isAhead: boolean;
+  /** Do the days that are added cost what they sell for alone? */
+  readonly isAtSellingPrice?: boolean;
 };
 
 /** What a proposal looks at; null where nothing is known of it. */
@@ -119,6 +121,9 @@ export type Change =
       readonly sharedWith: readonly RecognitionPattern[];
       /** Is all of them served before the day of the change? */
       readonly isServed: boolean;
+      readonly reasonCode?: ReasonCode | undefined;
+      /** Is the price that is added of days that are added, and what those sell for alone? */
+      readonly isAtSellingPrice?: boolean;
     }
   | {
       readonly kind: "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
@@ -201,8 +206,8 @@ export function proposedTreatment(change: Change): Proposal {
  * as if it were made afterwards. Null where no reason was sent, or it changes nothing.
  */
 export function treatmentByReason(change: Change): { readonly from: Treatment; readonly to: Treatment } | null {
-  if (change.kind !== "TERM_DATES" && change.kind !== "PROMISE_DATES") return null;
-  const [from, to] = [{ ...change, reasonCode: undefined }, change].map((each) => ofDates(each).treatment);
+  if (change.kind !== "TERM_DATES" && change.kind !== "PROMISE_DATES" && change.kind !== "PROMISE_PRICE") return null;
+  const [from, to] = [{ ...change, reasonCode: undefined }, change].map((each) => proposedTreatment(each).treatment);
   return from === undefined || to === undefined || from === to ? null : { from, to };
 }
 
@@ -235,7 +240,20 @@ function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_A
   );
 }
 
-function ofDates({ reasonCode, isAhead }: DatesChange): Proposal {
+/** Days that are sold at what they sell for alone are a contract of their own (25-12). */
+function isRenewal({ reasonCode, isAtSellingPrice }: Pick<DatesChange, "reasonCode" | "isAtSellingPrice">): boolean {
+  return reasonCode === "RENEWAL" && isAtSellingPrice === true;
+}
+
+function ofDates(change: DatesChange): Proposal {
+  const { reasonCode, isAhead } = change;
+  if (isRenewal(change)) {
+    return of(
+      "SEPARATE_CONTRACT",
+      separate,
+      "The days that are added are distinct, and cost what they sell for alone.",
+    );
+  }
   if (isAgreed(reasonCode)) {
     const what = reasonCode === "CONCESSION" ? "Days are given free of charge" : "More days are sold";
     return of("PROSPECTIVE", prospective, `${what}; those served keep what they earned.`);
@@ -255,6 +273,13 @@ function ofDates({ reasonCode, isAhead }: DatesChange): Proposal {
 }
 
 function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
+  if (isRenewal({ reasonCode: undefined, ...change })) {
+    return of(
+      "SEPARATE_CONTRACT",
+      separate,
+      "The days that are added are distinct, and cost what they sell for alone.",
+    );
+  }
   const { recognitionPattern: pattern, hasManualMonths, sharedWith, isServed } = change;
   if (pattern === "POINT_IN_TIME") {
     return of(
