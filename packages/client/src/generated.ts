@@ -7280,6 +7280,9 @@ export type WebhookEventTypePageEnvelope = {
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
+/** What a list takes as a file: all of its rows, with its filters and its order. */
+type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
+
 /** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
 export type Operations = {
   /**
@@ -7358,6 +7361,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UserPage;
+    file: FileInput<Operations["listUsers"]["input"]>;
   };
   /**
    * Make a person a member.
@@ -7430,6 +7434,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ApiKeyPage;
+    file: FileInput<Operations["listApiKeys"]["input"]>;
   };
   /**
    * Create an API key in one's own name.
@@ -7505,6 +7510,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CustomerPage;
+    file: FileInput<Operations["listCustomers"]["input"]>;
   };
   /**
    * Create a customer.
@@ -7628,6 +7634,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ContactPage;
+    file: FileInput<Operations["listContacts"]["input"]>;
   };
   /**
    * Add a contact to a customer.
@@ -7707,6 +7714,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ProductPage;
+    file: FileInput<Operations["listProducts"]["input"]>;
   };
   /**
    * Create a product.
@@ -7759,6 +7767,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: StandaloneSellingPricePage;
+    file: FileInput<Operations["listStandaloneSellingPrices"]["input"]>;
   };
   /**
    * Add a standalone selling price to a product.
@@ -7810,6 +7819,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CategoryPage;
+    file: FileInput<Operations["listCategories"]["input"]>;
   };
   /**
    * Create a revenue category.
@@ -7880,6 +7890,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ItemPage;
+    file: FileInput<Operations["listItems"]["input"]>;
   };
   /**
    * Create an item.
@@ -7951,6 +7962,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ClassPage;
+    file: FileInput<Operations["listClasses"]["input"]>;
   };
   /**
    * List all custom fields.
@@ -7977,6 +7989,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomFieldPage;
+    file: FileInput<Operations["listCustomFields"]["input"]>;
   };
   /**
    * List event types.
@@ -8003,6 +8016,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: EventTypePage;
+    file: FileInput<Operations["listEventTypes"]["input"]>;
   };
   /**
    * Create an event type.
@@ -8068,6 +8082,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listContracts"]["input"]>;
   };
   /**
    * Create a contract.
@@ -8113,6 +8128,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listDeletedContracts"]["input"]>;
   };
   /**
    * Get a contract.
@@ -8328,6 +8344,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ObligationPage;
+    file: FileInput<Operations["listObligations"]["input"]>;
   };
   /**
    * Preview: add an obligation to a contract.
@@ -8497,6 +8514,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listBillingTerms"]["input"]>;
   };
   /**
    * List the billing terms of a contract.
@@ -8518,6 +8536,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listContractBillingTerms"]["input"]>;
   };
   /**
    * Add a billing term to a contract.
@@ -8677,6 +8696,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: TermAmendmentPage;
+    file: FileInput<Operations["listTermAmendments"]["input"]>;
   };
   /**
    * Change the price or quantity of a fixed billing term, also of invoiced days.
@@ -8756,6 +8776,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: SeatAmendmentPage;
+    file: FileInput<Operations["listSeatAmendments"]["input"]>;
   };
   /**
    * Change the number of seats of a billing term.
@@ -8845,6 +8866,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermGroupPage;
+    file: FileInput<Operations["listBillingTermGroups"]["input"]>;
   };
   /**
    * Delete a billing term group.
@@ -8931,6 +8953,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listPerformanceObligations"]["input"]>;
   };
   /**
    * List the performance obligations of a contract.
@@ -8960,6 +8983,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listContractPerformanceObligations"]["input"]>;
   };
   /**
    * Create, change and delete the performance obligations of a group.
@@ -9055,6 +9079,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: DiscountAllocationPage;
+    file: FileInput<Operations["listDiscountAllocations"]["input"]>;
   };
   /**
    * Have a discount belong to some obligations alone.
@@ -9130,6 +9155,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ListedCommitmentPage;
+    file: FileInput<Operations["listCommitments"]["input"]>;
   };
   /**
    * Add commitments of one schedule and one step.
@@ -9461,6 +9487,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
+    file: FileInput<Operations["listContractModifications"]["input"]>;
   };
   /**
    * Have a change of a contract treated otherwise.
@@ -9540,6 +9567,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UsageEventPage;
+    file: FileInput<Operations["listUsageEvents"]["input"]>;
   };
   /**
    * Record a usage event.
@@ -9636,6 +9664,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
+    file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
   };
   /**
    * Get the pro forma of a contract.
@@ -9736,6 +9765,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listInvoices"]["input"]>;
   };
   /**
    * Bill what no billing term foresaw.
@@ -9820,6 +9850,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listCustomerInvoices"]["input"]>;
   };
   /**
    * Get an invoice of a customer.
@@ -9933,6 +9964,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ConsolidatedInvoicePage;
+    file: FileInput<Operations["listConsolidatedInvoices"]["input"]>;
   };
   /**
    * Get a consolidated invoice.
@@ -10096,6 +10128,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemos"]["input"]>;
   };
   /**
    * Issue a credit memo.
@@ -10138,6 +10171,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemosOfInvoice"]["input"]>;
   };
   /**
    * Get a credit memo as PDF.
@@ -10298,6 +10332,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PaymentPage;
+    file: FileInput<Operations["listPayments"]["input"]>;
   };
   /**
    * Record a payment.
@@ -10478,6 +10513,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: RevenueEntryPage;
+    file: FileInput<Operations["listRevenueSchedules"]["input"]>;
   };
   /**
    * List adjustments.
@@ -10504,6 +10540,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AdjustmentPage;
+    file: FileInput<Operations["listAdjustments"]["input"]>;
   };
   /**
    * Post an adjustment.
@@ -10589,6 +10626,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JournalEntryPage;
+    file: FileInput<Operations["listJournalEntries"]["input"]>;
   };
   /**
    * Get a journal entry.
@@ -10686,6 +10724,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AccountingPeriodPage;
+    file: FileInput<Operations["listAccountingPeriods"]["input"]>;
   };
   /**
    * Preview the close of a month.
@@ -10779,6 +10818,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseHoldPage;
+    file: FileInput<Operations["listCloseHolds"]["input"]>;
   };
   /**
    * Lock a sub-ledger of a month.
@@ -10823,6 +10863,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ClosePackagePage;
+    file: FileInput<Operations["listClosePackages"]["input"]>;
   };
   /**
    * Get a close package.
@@ -10882,6 +10923,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseTaskTemplatePage;
+    file: FileInput<Operations["listCloseTaskTemplates"]["input"]>;
   };
   /**
    * Create a template of close tasks.
@@ -11394,6 +11436,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomerRevenuePage;
+    file: FileInput<Operations["listCustomerRevenue"]["input"]>;
   };
   /**
    * Get what waits, and what a month and those before it came to.
@@ -11445,6 +11488,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: SavedViewPage;
+    file: FileInput<Operations["listSavedViews"]["input"]>;
   };
   /**
    * Save a view of a screen.
@@ -11544,6 +11588,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ChangeRequestPage;
+    file: FileInput<Operations["listChangeRequests"]["input"]>;
   };
   /**
    * Get a change request with its dry run.
@@ -11608,6 +11653,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AuditEntryPage;
+    file: FileInput<Operations["listAuditLog"]["input"]>;
   };
   /**
    * List writes and rejected requests.
@@ -11642,6 +11688,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: KeptRequestPage;
+    file: FileInput<Operations["listRequestLog"]["input"]>;
   };
   /**
    * Get a request with what was sent and answered.
@@ -11685,6 +11732,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
+    file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
   };
   /**
    * List webhook endpoints.
@@ -11702,6 +11750,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: WebhookEndpointPage;
+    file: FileInput<Operations["listWebhookEndpoints"]["input"]>;
   };
   /**
    * Create a webhook endpoint.
@@ -11806,6 +11855,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: WebhookDeliveryPage;
+    file: FileInput<Operations["listWebhookDeliveries"]["input"]>;
   };
   /**
    * Get a webhook delivery.
@@ -11855,6 +11905,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JobPage;
+    file: FileInput<Operations["listJobs"]["input"]>;
   };
   /**
    * Get a job.
@@ -11877,7 +11928,7 @@ export type Operations = {
   };
   /**
    * Advance the sandbox clock.
-   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers.
+   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers. A way that takes more than 90 s is gone in several calls: 503 says how far it came, and the same request goes on.
    */
   advanceTestClock: {
     input: {
