@@ -1,13 +1,17 @@
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { word } from "../../format/words.ts";
+import { methodName } from "../../format/payment-methods.ts";
 import { Door } from "../../parts/door.tsx";
 import { Status } from "../../parts/status.tsx";
 import type { Column } from "../../table/column.ts";
 
 /** Payments as lists show them. */
 export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
-  { id: "reference", title: "Payment", value: ({ reference, method }) => reference ?? word(method ?? "PAYMENT") },
+  {
+    id: "reference",
+    title: "Payment",
+    value: ({ reference, method }) => reference ?? (method === null ? "Payment" : methodName(method)),
+  },
   {
     id: "customer",
     title: "Customer",
@@ -26,5 +30,5 @@ export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
   { id: "total", title: "Amount", kind: "money", value: ({ total }) => total },
   { id: "applied", title: "Applied", kind: "money", value: ({ appliedTotal }) => appliedTotal },
   { id: "refunded", title: "Refunded", kind: "money", value: ({ refundedTotal }) => refundedTotal, optional: true },
-  { id: "unapplied", title: "Not applied yet", kind: "money", value: ({ unappliedAmount }) => unappliedAmount },
+  { id: "unapplied", title: "Left", kind: "money", value: ({ unappliedAmount }) => unappliedAmount },
 ];
