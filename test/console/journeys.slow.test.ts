@@ -367,6 +367,39 @@ test("a payment is recorded and applied over two invoices by clicking them", asy
   assert.deepEqual(open.toSorted(), ["INV-000001 0.00", "INV-000002 500.00", "INV-000003 1000.00"]);
 });
 
+test("a file with two bad rows: what is wrong is seen before, the rest is imported, and the mended file adds what was missing", async () => {
+  const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  await client.ok("POST", "/v3/customers", { name: "Halvorn" });
+  const page = await console_.signedIn(merchant);
+  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByText("Contracts", { exact: true }).last().click();
+  const heads = "Deal,Account,Plan,Amount,Interval,Start date,End date";
+  const file = (...rows: readonly string[]) => ({
+    ...{ name: "deals.csv", mimeType: "text/csv" },
+    buffer: Buffer.from([heads, ...rows].join("\n")),
+  });
+  const good = "Platform,Halvorn,Platform,1200.00,monthly,2026-04-01,2027-03-31";
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(
+    file(good, "Support,Halvorn,Support,much,monthly,2026-04-01,", "Set-up,Nobody,Set-up,900.00,once,2026-04-01,"),
+  );
+  await page.getByRole("table", { name: "First rows" }).getByRole("cell", { name: "1200.00" }).waitFor();
+  await page.getByText("“much” is no number").waitFor();
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await page.getByText("There is no customer “Nobody”.").waitFor();
+  const names = async () => {
+    const { data } = await client.ok("GET", "/v3/contracts");
+    return data.map((each: { name: string; status: string }) => `${each.name} ${each.status}`).toSorted();
+  };
+  assert.deepEqual(await names(), ["Platform PROCESSED"]);
+  const mended = ["Support,Halvorn,Support,80.00,monthly,2026-04-01,", "Set-up,Halvorn,Set-up,900.00,once,2026-04-01,"];
+  await input.setInputFiles(file(good, ...mended));
+  await page.getByRole("button", { name: "Import 3 rows" }).click();
+  await page.getByText("3 rows imported; the contracts wait for their approval.").waitFor();
+  assert.deepEqual(await names(), ["Platform PROCESSED", "Set-up PROCESSED", "Support PROCESSED"]);
+});
+
 test("a contract that nobody pays for yet gets its customer where it is blocked", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
