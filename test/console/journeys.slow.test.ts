@@ -373,6 +373,7 @@ test("a file with two bad rows: what is wrong is seen before, the rest is import
   await client.ok("POST", "/v3/customers", { name: "Halvorn" });
   const page = await console_.signedIn(merchant);
   await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("heading", { name: "Import" }).waitFor();
   await page.getByText("Contracts", { exact: true }).last().click();
   const heads = "Deal,Account,Plan,Amount,Interval,Start date,End date";
   const file = (...rows: readonly string[]) => ({
