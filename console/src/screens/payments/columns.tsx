@@ -1,5 +1,6 @@
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
 import { methodName } from "../../format/payment-methods.ts";
 import { Door } from "../../parts/door.tsx";
 import { Status } from "../../parts/status.tsx";
@@ -26,8 +27,14 @@ export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
     cell: ({ status, returnedOn }) =>
       returnedOn === null ? <Status code={status} /> : <Status code="FAILED">Returned</Status>,
   },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "total", title: "Amount", kind: "money", value: ({ total }) => total },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
+  {
+    id: "total",
+    title: "Amount",
+    kind: "money",
+    value: ({ total }) => total,
+    cell: ({ total, currency }) => moneyWithCurrency(total, currency),
+  },
   { id: "applied", title: "Applied", kind: "money", value: ({ appliedTotal }) => appliedTotal },
   { id: "refunded", title: "Refunded", kind: "money", value: ({ refundedTotal }) => refundedTotal, optional: true },
   { id: "unapplied", title: "Left", kind: "money", value: ({ unappliedAmount }) => unappliedAmount },
