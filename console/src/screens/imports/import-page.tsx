@@ -59,7 +59,6 @@ export default function ImportPage() {
               onChange={(next) => change(next as Kind)}
             />
             <FileInput
-              aria-label="File"
               placeholder="Choose a CSV file"
               accept=".csv,text/csv"
               clearable

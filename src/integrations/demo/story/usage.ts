@@ -131,7 +131,7 @@ export async function* quarterlyMinimum(cast: Cast): Scene {
     ],
   });
   await told.approve();
-  yield* metered(cast, "palisade", cast.catalog.calls, { from: "2025-04", perDay: 3900 });
+  yield* metered(cast, "palisade", cast.catalog.calls, { from: "2025-04", perDay: 3250 });
 }
 
 /** What a gateway sent again after it had been away: events of October that came in December. */
