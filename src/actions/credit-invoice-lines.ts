@@ -9,12 +9,19 @@ import { issueCreditMemo } from "./issue-credit-memo.ts";
 /** A credit memo has at most this many items (data model 10.1). */
 const itemsPerCreditMemo = 200;
 
+type CreditReason = {
+  readonly reason: string;
+  readonly revenueEffect: RevenueEffect;
+  /** Was it billed by none of the lines, so that their amounts do not bound it? */
+  readonly isBeyondLine?: boolean;
+};
+
 /** Gives parts of a contract's lines back in open credit memos of today, as many as it takes. */
 export async function creditLines(
   ctx: WriteContext,
   contract: Contract,
   parts: readonly CreditedPart[],
-  { reason, revenueEffect }: { readonly reason: string; readonly revenueEffect: RevenueEffect },
+  { reason, revenueEffect, isBeyondLine = false }: CreditReason,
 ): Promise<void> {
   for (let from = 0; from < parts.length; from += itemsPerCreditMemo) {
     await issueCreditMemo(ctx, {
@@ -29,6 +36,7 @@ export async function creditLines(
         service,
         amount: formatMoney(amount),
         revenueEffect,
+        isBeyondLine,
         itemId: null,
         classId: null,
         name: null,

@@ -7,11 +7,11 @@ import { add, type Money, subtract, zero } from "../kernel/money.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { Subscriber, WriteContext } from "../platform/write.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
-import { overbilledParts } from "../receivables/overbilled-parts.ts";
+import { overbilledParts, owedBackParts } from "../receivables/overbilled-parts.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { reverseBadDebts } from "./take-back-losses.ts";
 
-/** What usage was billed too much is credited where no invoice can carry it. */
+/** What usage was billed too much is credited where no invoice can carry it, and what a term leaves below zero at its end. */
 export const overbilledSubscriber: Subscriber = {
   name: "credit-overbilled-usage",
   types: ["usage.overbilled"],
@@ -22,6 +22,9 @@ export const overbilledSubscriber: Subscriber = {
  * Credits what usage was billed beyond what it comes to by now, where the next invoice cannot carry it (data model 8.4,
  * 12.6): an open credit memo, linked to the lines that billed it. What was written off of them is no bad debt any more.
  * Revenue has followed the usage already, so it does not fall again.
+ *
+ * What more usage was credited than used by the end of a term is credited as well (rules 13), linked to the lines of the periods
+ * that are below zero. Those billed nothing, so they do not bound it.
  */
 async function creditOverbilledUsage(write: WriteContext, contractIds: readonly string[]): Promise<void> {
   const locked = await contracts.lockContracts(write, contractIds);
@@ -32,8 +35,8 @@ async function creditOverbilledUsage(write: WriteContext, contractIds: readonly 
 }
 
 async function creditContract(ctx: WriteContext, contract: Contract): Promise<void> {
-  const { credits, lost } = await overbilledUsage(ctx, contract);
-  if (credits.length + lost.length === 0) return;
+  const { credits, lost, owedBack } = await overbilledUsage(ctx, contract);
+  if (credits.length + lost.length + owedBack.length === 0) return;
 
   const billed = await billedUsage(ctx.tx, ctx.merchant.id, [contract.id]);
   // What was paid of an invoice that was written off is credited like what is owed.
@@ -41,8 +44,11 @@ async function creditContract(ctx: WriteContext, contract: Contract): Promise<vo
   const owed = overbilledParts(credits, billed, await openByLine(ctx, billed));
   const parts = [...owed, ...paid];
   await creditLines(ctx, contract, parts, { reason: "Less was used than was invoiced.", revenueEffect: "IN_PRICE" });
+  const back = owedBackParts(owedBack, billed);
+  const reason = "More usage was credited than was used.";
+  await creditLines(ctx, contract, back, { reason, revenueEffect: "IN_PRICE", isBeyondLine: true });
   // What is still to bill is new less billed, and the credit memo is among what is billed.
-  if (parts.length > 0) ctx.publish({ type: "usage.credited", contractId: contract.id });
+  if (parts.length + back.length > 0) ctx.publish({ type: "usage.credited", contractId: contract.id });
 }
 
 /** What is not credited yet of lines of invoices that are owed or paid. */

@@ -17,7 +17,7 @@ import {
 } from "../receivables/credit-memo-record-service.ts";
 import { contractsOfCreditMemo } from "../receivables/credit-memo-store.ts";
 import { documentVoided } from "../receivables/posting.ts";
-import { reject } from "../receivables/rejection-service.ts";
+import { rejectDocument } from "../receivables/rejection-service.ts";
 
 /**
  * Takes a credit memo back as if it had never been issued; it stays in the books, void.
@@ -34,11 +34,12 @@ export async function voidCreditMemo(
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
   const issues = checkVoid(before, { bar: barOf(books, "BILLING", monthOf(before.issueDate)) });
-  if (issues.length > 0) throw reject(issues);
+  if (issues.length > 0) throw rejectDocument(issues);
 
   const memo = await change(ctx, before, { voidedAt: ctx.clock.timestamp, voidReason: reason });
   const lineIds = memo.items.flatMap(({ line }) => line?.invoiceLineId ?? []);
-  const back = billingCreditsOfVoid(ctx, memo, await usageLinesAmong(ctx.tx, ctx.merchant.id, lineIds));
+  const usageLines = await usageLinesAmong(ctx.tx, ctx.merchant.id, lineIds);
+  const back = billingCreditsOfVoid(ctx, memo, usageLines);
   await insertBillingCredits(ctx.tx, ctx.merchant.id, back, ctx.clock.timestamp);
   const { issueDate: date, customerId } = memo;
   const source = { type: "CREDIT_MEMO", id: memo.id } as const;
@@ -52,5 +53,10 @@ export async function voidCreditMemo(
   const entity = { entityType: "CREDIT_MEMO", entityId: memo.id } as const;
   ctx.audit({ action: "credit-memo.void", ...entity, changes, reason, worth: memo.total });
   publish(ctx, "credit-memo.voided", memo, {});
+  // Usage has its price without any credit: what was credited because less was used is credited again (ADR 0026).
+  const ofUsage = memo.items.flatMap(({ line, revenueEffect }) =>
+    line !== null && revenueEffect === "IN_PRICE" && usageLines.has(line.invoiceLineId) ? [line.contractId] : [],
+  );
+  for (const contractId of new Set(ofUsage)) ctx.publish({ type: "usage.credited", contractId });
   return { memo, applications: [] };
 }

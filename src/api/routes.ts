@@ -44,6 +44,7 @@ import { registerInvoiceRoutes } from "./invoices.ts";
 import { registerItemRoutes } from "./items.ts";
 import { registerJobRoutes } from "./jobs.ts";
 import { registerJournalEntryRoutes } from "./journal-entries.ts";
+import { listSheets } from "./list-sheet.ts";
 import { registerMerchantRoutes } from "./merchant.ts";
 import { registerModificationRoutes } from "./modifications.ts";
 import { registerMonthEndCloseRoutes } from "./month-end-close.ts";
@@ -95,6 +96,7 @@ export function registerRoutes(
   },
 ): void {
   describeApi(app, apiDescription, version);
+  app.decorate("writeSheet", listSheets(xlsx));
   registerSessionRoutes(app, platform);
   if (oidc !== undefined) registerOidcRoutes(app, platform, oidc);
   registerCategoryRoutes(app, platform);
@@ -127,7 +129,7 @@ export function registerRoutes(
   registerProFormaRoutes(app, platform, pdf);
   registerInvoiceRoutes(app, platform, pdf);
   registerConsolidatedInvoiceRoutes(app, platform, pdf);
-  registerCreditMemoRoutes(app, platform);
+  registerCreditMemoRoutes(app, platform, pdf);
   registerPaymentRoutes(app, platform);
   registerAdjustmentRoutes(app, platform);
   registerBulkChangeRoutes(app, platform);

@@ -21,7 +21,7 @@ export type Discountable = {
 
 export type AppliedDiscount = Discount & { readonly reduced: Ratio };
 
-/** `net` = the sum of gross amounts − the sum of `reduced`, never below zero. */
+/** `net` = the sum of gross amounts − the sum of `reduced`; no discount takes it below zero. */
 export type Discounted = { readonly net: Ratio; readonly appliedDiscounts: readonly AppliedDiscount[] };
 
 /** The discounts that apply to a billing period which begins on `start`. */
@@ -63,7 +63,8 @@ export function applyDiscounts(parts: readonly Discountable[]): Discounted {
       net = subtractRatios(net, reduced);
     }
   }
-  return { net: maxRatio(net, zeroRatio), appliedDiscounts: [...appliedDiscounts.values()] };
+  const isBelowZero = parts.some(({ gross }) => gross.numerator < 0n);
+  return { net: isBelowZero ? net : maxRatio(net, zeroRatio), appliedDiscounts: [...appliedDiscounts.values()] };
 }
 
 /** Does a discount apply to a billing period that begins on a day? */

@@ -42,19 +42,29 @@ type TierPart = { readonly tier: PricingTier; readonly quantity: Ratio; readonly
  * - `PACKAGE`: amount × started packages, at least `minimumPackages`.
  */
 export function priceOfQuantity(price: Price, quantity: Ratio): QuantityPrice {
+  const parts = tierParts(price, maxRatio(quantity, zeroRatio));
+  return { amount: amountOf(parts), tiers: parts.map(tierCharge) };
+}
+
+/**
+ * The same for usage of which more may be taken back than was used (rules 13): units below zero have the price of the first tier,
+ * whole packages of them that of a package, and are worth less than nothing. A flat amount is due as at zero, and so is a package
+ * that is due in any case.
+ */
+export function priceOfNetUse(price: Price, quantity: Ratio): QuantityPrice {
   const parts = tierParts(price, quantity);
   return { amount: amountOf(parts), tiers: parts.map(tierCharge) };
 }
 
 /** The amount of `priceOfQuantity` alone. */
 export function amountOfQuantity(price: Price, quantity: Ratio): Ratio {
-  return amountOf(tierParts(price, quantity));
+  return amountOf(tierParts(price, maxRatio(quantity, zeroRatio)));
 }
 
 /** What a change of the quantity adds to the price, tier by tier (data model 7.2); a tier that stays the same is left out. */
 export function priceOfChange(price: Price, from: Ratio, to: Ratio): QuantityPrice {
-  const before = tierParts(price, from);
-  const after = tierParts(price, to);
+  const before = tierParts(price, maxRatio(from, zeroRatio));
+  const after = tierParts(price, maxRatio(to, zeroRatio));
   const parts = price.pricing.flatMap((tier): TierPart[] => {
     const [old, next] = [before, after].map((each) => each.find((part) => part.tier === tier));
     const quantity = subtractRatios(next?.quantity ?? zeroRatio, old?.quantity ?? zeroRatio);
@@ -64,8 +74,7 @@ export function priceOfChange(price: Price, from: Ratio, to: Ratio): QuantityPri
   return { amount: amountOf(parts), tiers: parts.map(tierCharge) };
 }
 
-function tierParts(price: Price, anyQuantity: Ratio): TierPart[] {
-  const quantity = maxRatio(anyQuantity, zeroRatio);
+function tierParts(price: Price, quantity: Ratio): TierPart[] {
   const [first] = price.pricing;
   if (first === undefined) return [];
   switch (price.pricingType) {
@@ -100,11 +109,13 @@ function reaches({ tierBoundary }: Price, tier: PricingTier, quantity: Ratio): b
   return tierBoundary === "UPPER" ? above >= 0 : above > 0;
 }
 
-/** Started packages: 121 units in packages of 10 are 13. */
+/** Started packages: 121 units in packages of 10 are 13, and 121 that were taken back are 12. */
 function packagesOf({ packageSize, minimumPackages }: Price, quantity: Ratio): Ratio {
   const size = ratioFromDecimal(packageSize ?? "1");
   const [units, unit] = [quantity.numerator * size.denominator, quantity.denominator * size.numerator];
-  return maxRatio(ratio((units + unit - 1n) / unit), ratio(minimumPackages));
+  // Of units below zero the division rounds towards zero, which is up.
+  const packages = ratio(units < 0n ? units / unit : (units + unit - 1n) / unit);
+  return minimumPackages === 0 ? packages : maxRatio(packages, ratio(minimumPackages));
 }
 
 function part(tier: PricingTier, quantity: Ratio): TierPart {

@@ -69,6 +69,8 @@ export type TermPlan = {
   readonly lines: readonly PlannedLine[];
   /** What usage was billed too much and nobody paid, below zero: it reduces the bad debt of the lines that billed it. */
   readonly lost: readonly PlannedLine[];
+  /** Of a term that is over: what more usage was credited than used is worth, below zero; it was never billed, and is credited. */
+  readonly owedBack: readonly PlannedLine[];
   readonly droppedThrough: Day | null;
 };
 
@@ -121,7 +123,12 @@ export function planTerm(
   }
   if (!horizon.andNext) ahead = [];
   const next = Math.min(...ahead.map((line) => line.issueDate));
-  return { lines: [...within, ...ahead.filter((line) => line.issueDate === next)], lost: [], droppedThrough };
+  return {
+    lines: [...within, ...ahead.filter((line) => line.issueDate === next)],
+    lost: [],
+    owedBack: [],
+    droppedThrough,
+  };
 }
 
 /**

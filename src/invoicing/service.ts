@@ -63,8 +63,9 @@ export async function regenerateInvoices(
   );
   await issueInvoices(ctx, books, due, taxation, keepsDate);
   await reportCoverage(ctx, regenerations);
-  for (const { contract, credits, lost, uncarried } of regenerations) {
-    if (credits.length + lost.length > 0) ctx.publish({ type: "usage.overbilled", contractId: contract.id });
+  for (const { contract, credits, lost, owedBack, uncarried } of regenerations) {
+    if (credits.length + lost.length + owedBack.length > 0)
+      ctx.publish({ type: "usage.overbilled", contractId: contract.id });
     if (uncarried.length > 0) ctx.publish({ type: "swap-credit.uncarried", contractId: contract.id });
   }
 }
@@ -94,12 +95,14 @@ export async function draftFreedPeriods(write: WriteContext, contractId: string)
   await saveDrafts(ctx, drafted, taxation);
 }
 
-/** What was billed too much for the usage of a locked and approved contract, below zero. */
+/** What the usage of a locked and approved contract is to be credited, below zero. */
 export type Overbilled = {
   /** What no invoice can carry: it is credited by a credit memo. */
   readonly credits: readonly PlannedLine[];
   /** What was written off: it is no loss any more. */
   readonly lost: readonly PlannedLine[];
+  /** What more usage was credited than used by the end of a term: it was billed by none of its lines. */
+  readonly owedBack: readonly PlannedLine[];
 };
 
 export async function overbilledUsage(ctx: WriteContext, contract: Contract): Promise<Overbilled> {
@@ -107,6 +110,7 @@ export async function overbilledUsage(ctx: WriteContext, contract: Contract): Pr
   return {
     credits: regenerations.flatMap(({ credits }) => credits),
     lost: regenerations.flatMap(({ lost }) => lost),
+    owedBack: regenerations.flatMap(({ owedBack }) => owedBack),
   };
 }
 
@@ -171,8 +175,10 @@ async function planRegenerations(
     const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
     const regeneration = difference(plan, { issued: issuedKeys, drafts: stored, manualGroups }, ctx.clock.today);
     const lost = [...plans.values()].flatMap((planned) => planned.lost);
+    const owedBack = [...plans.values()].flatMap((planned) => planned.owedBack);
     const uncarried = uncarriedOf(contractTerms, context, { ends, carried });
-    return { contract, regeneration, credits, lost, uncarried, coveredThrough: coverage(plans, issued, regeneration) };
+    const coveredThrough = coverage(plans, issued, regeneration);
+    return { contract, regeneration, credits, lost, owedBack, uncarried, coveredThrough };
   });
   return { regenerations, taxation };
 }

@@ -55,7 +55,7 @@ export type StatementLine = Pick<
 
 /**
  * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited manually
- * than is charged: that is not credited again.
+ * than is charged: that is not credited again. A charge below zero is taken off the lines after it, of later periods too (ADR 0046).
  */
 export type StatementPeriod = {
   readonly billingTermId: string | null;

@@ -18,7 +18,7 @@ import {
 } from "../commitments/contract-usage.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { formatMoney, isNegative, type Money, zero } from "../kernel/money.ts";
+import { formatMoney, isNegative, isZero, type Money, max, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
 import {
   type BilledUsage,
@@ -29,6 +29,7 @@ import {
 } from "../usage/late-usage.ts";
 import { chargesOfPeriod, type UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
+import { type BilledOfUsage, carryCredit } from "../usage/waiting-credit.ts";
 import { billedForSameDays, billedForSameUse, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 
@@ -96,7 +97,7 @@ export function planUsage(
     const lines = within(given, horizon);
     // Under the first term all of them, so that they stay in the order in which they explain each other.
     const termId = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
-    const plan = plans.get(termId) ?? { lines: [], lost: [], droppedThrough: null };
+    const plan = plans.get(termId) ?? { lines: [], lost: [], owedBack: [], droppedThrough: null };
     plans.set(termId, { ...plan, lines: [...plan.lines, ...lines], lost: [...plan.lost, ...lost] });
   }
   return plans;
@@ -113,7 +114,7 @@ function planStandalone(
 ): TermPlan {
   const invoicedThrough = billed.length === 0 ? null : Math.max(...billed.map(({ service }) => service.end));
   const lastChange = Math.max(term.start, ...term.layers.map(({ effectiveFrom }) => effectiveFrom));
-  const periodCharges: StandaloneLine[] = [];
+  const charged: StandaloneLine[][] = [];
   let droppedThrough: Day | null = null;
   const metered = meteredTerm(usage, term);
   for (const billingPeriod of billingPeriods(term)) {
@@ -126,12 +127,13 @@ function planStandalone(
       const charges = chargesOfPeriod(metered, billingPeriod, covered.end, context);
       const kept = charges.filter(({ isDropped }) => !isDropped);
       if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
-      periodCharges.push(...kept.map((charge) => billingOf(term, charge)));
+      charged.push(kept.map((charge) => billingOf(term, charge)));
     }
     // A period without usage has no line, and a minimum that begins after it would never be billed.
-    const isNext = periodCharges.some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
+    const isNext = charged.flat().some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
     if (isAhead && !isInvoiced && isNext) break;
   }
+  const { lines: periodCharges, left } = carriedLines(charged, billed, context);
   const owed = unbilledLines(periodCharges, billed, {
     // A period that was invoiced up to an earlier end, because the term was extended later, is corrected as a whole.
     isInvoiced: ({ service }) => invoicedThrough !== null && service.start < invoicedThrough,
@@ -151,7 +153,58 @@ function planStandalone(
       commitment: null,
     };
   };
-  return { lines: within(given.map(planned), horizon), lost: lost.map(planned), droppedThrough };
+  const isOver = term.end !== null && term.end + context.graceDays <= horizon.through;
+  const owedBack = isOver ? left.map(planned) : [];
+  return { lines: within(given.map(planned), horizon), lost: lost.map(planned), owedBack, droppedThrough };
+}
+
+/**
+ * Lines as they are billed: what usage below zero is worth is taken off the lines after it.
+ *
+ * @returns the lines, and of each whose worth below zero nothing took off, what is left of it
+ */
+function carriedLines(
+  periods: readonly (readonly StandaloneLine[])[],
+  billed: readonly BilledUsageLine[],
+  { currency }: UsagePlanContext,
+): { readonly lines: readonly StandaloneLine[]; readonly left: readonly StandaloneLine[] } {
+  const lines = periods.flat();
+  if (!lines.some(({ price }) => isNegative(price.total))) return { lines, left: [] };
+  const billedByKey = Map.groupBy(billed, keyOf);
+  const nothing = zero(currency);
+  const creditedOf = (line: StandaloneLine): Money => {
+    const totals = (billedByKey.get(keyOf(line)) ?? []).map(({ total }) => total);
+    return max(negate(sum(totals, currency)), nothing);
+  };
+  const worths = periods.map((own) => own.map((line) => ({ worth: line.price.total, credited: creditedOf(line) })));
+  const carried = carryCredit(worths, currency).flat();
+  const carriedOf = (index: number) => required(carried[index], "the line that was carried");
+  return {
+    lines: lines.map((line, index) => withCredit(line, carriedOf(index))),
+    left: lines.flatMap((line, index) => {
+      const { left } = carriedOf(index);
+      const price = { subtotal: negate(left), discountTotal: nothing, total: negate(left) };
+      return isZero(left) ? [] : [{ ...line, price, isCorrection: true }];
+    }),
+  };
+}
+
+function withCredit(line: StandaloneLine, { toBill, takenOff, waits }: BilledOfUsage): StandaloneLine {
+  const { price, explanation } = line;
+  if (isZero(takenOff) && !isNegative(price.total)) return line;
+  const subtotal = isNegative(price.total) ? toBill : subtract(price.subtotal, takenOff);
+  const [worth, taken, left] = [price.total, takenOff, waits].map(formatMoney) as [string, string, string];
+  return {
+    ...line,
+    // More than a price makes the amount.
+    unitPrice: null,
+    price: { subtotal, discountTotal: subtract(subtotal, toBill), total: toBill },
+    explanation: {
+      ...explanation,
+      total: formatMoney(toBill),
+      waitingCredit: { worth, takenOff: taken, waits: left },
+    },
+  };
 }
 
 function billingOf(term: BillingTerm, charge: UsageCharge): StandaloneLine {
@@ -190,6 +243,7 @@ function nothingLeft(billed: BilledUsage, { currency, rounding }: PricingContext
       net: "0",
       rounding,
       total: formatMoney(nothing),
+      waitingCredit: null,
       billed: null,
     },
   };

@@ -17,7 +17,7 @@ function lineOf(parts: Partial<CreditableLine> = {}): CreditableLine {
   return {
     ...{ invoiceLineId: "line", invoiceId: "invoice", contractId: "contract", billingTermId: "term" },
     ...{ service: { start: 0, end: 90 }, currency: "USD", customerId: "customer", isOpen: true, isWrittenOff: false },
-    ...{ total: usd(100_00), tax: usd(19_01), credited: usd(0), creditedTax: usd(0) },
+    ...{ total: usd(100_00), tax: usd(19_01), taxRate: "0.19", credited: usd(0), creditedTax: usd(0) },
     ...parts,
   };
 }
@@ -42,6 +42,15 @@ test("the tax of a credit is what all credits of the line come to, less what was
   assert.deepEqual(credit([draft("50.00"), draft("50.00")]).taxes, [951n, 950n]);
   const rest = lineOf({ credited: usd(50_00), creditedTax: usd(9_51) });
   assert.deepEqual(credit([draft("50.00")], rest).taxes, [950n]);
+});
+
+test("what a line never billed is credited beyond it, with tax by its rate", () => {
+  const nothing = lineOf({ total: usd(0), tax: usd(0) });
+  const { codes, taxes } = credit([{ ...draft("2.50"), isBeyondLine: true }], nothing);
+  assert.deepEqual([codes, taxes], [[], [48n]], "0.475");
+  assert.deepEqual(credit([draft("2.50")], nothing).codes, ["/items/0/amount EXCEEDS_INVOICE_LINE"]);
+  const untaxed = lineOf({ total: usd(0), tax: usd(0), taxRate: null });
+  assert.deepEqual(credit([{ ...draft("2.50"), isBeyondLine: true }], untaxed).taxes, [0n]);
 });
 
 test("a stated tax is taken as it is, up to the line's", () => {

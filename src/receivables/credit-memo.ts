@@ -1,6 +1,7 @@
 import type { RevenueEffect } from "../billing-terms/billing-credit.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
 import {
   add,
@@ -15,7 +16,7 @@ import {
   zero,
 } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { type Rounding, roundRatio } from "../kernel/ratio.ts";
+import { multiplyRatios, type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 
 export const creditMemoStatuses = ["OPEN", "PARTIALLY_APPLIED", "APPLIED", "VOID"] as const;
@@ -104,6 +105,8 @@ export type CreditMemoItemDraft = {
   readonly service?: Period | undefined;
   /** Set by a use case that has lowered the term's price as well. */
   readonly revenueEffect?: RevenueEffect | undefined;
+  /** Of usage below zero: the line billed none of it, so its amount does not bound it, and tax is by the line's rate. */
+  readonly isBeyondLine?: boolean | undefined;
 };
 
 /** A line of an invoice with what the credit memos that are not void have credited of it. */
@@ -115,6 +118,8 @@ export type CreditableLine = LinkedLine & {
   readonly isWrittenOff: boolean;
   readonly total: Money;
   readonly tax: Money;
+  /** Decimal text of a fraction, as 0.19; null where the line has no rate. */
+  readonly taxRate: string | null;
   readonly credited: Money;
   readonly creditedTax: Money;
 };
@@ -168,6 +173,7 @@ export function creditItems(
     for (const problem of lineProblems({ ...line, isOpen }, { customerId, currency })) {
       issue("invoiceLineItemId", problem.code, problem.message);
     }
+    if (draft.isBeyondLine) return { ...common, line: linkOf(line, draft), tax: taxAtRate(line, amount, rounding) };
     if (line.currency !== currency) return { ...common, line: linkOf(line, draft), tax: zero(currency) };
     const earlier = creditedHere.get(line.invoiceLineId);
     const before = {
@@ -234,6 +240,15 @@ export function taxOfCredit({
   const numerator = line.tax.minor * (before.net.minor + amount.minor);
   const through = roundRatio({ numerator, denominator: line.total.minor }, rounding);
   return max(zero(amount.currency), subtract(money(through, amount.currency), before.tax));
+}
+
+function taxAtRate(
+  { taxRate }: Pick<CreditableLine, "taxRate">,
+  { minor, currency }: Money,
+  rounding: Rounding,
+): Money {
+  const rate = ratioFromDecimal(taxRate ?? "0");
+  return money(roundRatio(multiplyRatios(ratio(minor), rate), rounding), currency);
 }
 
 export function totalsOf(items: readonly CreditMemoItem[], currency: string) {

@@ -36,3 +36,15 @@ export function overbilledParts(
     });
   });
 }
+
+/**
+ * The issued lines whose usage was below zero, each with what is owed back of it. One that is not issued yet, or was billed by an
+ * invoice that is void, is credited once it is.
+ */
+export function owedBackParts(owedBack: readonly PlannedLine[], billed: readonly IssuedUsageLine[]): CreditedPart[] {
+  return owedBack.flatMap(({ total, ...line }): CreditedPart[] => {
+    const key = keyOf({ ...line, service: line.period });
+    const own = billed.findLast((each) => each.quantity !== null && keyOf(each) === key);
+    return own === undefined ? [] : [{ invoiceLineId: own.lineId, amount: negate(total), service: line.period }];
+  });
+}

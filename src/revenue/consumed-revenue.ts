@@ -38,10 +38,11 @@ export function consumedRevenue(
         return { amount: min(credited, max(amountOfDays, nothing)) };
       });
       const taken = amountsOf(byDays);
-      const ofUse = min(worth, taken);
+      // More usage was credited than used: the worth is below zero, and no credit raises it.
+      const ofUse = min(max(worth, nothing), taken);
       if (source === "CONSUMED") return { amount: subtract(worth, ofUse) };
       const lapsed = amountsOf(parts.filter((each) => each.source === "BREAKAGE"));
-      const beyondUse = max(subtract(taken, max(ofUse, nothing)), nothing);
+      const beyondUse = max(subtract(taken, ofUse), nothing);
       return { amount: subtract(lapsed, min(lapsed, beyondUse)) };
     }),
   );

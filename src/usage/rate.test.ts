@@ -27,7 +27,7 @@ const firstTenDays = { start: january.start, end: day("2026-01-11") };
 
 function rule(price: Price, parts: Partial<UsageRule> = {}): UsageRule {
   const billingPeriod = { index: 0, full: january, covered: january };
-  return { price, tierScope: "TERM", prorationPolicy: "DAY", billingPeriod, days: january, ...parts };
+  return { price, tierScope: "TERM", prorationPolicy: "DAY", billingPeriod, days: january, isSum: true, ...parts };
 }
 
 const used = (quantity: string, differentiator: string | null = null): UsageQuantity => {
@@ -55,7 +55,22 @@ describe("one quantity", () => {
   for (const [what, price, quantity, expected] of [
     ["SIMPLE, rounded once", perUnit, "3", "USAGE - 3 × 0.335 = 1.01"],
     ["SIMPLE, less than a cent", priceOf("SIMPLE", [["0", "0.0000004"]]), "1000", "USAGE - 1000 × 0.0000004 = 0.00"],
-    ["below zero", perUnit, "-3", "USAGE - -3 × 0.335 = 0.00"],
+    ["below zero", perUnit, "-3", "USAGE - -3 × 0.335 = -1.01"],
+    ["below zero, TIERED: the first tier's price", tiered, "-150", "USAGE - -150 × 10 = -1500.00"],
+    ["below zero, VOLUME", { ...tiered, pricingType: "VOLUME" }, "-2000", "USAGE - -2000 × 10 = -20000.00"],
+    [
+      "below zero, whole packages",
+      priceOf("PACKAGE", [["0", "7"]], { packageSize: "10" }),
+      "-29",
+      "USAGE - -29 × - = -14.00",
+    ],
+    [
+      "below zero, a package due in any case",
+      priceOf("PACKAGE", [["0", "7"]], { packageSize: "10", minimumPackages: 1 }),
+      "-29",
+      "USAGE - -29 × - = 7.00",
+    ],
+    ["below zero, a flat amount", priceOf("SIMPLE", [["0", "50", "TOTAL_INVOICE"]]), "-3", "USAGE - -3 × - = 50.00"],
     ["TIERED over all tiers", tiered, "1500", "USAGE - 1500 × - = 10700.00"],
     ["TIERED inside the first tier", tiered, "99", "USAGE - 99 × 10 = 990.00"],
     ["VOLUME", { ...tiered, pricingType: "VOLUME" }, "1000", "USAGE - 1000 × 5 = 5000.00"],
@@ -64,6 +79,23 @@ describe("one quantity", () => {
   ] as const) {
     test(what, () => assert.deepEqual(shown(rule(price), used(quantity)), [expected]));
   }
+
+  test("below zero only a sum is worth less than nothing, and never where a minimum is due", () => {
+    assert.deepEqual(shown(rule(perUnit, { isSum: false }), used("-3")), ["USAGE - -3 × 0.335 = 0.00"]);
+    assert.deepEqual(shown(rule({ ...perUnit, minimumAmount: "2.00" }), used("-3")), [
+      "USAGE - -3 × 0.335 = 0.00",
+      "MINIMUM - 1 × - = 2.00",
+    ]);
+  });
+
+  test("percentages act below zero as above, fixed discounts do not", () => {
+    const discount = { note: null, start: null, end: null };
+    const half = { ...discount, type: "PERCENTAGE", amount: "0.5" } as const;
+    const fixed = { ...discount, type: "FIXED", amount: "5.00" } as const;
+    const discounted = priceOf("SIMPLE", [["0", "10"]], { discounts: [half, fixed] });
+    assert.deepEqual(shown(rule(discounted), used("-3")), ["USAGE - -3 × 10 = -30.00 − -15.00"]);
+    assert.deepEqual(shown(rule(discounted), used("3")), ["USAGE - 3 × 10 = 30.00 − 20.00"]);
+  });
 
   test("nothing used is a line that is dropped, unless something is due at zero", () => {
     const [nothing] = rate(rule(perUnit));
@@ -137,6 +169,11 @@ describe("differentiators", () => {
       "USAGE a 120 × 10 = 1000.00",
       "USAGE b -20 × 10 = 0.00",
     ]);
+    assert.deepEqual(shown(rule(tiered), used("3", "a"), used("-8", "b"), used("-2", "c")), [
+      "USAGE a 3 × 10 = 0.00",
+      "USAGE b -8 × 10 = -56.00",
+      "USAGE c -2 × 10 = -14.00",
+    ]);
     const flat = priceOf("SIMPLE", [["0", "50", "TOTAL_INVOICE"]]);
     assert.deepEqual(shown(rule(flat), used("0", "a"), used("0", "b")), [
       "USAGE a 0 × - = 50.00",
@@ -165,6 +202,7 @@ test("a line explains itself", () => {
     net: "1000",
     rounding: "HALF_UP",
     total: "800.00",
+    waitingCredit: null,
     billed: null,
   });
 });
@@ -201,8 +239,11 @@ test("property: a unit price is exact to the cent, and no period leaves its mini
   fc.assert(
     fc.property(quantities, fc.nat(50_000), fc.nat(50_000), (parts, low, more) => {
       const whole = parts.reduce((total, [hundredths]) => total + hundredths, 0n);
+      assert.equal(
+        totalMinor(rate(rule(perUnit), ...asUsed(parts))),
+        roundRatio(ratio(whole * 335n, 1_000n), "HALF_UP"),
+      );
       const exact = roundRatio(ratio((whole > 0n ? whole : 0n) * 335n, 1_000n), "HALF_UP");
-      assert.equal(totalMinor(rate(rule(perUnit), ...asUsed(parts))), exact);
       const cents = (minor: number) => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
       const limited = { ...perUnit, minimumAmount: cents(low), maximumAmount: cents(low + more) };
       const bounded = [exact, BigInt(low + more)].reduce((a, b) => (a < b ? a : b));

@@ -2,7 +2,7 @@ import type { Discount, Price } from "../billing-terms/billing-term.ts";
 import { activeDiscounts, applyDiscounts } from "../billing-terms/discount.ts";
 import { escalatedPrice, timesEscalated } from "../billing-terms/escalator.ts";
 import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
-import { priceOfQuantity, type TierCharge } from "../billing-terms/tier-price.ts";
+import { priceOfNetUse, type TierCharge } from "../billing-terms/tier-price.ts";
 import { allocate } from "../kernel/allocate.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { isNegative, isZero, type Money, roundToMoney, subtract, zero } from "../kernel/money.ts";
@@ -45,8 +45,11 @@ export type UsageLine = {
  * is capped by the maximum, then discounted, then lifted to the minimum; so no period is billed below its minimum or above
  * its maximum. Usage is never prorated, but minimum, maximum and flat tier amounts of a short period are.
  *
+ * Where more is credited than used, the price is below zero (rules 13), unless there is a minimum: that is due in any case.
+ *
  * Rounded once for each group; its lines share that by quantity, by largest remainder (rules 5). A quantity below zero
- * counts within its group and gets nothing of the amount. Without usage there is one line, for what is due at zero.
+ * counts within its group and gets nothing of an amount above zero, one above zero nothing of an amount below. Without usage
+ * there is one line, for what is due at zero.
  *
  * @param quantities of the period, in the order of the lines
  */
@@ -66,12 +69,15 @@ export function rateUsage(rule: UsageRule, quantities: readonly UsageQuantity[],
 
 const nothingUsed: UsageQuantity = { differentiator: null, invoiceSplitKey: null, quantity: zeroRatio };
 
-function rateGroup({ price, prorationPolicy, billingPeriod, days }: UsageRule, quantity: Ratio): RatedGroup {
+function rateGroup(rule: UsageRule, quantity: Ratio): RatedGroup {
+  const { price, prorationPolicy, billingPeriod, days } = rule;
   const { covered, full } = billingPeriod;
   const isFull = days.start === full.start && days.end === full.end;
   const share = isFull ? oneRatio : partShare(prorationPolicy, covered, full, days.start, days.end);
   const times = price.escalator === null ? 0 : timesEscalated(price.escalator, covered.start);
-  const { tiers } = priceOfQuantity(escalatedPrice(price, times), quantity);
+  const isBelowZero = rule.isSum && price.minimumAmount === null;
+  const priced = isBelowZero ? quantity : maxRatio(quantity, zeroRatio);
+  const { tiers } = priceOfNetUse(escalatedPrice(price, times), priced);
   const gross = tiers.reduce((sum, tier) => addRatios(sum, amountOf(tier, share)), zeroRatio);
   const [minimum, maximum] = [price.minimumAmount, price.maximumAmount].map((amount) =>
     amount === null ? null : multiplyRatios(ratioFromDecimal(amount), share),
@@ -92,11 +98,12 @@ function rounded({ capped, net }: RatedGroup, { currency, rounding }: PricingCon
   return { subtotal, discountTotal: subtract(subtotal, total), total };
 }
 
-/** The price in parts by quantity; where nothing was used, the first line has all of it. */
+/** The price in parts by quantity of its own sign; where there is none, the first line has all of it. */
 function share({ subtotal, total }: PeriodPrice, members: readonly UsageQuantity[]): PeriodPrice[] {
   const common = members.reduce((product, { quantity }) => product * quantity.denominator, 1n);
+  const sign = isNegative(total) ? -1n : 1n;
   const weights = members.map(({ quantity: { numerator, denominator } }) =>
-    numerator > 0n ? numerator * (common / denominator) : 0n,
+    sign * numerator > 0n ? sign * numerator * (common / denominator) : 0n,
   );
   const shared = weights.some((weight) => weight > 0n) ? weights : weights.map((_, index) => (index === 0 ? 1n : 0n));
   const totals = allocate(total, shared);

@@ -15,7 +15,7 @@ export type MeteredTerm = {
   readonly days: readonly DayOfUsage[];
 };
 
-/** What a usage term owes for some days of service, tax excluded. */
+/** What the usage of some days of service is worth, tax excluded: below zero where more was credited than used. */
 export type UsageCharge = UsageLine & {
   readonly billingPeriod: AnchoredPeriod;
   /** The days that it is for, half-open. */
@@ -41,7 +41,7 @@ export function chargesOfPeriod(
     if (start >= before) return [];
     const period = { start, end };
     const quantities = quantitiesOf(aggregation, { start, end: Math.min(end, before) }, days);
-    const rule = { price, tierScope, prorationPolicy, billingPeriod, days: period };
+    const rule = { price, tierScope, prorationPolicy, billingPeriod, days: period, isSum: aggregation === "SUM" };
     const lines = rateUsage(rule, quantities, context);
     return lines
       .filter(({ type }) => type !== "MINIMUM" || end <= before)

@@ -24,10 +24,22 @@ export type UsageExplanation = {
   /** Of all that is priced together: exact, after discounts, before the minimum. */
   readonly net: string;
   readonly rounding: Rounding;
-  /** The line's own part, in minor units of the currency, by largest remainder. */
+  /** The line's own part, in minor units of the currency, by largest remainder, less what is taken off it. */
   readonly total: string;
+  /** Where more usage was credited than used: what that has to do with the line; else null. */
+  readonly waitingCredit: ExplainedCredit | null;
   /** Of a correction: what was billed of `total` before; null where nothing was. */
   readonly billed: string | null;
+};
+
+/** Amounts of a line, zero or more but for `worth`. */
+export type ExplainedCredit = {
+  /** What its usage is worth by itself. */
+  readonly worth: string;
+  /** Credit of the same or an earlier period that is taken off the line. */
+  readonly takenOff: string;
+  /** What the line leaves to the lines after it, and to a credit memo at the end of the term. */
+  readonly waits: string;
 };
 
 type Line = { readonly total: Money; readonly quantity: Ratio };
@@ -58,6 +70,7 @@ export function explainUsage(
     net: exactText(group.net),
     rounding,
     total: formatMoney(line.total),
+    waitingCredit: null,
     billed: null,
   };
 }

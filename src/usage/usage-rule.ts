@@ -11,6 +11,8 @@ export type UsageRule = {
   readonly tierScope: TierScope;
   readonly prorationPolicy: ProrationPolicy;
   readonly billingPeriod: AnchoredPeriod;
+  /** May more be credited than is used? Of a sum, but not of a largest or last value. */
+  readonly isSum: boolean;
   /** The days of it that are priced: all that it covers, or those with one price where the price changes inside. */
   readonly days: Period;
 };

@@ -326,6 +326,126 @@ describe("usage that comes late or is taken back", () => {
   });
 });
 
+describe("more usage is credited in a period than used", () => {
+  const endsInMarch = { endDate: "2026-03-31" };
+
+  test("it bills nothing, what it is worth is taken off the next line, and both say so", async () => {
+    const [metering, client] = await metered("2", endsInMarch);
+    await metering.use(["2026-01-10", "3"], ["2026-01-20", "-8"]);
+    await client.advance("2026-02-15T00:00:00Z");
+    await metering.use(["2026-02-14", "9"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), [
+      "2026-02-01 | USAGE 01-01–01-31 -5 = 0.00",
+      "2026-03-01 | USAGE 02-01–02-28 9 = 8.00",
+    ]);
+    const explained = (await metering.schedule()).slice(0, 2).map(({ lineItems: [line] }) => {
+      const { unitPrice, explanation } = line ?? {};
+      return [unitPrice, explanation.total, explanation.waitingCredit];
+    });
+    assert.deepEqual(explained, [
+      [null, "0.00", { worth: "-10.00", takenOff: "0.00", waits: "10.00" }],
+      [null, "8.00", { worth: "18.00", takenOff: "10.00", waits: "0.00" }],
+    ]);
+    await client.advance("2026-04-15T00:00:00Z");
+    await client.drainOutbox();
+    assert.deepEqual(await creditMemosOf(client), [], "nothing was left");
+  });
+
+  test("what is left at the end of the term is credited, linked to the line, with its tax, also beside other lines", async () => {
+    const client = await withGrace(0);
+    const address = { line1: "1 Hill", city: "Bonn", postalCode: "53111", country: "DE" };
+    const taxRates = [{ country: "DE", category: "S", rate: "0.19", validFrom: "2020-01-01" }];
+    await client.ok("PATCH", "/v3/merchant", { address, taxRates });
+    const metering = await meteringOn(client);
+    await client.ok("PATCH", `/v3/customers/${metering.customerId}`, { billingAddress: address });
+    const fixed = termBody({ ...priced("9.00"), interval: "MONTH", invoiceDateStrategy: "ARREARS", ...endsInMarch });
+    await client.ok("POST", `/v3/contracts/${metering.contractId}/billing-terms`, fixed);
+    await metering.addTerm("2", endsInMarch);
+    await metering.approve();
+    await metering.use(["2026-01-10", "-5"]);
+    await client.advance("2026-02-15T00:00:00Z");
+    await metering.use(["2026-02-14", "4"]);
+    await client.advance("2026-04-01T00:00:00Z");
+    await client.drainOutbox();
+    const last = "2026-04-01 | FLAT 03-01–03-31 1 = 9.00";
+    assert.deepEqual((await metering.invoices()).at(-1), last, "no invoice carries it");
+    const { data: memos } = await client.ok("GET", "/v3/credit-memos");
+    const [january] = await metering.schedule();
+    const line = january?.lineItems.find(({ type }: Json) => type === "USAGE");
+    assert.deepEqual(
+      memos.map(({ subtotal, taxTotal, issueDate, items }: Json) => [
+        ...[subtotal, taxTotal, issueDate],
+        ...items.map(({ invoiceLineItemId, amount }: Json) => [invoiceLineItemId === line.id, amount]),
+      ]),
+      [["2.00", "0.38", "2026-04-01", [true, "2.00"]]],
+    );
+    const { customerId } = await client.ok("GET", `/v3/invoices/${january?.invoiceId}`);
+    const more = {
+      customerId,
+      issueDate: "2026-04-01",
+      reason: "More",
+      items: [{ invoiceLineItemId: line.id, amount: "1.00" }],
+    };
+    const rejected = rejection(await client.send("POST", "/v3/credit-memos", more));
+    assert.deepEqual(rejected.slice(0, 2), [400, "EXCEEDS_INVOICE_LINE"]);
+    const voided = await client.send("POST", `/v3/invoices/${january?.invoiceId}/actions`, { action: "VOID" });
+    assert.equal(voided.status, 400, "a credit memo credits it");
+    await client.advance("2026-05-01T00:00:00Z");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-04");
+    const balance = await client.balances("2026-04");
+    // 27.00 of the fixed term, −2.00 of usage.
+    assert.deepEqual(["REVENUE", "CONTRACT_LIABILITY", "CUSTOMER_CREDIT"].map(balance), ["-25.00", "0.00", "-2.38"]);
+  });
+
+  test("a credit memo that is void is given again; a term that goes on after it bills without it", async () => {
+    const [metering, client] = await metered("2", { endDate: "2026-01-31" });
+    await metering.use(["2026-01-10", "-5"]);
+    await client.advance("2026-02-02T00:00:00Z");
+    await client.drainOutbox();
+    const [memo] = (await client.ok("GET", "/v3/credit-memos")).data;
+    assert.equal(memo.total, "10.00");
+    await client.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "By mistake" });
+    await client.drainOutbox();
+    const totals = async () =>
+      (await client.ok("GET", "/v3/credit-memos")).data
+        .map(({ status, total }: Json) => `${status} ${total}`)
+        .toSorted();
+    assert.deepEqual(await totals(), ["OPEN 10.00", "VOID 10.00"]);
+    const [term] = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data;
+    await client.ok("PATCH", `/v3/contracts/${metering.contractId}/billing-terms/${term.id}`, {
+      endDate: "2026-02-28",
+    });
+    await metering.use(["2026-02-01", "3"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual((await metering.invoices()).slice(1), ["2026-03-01 | USAGE 02-01–02-28 3 = 6.00"]);
+    assert.deepEqual(await totals(), ["OPEN 10.00", "VOID 10.00"]);
+  });
+
+  test("usage that is deleted takes its credit along, from bills that are issued too", async () => {
+    const [metering, client] = await metered("2");
+    const [, minus] = await metering.use(["2026-01-10", "1"], ["2026-01-20", "-4"]);
+    await client.advance("2026-02-15T00:00:00Z");
+    await metering.use(["2026-02-14", "9"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual((await metering.invoices()).at(-1), "2026-03-01 | USAGE 02-01–02-28 9 = 12.00");
+    assert.equal((await metering.forget(minus?.id)).status, 200);
+    await client.advance("2026-04-01T00:00:00Z");
+    assert.deepEqual((await metering.invoices()).slice(2), [
+      "2026-04-01 | LATE_USAGE 01-01–01-31 4 = 2.00, LATE_USAGE 02-01–02-28 0 = 6.00",
+    ]);
+  });
+
+  test("in tiers of each differentiator, one takes off another of the same period", async () => {
+    const [metering, client] = await metered("2", { tierScope: "DIFFERENTIATOR" });
+    await metering.use(["2026-01-10", "4", { differentiator: "a" }], ["2026-01-20", "-3", { differentiator: "b" }]);
+    await client.advance("2026-02-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), [
+      "2026-02-01 | USAGE a 01-01–01-31 4 = 2.00, USAGE b 01-01–01-31 -3 = 0.00",
+    ]);
+  });
+});
+
 describe("an event is INVOICED once its line is issued", () => {
   const statusesOf = async (client: Client, events: readonly Json[]): Promise<string[]> => {
     const read = await Promise.all(events.map(({ id }) => client.ok("GET", `/v3/events/${id}`)));

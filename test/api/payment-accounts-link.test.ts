@@ -388,7 +388,7 @@ test("the worker reads the default by itself; without a processor the link is re
   const [withOne, without] = [await createAt(working), await createAt(alone)];
   await linkAt(alone, without);
   let item = await linkAt(working, withOne);
-  for (let tries = 0; item.defaultPaymentMethod === null && tries < 50; tries += 1) {
+  for (let tries = 0; item.defaultPaymentMethod === null && tries < 300; tries += 1) {
     await sleep(100);
     item = await linkAt(working, withOne);
   }

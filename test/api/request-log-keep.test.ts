@@ -17,7 +17,7 @@ after(() => api.close());
 
 /** The kept requests with an id, as soon as they are there. */
 async function kept(requestId: string, by: Client = client): Promise<Json[]> {
-  for (let tries = 0; tries < 60; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const { data } = await by.ok("GET", `/v3/request-log?filter=requestId:eq:${requestId}`);
     if (data.length > 0) return Promise.all(data.map(({ id }: Json) => by.ok("GET", `/v3/request-log/${id}`)));
     await sleep(50);

@@ -63,3 +63,29 @@ for (const [what, commitment] of [
     await soundly();
   });
 }
+
+test("the end of a term shows the credit memo of its usage below zero, and does it", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-31T12:00:00Z"));
+  await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
+  const { contractId, addTerm, approve, use } = await meteringOn(client, {}, { startDate: "2026-01-01" });
+  const { id } = await addTerm("2");
+  await approve();
+  await use(["2026-01-10", "-5"]);
+  await client.advance("2026-02-10T12:00:00Z");
+  await use(["2026-02-05", "4"]);
+  const path = `/v3/contracts/${contractId}/billing-terms/${id}/terminate`;
+  const end = { endDate: "2026-02-09" };
+  const { plan, planHash } = await client.ok("PATCH", `${path}?dryRun=true`, end);
+  assert.deepEqual(
+    plan.creditMemos.map(({ total }: { total: string }) => total),
+    ["2.00"],
+  );
+  assert.equal((await client.send("PATCH", path, end, { "if-plan": planHash })).status, 200);
+  await client.drainOutbox();
+  const { data: memos } = await client.ok("GET", "/v3/credit-memos");
+  assert.deepEqual(
+    memos.map(({ total, reason }: { total: string; reason: string }) => [total, reason]),
+    [["2.00", "More usage was credited than was used."]],
+  );
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
+});

@@ -239,6 +239,9 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const client = clientOf(api, merchant);
   await enablePobs(api, merchant);
   await addUser(api.platform.db, merchant.merchantId, taskOwner);
+  // What e-invoices say of both sides.
+  const address = { country: "DE" };
+  await client.ok("PATCH", "/v3/merchant", { address, registrationNumber: "HRB 104711" });
   const month: string = (await client.ok("GET", "/v3/test-clock")).now.slice(0, 7);
   const create = async (path: string, body: object = {}): Promise<string> =>
     (await client.ok("POST", path, { name: label, ...body })).id;
@@ -250,7 +253,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const contactOf = async (customer: string): Promise<string> =>
     (await client.ok("POST", `/v3/customers/${customer}/contacts`, { email: "ada@example.com" })).id;
 
-  const customer = await create("/v3/customers");
+  const customer = await create("/v3/customers", { billingAddress: address });
   const { contract, obligation } = await contractWith(customer);
   await client.approve(contract);
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;

@@ -33,6 +33,8 @@ export type Line = {
   readonly due: Day;
   readonly subtotal: bigint;
   readonly total: bigint;
+  /** Units of nothing at no price are not billed; whatever has a quantity is, also for 0.00 (data model 13.2). */
+  readonly hasQuantity: boolean;
 };
 
 const monthsOf = { MONTH: 1, QUARTER: 3, YEAR: 12 } as const;
@@ -175,7 +177,9 @@ export function linesOf(term: Term, until: Day): Line[] {
 
 function baseLine(term: Term, period: Period): Line {
   const { gross, net } = amountsOf(term, period);
-  return { term, kind: "BASE", ...period, ...datesOf(term, period), subtotal: cents(gross), total: cents(net) };
+  const hasQuantity = isAbove(parsed(term.price.quantity), nothing);
+  const amounts = { subtotal: cents(gross), total: cents(net), hasQuantity };
+  return { term, kind: "BASE", ...period, ...datesOf(term, period), ...amounts };
 }
 
 /**
@@ -197,7 +201,16 @@ function seatLines(term: Term, changes: readonly Seats[], periods: readonly Peri
       const price = priceOf(withSeats(change.delta), (amount) => amount);
       const total = cents(times(price, trueUpShare(term, { ...change, from: start }, period)));
       const dates = trueUpDates(term, change, period, periods.slice(index + 1));
-      return { ...base, ...dates, kind: "SEAT_TRUE_UP", start, told: change.on, subtotal: total, total };
+      return {
+        ...base,
+        ...dates,
+        kind: "SEAT_TRUE_UP",
+        start,
+        told: change.on,
+        subtotal: total,
+        total,
+        hasQuantity: true,
+      };
     });
     return [base, ...trueUps];
   });

@@ -45,9 +45,8 @@ type Found = Omit<Difference, "seed">;
 /** Lines that are issued by now on both sides. */
 function lineDifferences(books: DealBooks, seen: Seen, until: Day, counts: Counts): Found[] {
   const model = books.lines
-    .filter(
-      ({ planned, issued, total, subtotal }) => Math.max(planned, issued) <= until && (total !== 0n || subtotal !== 0n),
-    )
+    .filter(({ planned, issued }) => Math.max(planned, issued) <= until)
+    .filter(({ total, subtotal, hasQuantity }) => hasQuantity || total !== 0n || subtotal !== 0n)
     .map((line) => {
       if (line.kind === "CREDIT") return creditText(line.issued, -line.total);
       return lineText(line.kind === "SEAT_TRUE_UP" ? "true-up" : line.term.name, line.start, line.end, line);

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyUses } from "../../src/platform/auth/key-use.ts";
 import { createKey, listKeys, revokeKey } from "../../src/platform/auth/keys.ts";
-import { startApi, type TestApi } from "../support/api.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
 
 let api: TestApi;
 before(async () => {
@@ -58,6 +58,42 @@ test("a key that expired or was revoked is rejected like an unknown one", async 
     assert.deepEqual([status, body.error.errorCode, body.error.message], [401, "API_KEY_INVALID", unknown]);
     assert.equal(headers.get("www-authenticate"), "Bearer");
   }
+});
+
+test("a key that the operator makes and ends is in the audit log and among the events, without its secret", async () => {
+  const { merchantId, userId } = api.merchants.A;
+  const draft = { merchantId, userId, access: "READ_ONLY", name: "for the auditors", role: "VIEWER" } as const;
+  const { keyId, key } = await createKey(api.platform.db, draft);
+  await revokeKey(api.platform.db, keyId);
+  const rows: Json[] = (await api.request("GET", "/v3/audit-log?limit=1000")).body.payload.data;
+  const own = rows.filter(({ entityId }) => entityId === keyId);
+  assert.deepEqual(
+    own.map(({ action, actor }) => [action, actor.kind, actor.id]),
+    [
+      ["api-key.revoke", "SYSTEM", "cli"],
+      ["api-key.create", "SYSTEM", "cli"],
+    ],
+  );
+  assert.deepEqual(
+    own.at(-1).changes.toSorted((a: Json, b: Json) => (a.path < b.path ? -1 : 1)),
+    [
+      { path: "access", from: null, to: "READ_ONLY" },
+      { path: "name", from: null, to: "for the auditors" },
+      { path: "role", from: null, to: "VIEWER" },
+    ],
+  );
+  assert.ok(!JSON.stringify(own).includes(key.slice(4, -7)));
+  await api.placeEvents(api.merchants.A);
+  const { data } = (await api.request("GET", "/v3/events-feed?types=api-key.created,api-key.revoked&limit=1000")).body
+    .payload;
+  const told = data.filter((event: Json) => event.data.apiKeyId === keyId);
+  assert.deepEqual(
+    told.map(({ type }: Json) => type),
+    ["api-key.created", "api-key.revoked"],
+  );
+  await assert.rejects(revokeKey(api.platform.db, keyId), { code: "KEY_NOT_FOUND" });
+  const elsewhere = { ...draft, userId: null, merchantId: crypto.randomUUID() };
+  await assert.rejects(createKey(api.platform.db, elsewhere), { code: "MERCHANT_NOT_FOUND" });
 });
 
 test("AUT-5: no request that starts a second after a key was revoked succeeds, at 50 requests a second", async () => {

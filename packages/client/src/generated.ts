@@ -557,7 +557,7 @@ export type BatchSavePobsForContractDto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
     reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -2408,7 +2408,7 @@ export type CreateContractV3Dto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
     reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -3999,6 +3999,15 @@ export type ForeseenUsageExplanation = {
   net: string;
   rounding: string;
   total: string;
+  /** Where more usage was credited than used; else null. */
+  waitingCredit: {
+    /** What its usage is worth by itself; below zero where it was credited. */
+    worth: string;
+    /** Credit of the same or an earlier period, taken off the line. */
+    takenOff: string;
+    /** What it leaves to later lines, and to a credit memo at the end of the term. */
+    waits: string;
+  } | null;
   /** Of a correction: billed of total before. */
   billed: string | null;
 };
@@ -4207,6 +4216,11 @@ export type InvoicePageEnvelope = {
 
 export type InvoiceSchedule = {
   data: ScheduledInvoice[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
 export type InvoiceScheduleEnvelope = {
@@ -5024,7 +5038,7 @@ export type PatchBillingTermDto = {
   pricing?: readonly PricingTierDto[] | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
@@ -5233,7 +5247,7 @@ export type PerformanceObligationDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -5704,7 +5718,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       /** The page of the code, on this server */
@@ -6590,7 +6604,7 @@ export type UpdateObligationDto = {
   discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | null | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
@@ -6664,7 +6678,7 @@ export type UpdatePerformanceObligationForContractDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them alone. */
+  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
   reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -6905,6 +6919,15 @@ export type UsageExplanation = {
   net: string;
   rounding: string;
   total: string;
+  /** Where more usage was credited than used; else null. */
+  waitingCredit: {
+    /** What its usage is worth by itself; below zero where it was credited. */
+    worth: string;
+    /** Credit of the same or an earlier period, taken off the line. */
+    takenOff: string;
+    /** What it leaves to later lines, and to a credit memo at the end of the term. */
+    waits: string;
+  } | null;
   /** Of a correction: billed of total before. */
   billed: string | null;
 };
@@ -7257,6 +7280,9 @@ export type WebhookEventTypePageEnvelope = {
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
+/** What a list takes as a file: all of its rows, with its filters and its order. */
+type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
+
 /** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
 export type Operations = {
   /**
@@ -7335,6 +7361,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UserPage;
+    file: FileInput<Operations["listUsers"]["input"]>;
   };
   /**
    * Make a person a member.
@@ -7407,6 +7434,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ApiKeyPage;
+    file: FileInput<Operations["listApiKeys"]["input"]>;
   };
   /**
    * Create an API key in one's own name.
@@ -7482,6 +7510,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CustomerPage;
+    file: FileInput<Operations["listCustomers"]["input"]>;
   };
   /**
    * Create a customer.
@@ -7605,6 +7634,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ContactPage;
+    file: FileInput<Operations["listContacts"]["input"]>;
   };
   /**
    * Add a contact to a customer.
@@ -7684,6 +7714,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ProductPage;
+    file: FileInput<Operations["listProducts"]["input"]>;
   };
   /**
    * Create a product.
@@ -7736,6 +7767,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: StandaloneSellingPricePage;
+    file: FileInput<Operations["listStandaloneSellingPrices"]["input"]>;
   };
   /**
    * Add a standalone selling price to a product.
@@ -7787,6 +7819,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CategoryPage;
+    file: FileInput<Operations["listCategories"]["input"]>;
   };
   /**
    * Create a revenue category.
@@ -7857,6 +7890,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ItemPage;
+    file: FileInput<Operations["listItems"]["input"]>;
   };
   /**
    * Create an item.
@@ -7928,6 +7962,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ClassPage;
+    file: FileInput<Operations["listClasses"]["input"]>;
   };
   /**
    * List all custom fields.
@@ -7954,6 +7989,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomFieldPage;
+    file: FileInput<Operations["listCustomFields"]["input"]>;
   };
   /**
    * List event types.
@@ -7980,6 +8016,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: EventTypePage;
+    file: FileInput<Operations["listEventTypes"]["input"]>;
   };
   /**
    * Create an event type.
@@ -8045,6 +8082,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listContracts"]["input"]>;
   };
   /**
    * Create a contract.
@@ -8090,6 +8128,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listDeletedContracts"]["input"]>;
   };
   /**
    * Get a contract.
@@ -8305,6 +8344,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ObligationPage;
+    file: FileInput<Operations["listObligations"]["input"]>;
   };
   /**
    * Preview: add an obligation to a contract.
@@ -8474,6 +8514,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listBillingTerms"]["input"]>;
   };
   /**
    * List the billing terms of a contract.
@@ -8495,6 +8536,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listContractBillingTerms"]["input"]>;
   };
   /**
    * Add a billing term to a contract.
@@ -8654,6 +8696,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: TermAmendmentPage;
+    file: FileInput<Operations["listTermAmendments"]["input"]>;
   };
   /**
    * Change the price or quantity of a fixed billing term, also of invoiced days.
@@ -8733,6 +8776,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: SeatAmendmentPage;
+    file: FileInput<Operations["listSeatAmendments"]["input"]>;
   };
   /**
    * Change the number of seats of a billing term.
@@ -8822,6 +8866,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermGroupPage;
+    file: FileInput<Operations["listBillingTermGroups"]["input"]>;
   };
   /**
    * Delete a billing term group.
@@ -8908,6 +8953,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listPerformanceObligations"]["input"]>;
   };
   /**
    * List the performance obligations of a contract.
@@ -8937,6 +8983,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listContractPerformanceObligations"]["input"]>;
   };
   /**
    * Create, change and delete the performance obligations of a group.
@@ -9032,6 +9079,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: DiscountAllocationPage;
+    file: FileInput<Operations["listDiscountAllocations"]["input"]>;
   };
   /**
    * Have a discount belong to some obligations alone.
@@ -9107,6 +9155,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ListedCommitmentPage;
+    file: FileInput<Operations["listCommitments"]["input"]>;
   };
   /**
    * Add commitments of one schedule and one step.
@@ -9438,6 +9487,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
+    file: FileInput<Operations["listContractModifications"]["input"]>;
   };
   /**
    * Have a change of a contract treated otherwise.
@@ -9517,6 +9567,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UsageEventPage;
+    file: FileInput<Operations["listUsageEvents"]["input"]>;
   };
   /**
    * Record a usage event.
@@ -9597,7 +9648,7 @@ export type Operations = {
   };
   /**
    * Get the invoice schedule of a contract.
-   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now.
+   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
    */
   getInvoiceSchedule: {
     input: {
@@ -9605,8 +9656,15 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
+    file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
   };
   /**
    * Get the pro forma of a contract.
@@ -9707,6 +9765,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listInvoices"]["input"]>;
   };
   /**
    * Bill what no billing term foresaw.
@@ -9791,6 +9850,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listCustomerInvoices"]["input"]>;
   };
   /**
    * Get an invoice of a customer.
@@ -9818,7 +9878,7 @@ export type Operations = {
   };
   /**
    * Get an issued invoice as an e-invoice.
-   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none.
+   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none. An invoice that breaks rules of the standard is refused with all of them and what to fill in of the merchant or the customer; what was not recorded when it was issued is taken as it is recorded now.
    */
   getInvoiceXml: {
     input: {
@@ -9904,6 +9964,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ConsolidatedInvoicePage;
+    file: FileInput<Operations["listConsolidatedInvoices"]["input"]>;
   };
   /**
    * Get a consolidated invoice.
@@ -9929,7 +9990,7 @@ export type Operations = {
   };
   /**
    * Get a consolidated invoice as an e-invoice.
-   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract.
+   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Refused as that of an invoice is, where it breaks rules.
    */
   getConsolidatedInvoiceXml: {
     input: {
@@ -10067,6 +10128,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemos"]["input"]>;
   };
   /**
    * Issue a credit memo.
@@ -10109,6 +10171,29 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemosOfInvoice"]["input"]>;
+  };
+  /**
+   * Get a credit memo as PDF.
+   * In the layout of invoices, with the invoices that it is applied to now.
+   */
+  getCreditMemoPdf: {
+    input: {
+      /** Id of the credit memo. */
+      id: string;
+    };
+    payload: import("./exchange.ts").FileAnswer;
+  };
+  /**
+   * Get a credit memo as an e-invoice.
+   * A credit note (381) of UBL 2.1 for EN 16931; refused as that of an invoice is, where it breaks rules.
+   */
+  getCreditMemoXml: {
+    input: {
+      /** Id of the credit memo. */
+      id: string;
+    };
+    payload: import("./exchange.ts").FileAnswer;
   };
   /**
    * Preview: issue a credit memo.
@@ -10247,6 +10332,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PaymentPage;
+    file: FileInput<Operations["listPayments"]["input"]>;
   };
   /**
    * Record a payment.
@@ -10427,6 +10513,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: RevenueEntryPage;
+    file: FileInput<Operations["listRevenueSchedules"]["input"]>;
   };
   /**
    * List adjustments.
@@ -10453,6 +10540,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AdjustmentPage;
+    file: FileInput<Operations["listAdjustments"]["input"]>;
   };
   /**
    * Post an adjustment.
@@ -10538,6 +10626,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JournalEntryPage;
+    file: FileInput<Operations["listJournalEntries"]["input"]>;
   };
   /**
    * Get a journal entry.
@@ -10635,6 +10724,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AccountingPeriodPage;
+    file: FileInput<Operations["listAccountingPeriods"]["input"]>;
   };
   /**
    * Preview the close of a month.
@@ -10728,6 +10818,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseHoldPage;
+    file: FileInput<Operations["listCloseHolds"]["input"]>;
   };
   /**
    * Lock a sub-ledger of a month.
@@ -10772,6 +10863,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ClosePackagePage;
+    file: FileInput<Operations["listClosePackages"]["input"]>;
   };
   /**
    * Get a close package.
@@ -10831,6 +10923,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseTaskTemplatePage;
+    file: FileInput<Operations["listCloseTaskTemplates"]["input"]>;
   };
   /**
    * Create a template of close tasks.
@@ -11255,7 +11348,7 @@ export type Operations = {
   };
   /**
    * Get journal.
-   * Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. Not paged: `GET /v3/journal-entries` is.
+   * Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. It is sent while it is read, so no month is too big; by pages: `GET /v3/journal-entries`.
    */
   exportJournal: {
     input: {
@@ -11343,6 +11436,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomerRevenuePage;
+    file: FileInput<Operations["listCustomerRevenue"]["input"]>;
   };
   /**
    * Get what waits, and what a month and those before it came to.
@@ -11394,6 +11488,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: SavedViewPage;
+    file: FileInput<Operations["listSavedViews"]["input"]>;
   };
   /**
    * Save a view of a screen.
@@ -11493,6 +11588,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ChangeRequestPage;
+    file: FileInput<Operations["listChangeRequests"]["input"]>;
   };
   /**
    * Get a change request with its dry run.
@@ -11557,6 +11653,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AuditEntryPage;
+    file: FileInput<Operations["listAuditLog"]["input"]>;
   };
   /**
    * List writes and rejected requests.
@@ -11591,6 +11688,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: KeptRequestPage;
+    file: FileInput<Operations["listRequestLog"]["input"]>;
   };
   /**
    * Get a request with what was sent and answered.
@@ -11634,6 +11732,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
+    file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
   };
   /**
    * List webhook endpoints.
@@ -11651,6 +11750,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: WebhookEndpointPage;
+    file: FileInput<Operations["listWebhookEndpoints"]["input"]>;
   };
   /**
    * Create a webhook endpoint.
@@ -11755,6 +11855,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: WebhookDeliveryPage;
+    file: FileInput<Operations["listWebhookDeliveries"]["input"]>;
   };
   /**
    * Get a webhook delivery.
@@ -11804,6 +11905,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JobPage;
+    file: FileInput<Operations["listJobs"]["input"]>;
   };
   /**
    * Get a job.
@@ -11826,7 +11928,7 @@ export type Operations = {
   };
   /**
    * Advance the sandbox clock.
-   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers.
+   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers. A way that takes more than 90 s is gone in several calls: 503 says how far it came, and the same request goes on.
    */
   advanceTestClock: {
     input: {
@@ -12034,6 +12136,8 @@ export const operations = {
   createCreditMemo: "POST /v3/credit-memos",
   getCreditMemo: "GET /v3/credit-memos/{id}",
   listCreditMemosOfInvoice: "GET /v3/customers/{id}/invoices/{invoiceId}/credit-memos",
+  getCreditMemoPdf: "GET /v3/credit-memos/{id}/pdf",
+  getCreditMemoXml: "GET /v3/credit-memos/{id}/xml",
   previewCreateCreditMemo: "POST /v3/credit-memos/preview",
   applyCreditMemo: "POST /v3/credit-memos/{id}/applications",
   previewApplyCreditMemo: "POST /v3/credit-memos/{id}/applications/preview",

@@ -118,6 +118,18 @@ const UsageExplanationView = Named(
     net: Type.String({ description: "Exact, after discounts, before the minimum." }),
     rounding: Type.String(),
     total: Type.String(),
+    waitingCredit: Nullable(
+      Closed(
+        {
+          worth: Type.String({ description: "What its usage is worth by itself; below zero where it was credited." }),
+          takenOff: Type.String({ description: "Credit of the same or an earlier period, taken off the line." }),
+          waits: Type.String({
+            description: "What it leaves to later lines, and to a credit memo at the end of the term.",
+          }),
+        },
+        { description: "Where more usage was credited than used; else null." },
+      ),
+    ),
     billed: Nullable(Type.String({ description: "Of a correction: billed of total before." })),
   }),
 );

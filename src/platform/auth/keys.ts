@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { invalid, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { formatInstant, instantOut, wallClock } from "../clock.ts";
-import type { Db } from "../db/pool.ts";
+import { type AuditDraft, changesBetween, recordAudit } from "../audit.ts";
+import { formatInstant, instantOut, readClock, wallClock } from "../clock.ts";
+import { type Db, inTransaction, type Tx } from "../db/pool.ts";
 import type { Principal } from "../http/endpoint.ts";
+import { merchantNotFound } from "../merchant/merchants.ts";
+import { recordEvents } from "../outbox.ts";
+import { operator } from "./person.ts";
 import { lesserRole, type MemberRole } from "./roles.ts";
 
 export type Access = "READ_ONLY" | "WRITE";
@@ -13,10 +17,11 @@ const keyPattern = /^acc_([0-9a-f]{64})_([0-9a-f]{6})$/;
 
 /**
  * Creates an API key: 256 random bits of which only the hash is kept. It works until `expiresAt`, in real time, or until
- * it is revoked.
+ * it is revoked. The operator's door, noted in the audit log like every other.
  *
  * @returns the key itself, shown this one time
- * @throws DomainError VALIDATION_FAILED when the user is no active member of the merchant, or the key would have expired
+ * @throws DomainError MERCHANT_NOT_FOUND; VALIDATION_FAILED when the user is no active member of the merchant, or the key would have
+ * expired
  */
 export async function createKey(
   db: Db,
@@ -29,42 +34,87 @@ export async function createKey(
     expiresAt?: Temporal.Instant;
   },
 ): Promise<{ keyId: string; key: string }> {
-  if (key.userId !== null && !(await isActiveMember(db, key.merchantId, key.userId))) {
+  const { merchantId, userId, access, name, role = null, expiresAt = null } = key;
+  if (userId !== null && !(await isActiveMember(db, merchantId, userId))) {
     throw invalid("VALIDATION_FAILED", "The user is not an active member of this merchant; add the user first.");
   }
+  return inTransaction(db, merchantId, async (tx) => {
+    const ruling = await rulingOf(tx, merchantId);
+    const made = await insertKey(tx, { id: newId(), merchantId, userId, access, name, role, expiresAt });
+    recordAudit({ tx, ...ruling, actor: operator }, [creationOf(made.id, { name, access, role })], undefined);
+    recordEvents({ tx, ...ruling }, [{ type: "api-key.created", data: { apiKeyId: made.id } }]);
+    return { keyId: made.id, key: made.text };
+  });
+}
+
+async function rulingOf(tx: Tx, merchantId: string) {
+  const ruling = await readClock(tx, merchantId, "write");
+  if (ruling === undefined) throw merchantNotFound();
+  return ruling;
+}
+
+export type NewKey = {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly userId: string | null;
+  readonly access: Access;
+  readonly name: string;
+  readonly role: MemberRole | null;
+  readonly expiresAt: Temporal.Instant | null;
+};
+
+/**
+ * Stores a new key; whoever makes it notes that.
+ *
+ * @returns the key itself beside its id, kept nowhere
+ * @throws DomainError VALIDATION_FAILED when it would have expired
+ */
+export async function insertKey(tx: Tx, key: NewKey): Promise<{ id: string; text: string }> {
+  const { id, merchantId, userId, access, name, role, expiresAt } = key;
   const createdAt = wallClock();
-  if (key.expiresAt !== undefined && Temporal.Instant.compare(key.expiresAt, createdAt) <= 0) {
+  if (expiresAt !== null && Temporal.Instant.compare(expiresAt, createdAt) <= 0) {
     throw invalid("VALIDATION_FAILED", "The key would have expired before its first use; let it expire in the future.");
   }
   const text = newKeyText();
-  const keyId = newId();
-  await db
+  await tx
     .insertInto("api_key")
     .values({
-      id: keyId,
-      merchant_id: key.merchantId,
-      name: key.name,
-      ...storedKey(text),
-      access: key.access,
-      role: key.role ?? null,
-      created_by_user_id: key.userId,
-      created_at: formatInstant(createdAt),
-      expires_at: key.expiresAt === undefined ? null : formatInstant(key.expiresAt),
-      revoked_at: null,
+      ...{ id, merchant_id: merchantId, name, access, role, created_by_user_id: userId, revoked_at: null },
+      ...{ secret_hash: hash(text), last_four: text.slice(-4), created_at: formatInstant(createdAt) },
+      expires_at: expiresAt === null ? null : formatInstant(expiresAt),
     })
     .execute();
-  return { keyId, key: text };
+  return { id, text };
+}
+
+/** What the audit log says of a new key. */
+export function creationOf(id: string, key: Pick<NewKey, "name" | "access" | "role">): AuditDraft {
+  const { name, access, role } = key;
+  const changes = changesBetween({}, { name, access, role });
+  return { action: "api-key.create", entityType: "API_KEY", entityId: id, changes };
+}
+
+/** Ends a key now, and says when. */
+export async function endKey(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<{ revokedAt: string; audit: AuditDraft }> {
+  const revokedAt = formatInstant(wallClock());
+  await tx
+    .updateTable("api_key")
+    .set({ revoked_at: revokedAt })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", id)
+    .execute();
+  const changes = changesBetween({ revokedAt: null }, { revokedAt });
+  return { revokedAt, audit: { action: "api-key.revoke", entityType: "API_KEY", entityId: id, changes } };
 }
 
 /** A new key: 256 random bits with their check sum. */
 export function newKeyText(): string {
   const secret = randomBytes(32).toString("hex");
   return `acc_${secret}_${checksum(secret)}`;
-}
-
-/** What is kept of a key. */
-export function storedKey(text: string) {
-  return { secret_hash: hash(text), last_four: text.slice(-4) };
 }
 
 /**
@@ -92,15 +142,21 @@ export async function authenticate(db: Db, key: string): Promise<(Principal & { 
   return { keyId: row.id, merchantId: row.merchant_id, access, userId: row.created_by_user_id, role };
 }
 
-/** Ends a key at once. */
+/** Ends a key at once. The operator's door. @throws DomainError KEY_NOT_FOUND for one that is unknown or has ended */
 export async function revokeKey(db: Db, keyId: string): Promise<void> {
-  const revoked = await db
-    .updateTable("api_key")
-    .set({ revoked_at: formatInstant(wallClock()) })
+  const key = await db
+    .selectFrom("api_key")
+    .select(["merchant_id", "revoked_at"])
     .where("id", "=", keyId)
-    .where("revoked_at", "is", null)
     .executeTakeFirst();
-  if (revoked.numUpdatedRows === 0n) throw notFound("KEY_NOT_FOUND", "No active key has this id.");
+  if (key === undefined || key.revoked_at !== null) throw notFound("KEY_NOT_FOUND", "No active key has this id.");
+  const { merchant_id: merchantId } = key;
+  await inTransaction(db, merchantId, async (tx) => {
+    const ruling = await rulingOf(tx, merchantId);
+    const { audit } = await endKey(tx, merchantId, keyId);
+    recordAudit({ tx, ...ruling, actor: operator }, [audit], undefined);
+    recordEvents({ tx, ...ruling }, [{ type: "api-key.revoked", data: { apiKeyId: keyId } }]);
+  });
 }
 
 export type KeySummary = {
@@ -122,16 +178,25 @@ export type KeySummary = {
 
 /** The keys of a merchant, oldest first, without their secrets; revoked and expired ones stay in the list. */
 export async function listKeys(db: Db, merchantId: string): Promise<KeySummary[]> {
-  const rows = await db
+  const rows = await keyQuery(db, merchantId).orderBy("api_key.id").execute();
+  return rows.map(keyFromRow);
+}
+
+/** The keys of a merchant with the address of whoever made them. */
+export function keyQuery(db: Db, merchantId: string) {
+  return db
     .selectFrom("api_key")
     .leftJoin("app_user", "app_user.id", "api_key.created_by_user_id")
     .selectAll("api_key")
     .select("app_user.email")
-    .where("api_key.merchant_id", "=", merchantId)
-    .orderBy("api_key.id")
-    .execute();
+    .where("api_key.merchant_id", "=", merchantId);
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof keyQuery>["executeTakeFirstOrThrow"]>>;
+
+export function keyFromRow(row: KeyRow): KeySummary {
   const instant = (text: string | null) => (text === null ? null : instantOut(text));
-  return rows.map((row) => ({
+  return {
     keyId: row.id,
     name: row.name,
     prefix: `acc_…${row.last_four}`,
@@ -144,10 +209,10 @@ export async function listKeys(db: Db, merchantId: string): Promise<KeySummary[]
     lastUsedAt: instant(row.last_used_at),
     expiresAt: instant(row.expires_at),
     revokedAt: instant(row.revoked_at),
-  }));
+  };
 }
 
-export function keyStatus(row: {
+function keyStatus(row: {
   readonly revoked_at: string | null;
   readonly expires_at: string | null;
 }): KeySummary["status"] {

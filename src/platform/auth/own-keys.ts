@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { forbidden, invalid } from "../../kernel/errors.ts";
-import { formatInstant, instantOut, wallClock } from "../clock.ts";
+import { forbidden } from "../../kernel/errors.ts";
 import type { Tx } from "../db/pool.ts";
 import type { Principal } from "../http/endpoint.ts";
 import { recordNotFound } from "../http/error-codes.ts";
@@ -8,7 +7,7 @@ import { column, type FilterTarget } from "../http/filter-sql.ts";
 import type { Extent, ListQuery } from "../http/list-query.ts";
 import { selectPage } from "../http/page-sql.ts";
 import type { WriteContext } from "../write.ts";
-import { type Access, type KeySummary, keyStatus, newKeyText, storedKey } from "./keys.ts";
+import { type Access, creationOf, endKey, insertKey, type KeySummary, keyFromRow, keyQuery } from "./keys.ts";
 import { isSamePerson } from "./person.ts";
 import { type MemberRole, reaches } from "./roles.ts";
 
@@ -33,7 +32,7 @@ export async function listMerchantKeys(
   ] as const;
   const sorts = { createdAt: sql.ref("api_key.created_at") };
   const { rows, extent } = await selectPage(keyQuery(tx, merchantId), list, { targets: filterTargets, sorts, order });
-  return { keys: rows.map(keyFromRow), extent };
+  return { keys: rows.map((row) => merchantKey(keyFromRow(row))), extent };
 }
 
 export type KeyDraft = {
@@ -58,27 +57,11 @@ export async function makeOwnKey(
   if (draft.role !== null && role !== null && !reaches(role, draft.role)) {
     throw forbidden("ROLE_TOO_LOW", `A key may do no more than you; your role is ${role}.`);
   }
-  const now = wallClock();
-  if (draft.expiresAt !== null && Temporal.Instant.compare(draft.expiresAt, now) <= 0) {
-    throw invalid("VALIDATION_FAILED", "The key would have expired before its first use; let it expire in the future.");
-  }
   // Without a role of its own a key may do what its user may, which may be more than the key that makes it.
   const most = draft.role ?? (keyId === null ? null : role);
-  const text = newKeyText();
-  const id = ctx.newId();
-  await ctx.tx
-    .insertInto("api_key")
-    .values({
-      ...{ id, merchant_id: ctx.merchant.id, name: draft.name, access: draft.access, role: most },
-      ...{ created_by_user_id: userId, created_at: formatInstant(now), revoked_at: null, ...storedKey(text) },
-      expires_at: draft.expiresAt === null ? null : formatInstant(draft.expiresAt),
-    })
-    .execute();
-  const { access, name } = draft;
-  const changes = Object.entries({ name, access, role: most }).flatMap(([path, to]) =>
-    to === null ? [] : [{ path: `/${path}`, from: null, to }],
-  );
-  ctx.audit({ action: "api-key.create", entityType: "API_KEY", entityId: id, changes });
+  const key = { ...draft, id: ctx.newId(), merchantId: ctx.merchant.id, userId, role: most };
+  const { id, text } = await insertKey(ctx.tx, key);
+  ctx.audit(creationOf(id, key));
   ctx.publish({ type: "api-key.created", data: { apiKeyId: id } });
   return { key: await getKey(ctx.tx, ctx.merchant.id, id), text };
 }
@@ -95,10 +78,8 @@ export async function revokeMerchantKey(ctx: WriteContext, principal: Principal,
     throw forbidden("ROLE_TOO_LOW", "An OWNER revokes keys of others; this one is not yours.");
   }
   if (key.revokedAt !== null) return key;
-  const revokedAt = formatInstant(wallClock());
-  await ctx.tx.updateTable("api_key").set({ revoked_at: revokedAt }).where("id", "=", id).execute();
-  const changes = [{ path: "/revokedAt", from: null, to: revokedAt }];
-  ctx.audit({ action: "api-key.revoke", entityType: "API_KEY", entityId: id, changes });
+  const { revokedAt, audit } = await endKey(ctx.tx, ctx.merchant.id, id);
+  ctx.audit(audit);
   ctx.publish({ type: "api-key.revoked", data: { apiKeyId: id } });
   return { ...key, status: "REVOKED", revokedAt };
 }
@@ -106,34 +87,9 @@ export async function revokeMerchantKey(ctx: WriteContext, principal: Principal,
 async function getKey(tx: Tx, merchantId: string, id: string): Promise<MerchantKey> {
   const row = await keyQuery(tx, merchantId).where("api_key.id", "=", id).executeTakeFirst();
   if (row === undefined) throw recordNotFound("KEY_NOT_FOUND");
-  return keyFromRow(row);
+  return merchantKey(keyFromRow(row));
 }
 
-function keyQuery(tx: Tx, merchantId: string) {
-  return tx
-    .selectFrom("api_key")
-    .leftJoin("app_user", "app_user.id", "api_key.created_by_user_id")
-    .selectAll("api_key")
-    .select("app_user.email")
-    .where("api_key.merchant_id", "=", merchantId);
-}
-
-type KeyRow = Awaited<ReturnType<ReturnType<typeof keyQuery>["executeTakeFirstOrThrow"]>>;
-
-function keyFromRow(row: KeyRow): MerchantKey {
-  const instant = (text: string | null) => (text === null ? null : instantOut(text));
-  return {
-    id: row.id,
-    name: row.name,
-    prefix: `acc_…${row.last_four}`,
-    access: row.access,
-    role: row.role,
-    status: keyStatus(row),
-    createdByUserId: row.created_by_user_id,
-    createdByEmail: row.email,
-    createdAt: instantOut(row.created_at),
-    lastUsedAt: instant(row.last_used_at),
-    expiresAt: instant(row.expires_at),
-    revokedAt: instant(row.revoked_at),
-  };
+function merchantKey({ keyId, ...key }: KeySummary): MerchantKey {
+  return { id: keyId, ...key };
 }

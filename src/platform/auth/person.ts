@@ -3,6 +3,9 @@ import { required } from "../../kernel/assert.ts";
 /** Who the audit log says acted: an API key, a person, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 
+/** Who runs the server, at the command line. */
+export const operator: Actor = { kind: "SYSTEM", id: "cli" };
+
 /**
  * Who acts: a key, and the person in whose name it was made, or a person who is signed in, without a key. All keys and sessions
  * of a user are one person.

@@ -5,10 +5,8 @@ import { formatInstant, instantOut, readClock, wallClock } from "../clock.ts";
 import { type Db, inTransaction, type Tx } from "../db/pool.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
 import { recordEvents } from "../outbox.ts";
+import { operator } from "./person.ts";
 import type { MemberRole } from "./roles.ts";
-
-/** Who runs the server, at the command line. */
-const operator = { kind: "SYSTEM", id: "cli" } as const;
 
 /**
  * Makes a person a member of a merchant; the same address is one user across merchants. Whoever is a member already, or

@@ -35,13 +35,17 @@ export type ContractState = {
   readonly isLeftOut: boolean;
 };
 
-/** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen. */
+/** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen; what
+ * is owed back at the end of a term is credited as soon as it is due. */
 export function termsWithGaps({ terms, issued, context, usagePlan }: ContractState, due: Day): string[] {
   // A bill may have a line of the term that its own one replaced.
   const billed = new Set([...issued.values()].flat().map(keyOfLine));
   const hasGap = (term: BillingTerm): boolean => {
     const usage = usagePlan.get(term.id);
-    if (usage !== undefined) return usage.lines.some(({ readyOn, isCorrection }) => readyOn <= due && !isCorrection);
+    if (usage !== undefined) {
+      const isOpen = usage.lines.some(({ readyOn, isCorrection }) => readyOn <= due && !isCorrection);
+      return isOpen || usage.owedBack.some(({ readyOn }) => readyOn <= due);
+    }
     const planned = planTerm(term, context, { through: due, andNext: false }, issuedEnds(issued.get(term.id))).lines;
     return planned.some((line) => !billed.has(keyOfLine(line)));
   };

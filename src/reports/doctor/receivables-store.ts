@@ -61,7 +61,8 @@ export const receivableChecks: readonly Check[] = [
       select line.id::text from invoice_line as line
         join credit_memo_item as item on item.merchant_id = ${merchantId} and item.invoice_line_id = line.id
         join credit_memo as memo on memo.merchant_id = ${merchantId} and memo.id = item.credit_memo_id and memo.status <> 'VOID'
-      where line.merchant_id = ${merchantId}
+      -- Usage below zero billed nothing: what no later line took off is credited beyond the line (rules 13).
+      where line.merchant_id = ${merchantId} and line.explanation -> 'waitingCredit' ->> 'worth' not like '-%' is not false
       group by line.id, line.total_minor, line.tax_minor
       having sum(item.amount_minor) > line.total_minor or sum(item.tax_minor) > line.tax_minor`,
   ),

@@ -75,7 +75,7 @@ function stepsOfPeriod({ segments, fullPeriod, discounts, total }: Explanation, 
 }
 
 function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
-  const { tiers, minimum, maximum, discounts, billed, total, pricedQuantity, period } = explanation;
+  const { tiers, minimum, maximum, discounts, billed, total, pricedQuantity, period, waitingCredit } = explanation;
   return [
     [`Used ${dayRange(period.from, period.to)}: ${quantity(pricedQuantity)}`, undefined],
     ...tiers.map(
@@ -87,8 +87,17 @@ function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
     ...(minimum === null ? [] : [[`At least ${money(minimum)}`, undefined] as Step]),
     ...(maximum === null ? [] : [[`At most ${money(maximum)}`, undefined] as Step]),
     ...discounts.map((each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`)]),
+    ...(waitingCredit === null ? [] : stepsOfCredit(waitingCredit)),
     ...(billed === null || isZero(billed) ? [] : [["Billed before", money(`-${billed}`)] as Step]),
     ["Rounded once, at the line", money(total, currency)],
+  ];
+}
+
+/** More usage was credited than used: what that takes off the line, or leaves to the lines after it. */
+function stepsOfCredit({ takenOff, waits }: NonNullable<UsageExplanation["waitingCredit"]>): Step[] {
+  return [
+    ...(isZero(takenOff) ? [] : [["Credit of usage, taken off", money(`-${takenOff}`)] as Step]),
+    ...(isZero(waits) ? [] : [["Waits for the next bill", money(waits)] as Step]),
   ];
 }
 

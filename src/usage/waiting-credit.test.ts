@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
+import { type Money, money } from "../kernel/money.ts";
+import { carryCredit } from "./waiting-credit.ts";
+
+const usd = (minor: number): Money => money(BigInt(minor), "USD");
+
+/** Cents of worth, period by period and line by line; after a stroke what credit memos credited of it. */
+type Line = number | readonly [worth: number, credited: number];
+
+function carried(...periods: readonly (readonly Line[])[]) {
+  const worths = periods.map((lines) =>
+    lines.map((line) => {
+      const [worth, credited] = typeof line === "number" ? [line, 0] : line;
+      return { worth: usd(worth), credited: usd(credited) };
+    }),
+  );
+  return carryCredit(worths, "USD").map((lines) =>
+    lines.map(({ toBill, takenOff, waits, left }) => [toBill, takenOff, waits, left].map(({ minor }) => Number(minor))),
+  );
+}
+
+test("a period below zero bills nothing, and its credit is taken off the lines after it", () => {
+  assert.deepEqual(carried([-1000], [800], [600]), [[[0, 0, 1000, 0]], [[0, 800, 0, 0]], [[400, 200, 0, 0]]]);
+});
+
+test("what no line takes off is left with the period that it is of, the oldest first taken", () => {
+  assert.deepEqual(carried([-1000], [-600], [1200]), [[[0, 0, 1000, 0]], [[0, 0, 600, 400]], [[0, 1200, 0, 0]]]);
+});
+
+test("the lines of a period take off its own credit, whatever comes first", () => {
+  assert.deepEqual(carried([500, -300]), [
+    [
+      [200, 300, 0, 0],
+      [0, 0, 300, 0],
+    ],
+  ]);
+});
+
+test("nothing is taken off a line that was billed before", () => {
+  assert.deepEqual(carried([500], [-300]), [[[500, 0, 0, 0]], [[0, 0, 300, 300]]]);
+});
+
+test("what was credited waits no longer, and stays credited when a line comes that could take it off", () => {
+  assert.deepEqual(carried([[-1000, 200]], [800]), [[[-200, 0, 800, 0]], [[0, 800, 0, 0]]]);
+  assert.deepEqual(carried([[-1000, 200]], [1400]), [[[-200, 0, 800, 0]], [[600, 800, 0, 0]]]);
+});
+
+test("what was credited beyond what is owed by now is billed", () => {
+  assert.deepEqual(carried([[-100, 200]], [800]), [[[-100, 0, 0, 0]], [[800, 0, 0, 0]]]);
+  assert.deepEqual(carried([[0, 200]]), [[[0, 0, 0, 0]]], "new less billed: 0.00 − −2.00");
+});
+
+test("property: nothing is lost, no line is below what was credited of it, and credit is left only where no line can take it", () => {
+  const line = fc.tuple(fc.integer({ min: -50, max: 50 }), fc.nat(20));
+  fc.assert(
+    fc.property(fc.array(fc.array(line, { maxLength: 4 }), { maxLength: 8 }), (periods) => {
+      const found = carried(...periods).flat();
+      const lines = periods.flat();
+      const total = (index: number) => found.reduce((sum, each) => sum + (each[index] ?? 0), 0);
+      const worth = lines.reduce((sum, [each]) => sum + each, 0);
+      assert.equal(total(0) - total(3), worth);
+      for (const [index, [toBill = 0]] of found.entries()) {
+        const [own = 0, credited = 0] = lines[index] ?? [];
+        assert.ok(toBill >= Math.min(0, Math.max(own, -credited)));
+      }
+      const lastLeft = found.findLastIndex(([, , , left]) => left !== 0);
+      const after = periods.findIndex((_, index) => periods.slice(0, index + 1).flat().length > lastLeft);
+      const later = carried(...periods)
+        .slice(after)
+        .flat();
+      if (lastLeft >= 0)
+        assert.ok(
+          later.every(([toBill = 0]) => toBill <= 0),
+          "a later line is billed beside it",
+        );
+    }),
+    { numRuns: runs(400) },
+  );
+});
