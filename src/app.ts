@@ -45,6 +45,7 @@ import {
 import {
   countJobs,
   installQueues,
+  type JobCounts,
   type OutboxQueue,
   openBoss,
   outboxQueue,
@@ -346,16 +347,33 @@ async function schemaReasons(connectionString: string): Promise<string[]> {
 
 function metricsOf(platform: WritingPlatform): Registry {
   const registry = Registry.merge([processMetrics()]);
+  // Both are asked for at once.
+  let counting: Promise<JobCounts> | undefined;
+  const counted = () => {
+    counting ??= countJobs(platform.db).finally(() => {
+      counting = undefined;
+    });
+    return counting;
+  };
   const jobs = new Gauge({
     name: "accord_jobs",
     help: "Jobs by state: waiting, running, failed for good.",
     labelNames: ["state"],
     registers: [registry],
     collect: async () => {
-      const counts = await countJobs(platform.db);
+      const counts = await counted();
       jobs.set({ state: "waiting" }, counts.waiting);
       jobs.set({ state: "running" }, counts.running);
       jobs.set({ state: "failed" }, counts.failed);
+    },
+  });
+  const oldest: Gauge = new Gauge({
+    name: "accord_jobs_oldest_seconds",
+    help: "For how long the oldest job has waited that is due, or that a worker held which is dead; 0 where none waits.",
+    registers: [registry],
+    collect: async () => {
+      const { oldestSeconds } = await counted();
+      oldest.set(oldestSeconds);
     },
   });
   return registry;

@@ -11928,7 +11928,7 @@ export type Operations = {
   };
   /**
    * Advance the sandbox clock.
-   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers.
+   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers. A way that takes more than 90 s is gone in several calls: 503 says how far it came, and the same request goes on.
    */
   advanceTestClock: {
     input: {
