@@ -18,6 +18,7 @@ import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
 import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
+import { journalExportCodes } from "./journal-exports/error-codes.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
 import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
@@ -82,6 +83,7 @@ for (const codes of [
   revenueCodes,
   closeCodes,
   reportCodes,
+  journalExportCodes,
   webhookCodes,
 ]) {
   bringCodes(codes);
