@@ -86,6 +86,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     status: "word",
   },
   "/v3.1/revenue": {},
+  "/v3/contracts/{id}/invoice-schedule": {},
   "/v3/invoices": invoiceFields,
   "/v3/customers/{id}/invoices": invoiceFields,
   "/v3/consolidated-invoices": {
