@@ -1,7 +1,9 @@
 import { analyzeChangedTables } from "../platform/db/statistics.ts";
 import { type Failure, throwFailures, tryBatch } from "../platform/failures.ts";
-import { type DueWork, read, type Subscriber, write } from "../platform/write.ts";
+import { type DueWork, read, type Subscriber, type WriteContext, write } from "../platform/write.ts";
 import { contractsWithDueDrafts, nextDueDate, regenerateInvoices } from "./service.ts";
+
+const contractsPerBatch = 250;
 
 /** Whatever changes what a contract bills has its invoices brought in line. */
 export const invoiceSubscriber: Subscriber = {
@@ -31,25 +33,38 @@ export const invoiceSubscriber: Subscriber = {
   react: (ctx, events) => regenerateInvoices(ctx, [...new Set(events.map((event) => event.contractId))]),
 };
 
-const contractsPerBatch = 250;
-
 /** Drafts whose day has come are issued. */
-export const issueDueInvoices: DueWork = {
-  name: "issue-due-invoices",
-  nextDate: nextDueDate,
-  run: async (platform, options) => {
-    const failures: Failure<string>[] = [];
-    let after: string | undefined;
-    for (;;) {
-      const contractIds = await read(platform, options.merchantId, ({ tx, merchant, clock }) =>
-        contractsWithDueDrafts(tx, merchant.id, { through: clock.today, after, limit: contractsPerBatch }),
-      );
-      if (contractIds.length === 0) break;
-      const regenerate = (ids: readonly string[]) => write(platform, options, (ctx) => regenerateInvoices(ctx, ids));
-      failures.push(...(await tryBatch(contractIds, regenerate)));
-      await analyzeChangedTables(platform.db);
-      after = contractIds.at(-1);
-    }
-    throwFailures(failures, "contracts");
-  },
-};
+export const issueDueInvoices: DueWork = dueOnContracts(
+  "issue-due-invoices",
+  nextDueDate,
+  contractsWithDueDrafts,
+  regenerateInvoices,
+);
+
+/** Work on contracts on which something has become due, in batches. */
+export function dueOnContracts(
+  name: string,
+  nextDate: DueWork["nextDate"],
+  contractsDue: typeof contractsWithDueDrafts,
+  work: (ctx: WriteContext, contractIds: readonly string[]) => Promise<void>,
+): DueWork {
+  return {
+    name,
+    nextDate,
+    run: async (platform, options) => {
+      const failures: Failure<string>[] = [];
+      let after: string | undefined;
+      for (;;) {
+        const contractIds = await read(platform, options.merchantId, ({ tx, merchant, clock }) =>
+          contractsDue(tx, merchant.id, { through: clock.today, after, limit: contractsPerBatch }),
+        );
+        if (contractIds.length === 0) break;
+        const inOne = (ids: readonly string[]) => write(platform, options, (ctx) => work(ctx, ids));
+        failures.push(...(await tryBatch(contractIds, inOne)));
+        await analyzeChangedTables(platform.db);
+        after = contractIds.at(-1);
+      }
+      throwFailures(failures, "contracts");
+    },
+  };
+}
