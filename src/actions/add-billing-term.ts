@@ -128,8 +128,7 @@ export async function insertNewTerm(
     standaloneSellingPrice: selling,
   });
   if (!getsPob) rejectSellingPriceOfNone(selling, path);
-  // With performance-obligation features, what it sells for may be said later, where its performance obligations are saved.
-  if (getsPob && !ctx.merchant.performanceObligations) rejectWithoutSellingPrice(contract, facts, pob, path);
+  if (getsPob) rejectWithoutSellingPrice(contract, facts, pob, path);
   const booking = await bookModification(ctx, contract, facts.start);
   await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null, booking);
   return { ...ids, booking };

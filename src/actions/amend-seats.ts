@@ -24,6 +24,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
+import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
 /** What a request says of the seats of a term (data model 7.2). */
@@ -61,6 +62,7 @@ export async function amendSeats(ctx: WriteContext, place: TermPlace, draft: Ame
       revenueEffect: "CREDITED_DAYS",
     });
   }
+  await creditUncarriedOf(ctx, contract, record.term);
   return { ...added, term: record.term };
 }
 

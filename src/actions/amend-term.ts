@@ -32,6 +32,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
+import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
 /** What a request says of the price or the quantity of a fixed term (ADR 0033). */
@@ -69,6 +70,7 @@ export async function amendTerm(ctx: WriteContext, place: TermPlace, draft: Term
       revenueEffect: "CREDITED_DAYS",
     });
   }
+  await creditUncarriedOf(ctx, contract, term);
   const records = await listPriceAmendments(ctx.tx, ctx.merchant.id, term);
   const added = records.find((each) => each.layer.id === layer.id);
   return { ...required(added, "the amendment that was just made"), term };

@@ -4,11 +4,12 @@ import { bookCorrection, bookModification } from "../billing-terms/booking-servi
 import { roleOf } from "../billing-terms/group.ts";
 import { insertLayer } from "../billing-terms/layer-store.ts";
 import { isAgreed, movesOnlyDaysAhead } from "../billing-terms/modification.ts";
-import { noteChangedTerm } from "../billing-terms/modification-service.ts";
+import { isRenewedAtPrice, noteChangedTerm } from "../billing-terms/modification-service.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { updatePob } from "../billing-terms/pob-store.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
 import { resolveReferences, type WhenMissing } from "../billing-terms/reference-service.ts";
+import { extendedFrom } from "../billing-terms/renewal.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import { obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
 import { checkTerm, checkTermDiscounts, termFacts } from "../billing-terms/term-draft.ts";
@@ -17,8 +18,10 @@ import { changedTerm, keepCorrection, lockedTerm, moveImpliedPob } from "../bill
 import { updateTerm } from "../billing-terms/term-store.ts";
 import { rejectUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
 
 /**
@@ -97,34 +100,48 @@ export async function patchTerm(
     await moveImpliedPob(ctx, contract, before, after, corrected, id);
     return id;
   });
-  const { id, isAhead } = moved;
+  const { id, isAhead, extension } = moved;
   await carryItemAndClass(ctx, contract, before, after);
   if (id !== null) {
+    const isRenewal = reasonCode === "RENEWAL" && extension !== null;
+    const isAtSellingPrice = isRenewal && (await isRenewedAtPrice(ctx, contract, { before, after, extension }));
     await noteChangedTerm(ctx, contract, {
       ...noted,
-      change: { kind: "TERM_DATES", reasonCode, isAhead },
+      change: { kind: "TERM_DATES", reasonCode, isAhead, isAtSellingPrice },
       id,
       booking: corrected,
       effectiveFrom: patch.effectiveDate ?? ctx.clock.today,
     });
   }
   await reportTerms(ctx, contract);
-  return changedTerm(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
+  const event = regenerates ? "billing-term.updated" : undefined;
+  const changed = await changedTerm(ctx, contract, record, "billing-term.update", event);
+  await creditUncarriedOf(ctx, contract, changed.term);
+  return changed;
 }
 
-/** Moves the dates of a term, and says whether only days move that its obligation is still to serve. */
+/** Moves the dates of a term, and says what that does to the days of its obligation. */
 async function movedDates(
   ctx: WriteContext,
   contract: Contract,
   termId: string,
   move: () => Promise<string | null>,
-): Promise<{ readonly id: string | null; readonly isAhead: boolean }> {
+): Promise<MovedDates> {
   const before = await impliedPobOf(ctx, contract, termId);
   const id = await move();
-  if (id === null || before === undefined) return { id, isAhead: false };
-  const after = await impliedPobOf(ctx, contract, termId);
-  return { id, isAhead: after !== undefined && movesOnlyDaysAhead(before, after, ctx.clock.today) };
+  const after = id === null ? undefined : await impliedPobOf(ctx, contract, termId);
+  if (before === undefined || after === undefined) return { id, isAhead: false, extension: null };
+  return { id, isAhead: movesOnlyDaysAhead(before, after, ctx.clock.today), extension: extendedFrom(before, after) };
 }
+
+type MovedDates = {
+  /** Of the correction; null for none. */
+  readonly id: string | null;
+  /** Do only days move that are still to be served? */
+  readonly isAhead: boolean;
+  /** The first day that is added, where nothing else changes. */
+  readonly extension: Day | null;
+};
 
 async function impliedPobOf(
   ctx: WriteContext,

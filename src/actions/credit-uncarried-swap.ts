@@ -36,6 +36,19 @@ async function creditUncarried(write: WriteContext, contractIds: readonly string
   }
 }
 
+/**
+ * Gives back at once what bills of a term cannot take off any more after it was changed: the credit is the act of whoever changed
+ * it, not of the program that comes after (ADR 0032).
+ */
+export async function creditUncarriedOf(
+  ctx: WriteContext,
+  contract: Contract,
+  { swapCredit }: BillingTerm,
+): Promise<void> {
+  if (swapCredit === undefined || contract.status !== "APPROVED") return;
+  for (const uncarried of await uncarriedSwapCredits(ctx, contract)) await creditOfTerm(ctx, contract, uncarried);
+}
+
 async function creditOfTerm(ctx: WriteContext, contract: Contract, { term, amount }: UncarriedCredit): Promise<void> {
   const credit = required(term.swapCredit, "the credit that is left of a swap");
   const lines = await swappedLines(ctx.tx, ctx.merchant.id, { termId: term.id, currency: contract.currency });

@@ -30,7 +30,7 @@ import * as store from "../receivables/credit-memo-store.ts";
 import { contractsOfInvoices, contractsOfLines, creditableLines, lockInvoices } from "../receivables/invoice-store.ts";
 import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { creditMemoIssued } from "../receivables/posting.ts";
-import { reject, unknownInBody } from "../receivables/rejection-service.ts";
+import { reject, rejectDocument, unknownInBody } from "../receivables/rejection-service.ts";
 
 /**
  * Issues a credit memo: numbers it, posts it, tells revenue what it takes back, and applies it where that is wanted. The
@@ -71,7 +71,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
   const { rounding } = ctx.merchant;
   const { items, issues } = creditItems(facts, { customerId: customer.id, currency, rounding });
   const allIssues = [...issues, ...closedMonth(books, draft)];
-  if (allIssues.length > 0) throw reject(allIssues);
+  if (allIssues.length > 0) throw rejectDocument(allIssues);
 
   const memo = await storeCreditMemo(ctx, draft, { items, currency, customerName: customer.name });
   await insertBillingCredits(ctx.tx, ctx.merchant.id, billingCreditsOf(ctx, memo), ctx.clock.timestamp);

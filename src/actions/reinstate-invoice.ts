@@ -11,7 +11,7 @@ import { notInFuture } from "../receivables/payment.ts";
 import { invoiceReinstated } from "../receivables/posting.ts";
 import { stillWrittenOff } from "../receivables/recovery.ts";
 import { putServiceBack, writtenOffInvoice } from "../receivables/recovery-service.ts";
-import { reject } from "../receivables/rejection-service.ts";
+import { rejectDocument } from "../receivables/rejection-service.ts";
 import { insertWriteOff } from "../receivables/write-off-store.ts";
 
 /**
@@ -24,7 +24,7 @@ import { insertWriteOff } from "../receivables/write-off-store.ts";
 export async function reinstateInvoice(ctx: WriteContext, invoiceId: string, date = ctx.clock.today): Promise<void> {
   const { books, invoice } = await lockedInvoice(ctx, invoiceId);
   const issues = checkReinstatement(invoice, { date, today: ctx.clock.today, books });
-  if (issues.length > 0) throw reject(issues);
+  if (issues.length > 0) throw rejectDocument(issues);
 
   const writtenOff = await writtenOffInvoice(ctx, invoice);
   const { writeOff, balance } = writtenOff;
@@ -56,16 +56,16 @@ function checkReinstatement(
   { date, today, books }: { date: Day; today: Day; books: Books },
 ): Issue[] {
   const { status, uncollectibleOn } = invoice;
-  if (status !== "UNCOLLECTIBLE" || uncollectibleOn === null) {
-    const message = `The invoice is ${status}; only one that is written off can be owed again.`;
-    return [{ path: "", code: "INVOICE_NOT_OPEN", message }];
-  }
   const issues = notInFuture("/date", date, today);
   const bar = barOf(books, "BILLING", monthOf(date));
-  if (date < uncollectibleOn) {
+  if (status !== "UNCOLLECTIBLE" || uncollectibleOn === null) {
+    const message = `The invoice is ${status}; only one that is written off can be owed again.`;
+    issues.push({ path: "", code: "INVOICE_NOT_OPEN", message });
+  } else if (date < uncollectibleOn) {
     const message = `The invoice was written off on ${formatDay(uncollectibleOn)}; it cannot be owed again before.`;
     issues.push({ path: "/date", code: "INVALID_DATE", message });
-  } else if (bar !== undefined) {
+  }
+  if (bar !== undefined) {
     const message = `The month of ${formatDay(date)} is ${bar}; take the write-off back in an open month.`;
     issues.push({ path: "/date", code: "PERIOD_CLOSED", message });
   }

@@ -19,6 +19,7 @@ import type { CreditedPart } from "../receivables/credit-memo.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
 import { insertReportedTerm, type NewTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
+import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 import { reverseBadDebts } from "./take-back-losses.ts";
 import { endTerm } from "./terminate-billing-term.ts";
@@ -68,6 +69,7 @@ export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap:
   await net(ctx, contract, { ended: record.term, added: term, unused: after.unused });
   const paid = await reverseBadDebts(ctx, after.unusedOfWrittenOff);
   await creditBack(ctx, contract, record.term, paid);
+  await creditUncarriedOf(ctx, contract, ended.term);
   return { contract, ended, added: await getTerm(ctx, contract.id, term.id) };
 }
 

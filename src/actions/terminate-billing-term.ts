@@ -19,6 +19,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { type AfterEnd, afterEnd, type CreditedTwice } from "../receivables/unused-credit.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
+import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
 import { reverseBadDebts } from "./take-back-losses.ts";
 
@@ -47,6 +48,7 @@ export async function terminateBillingTerm(
       revenueEffect: "IN_PRICE",
     });
   }
+  await creditUncarriedOf(ctx, contract, ended.term);
   return { contract, record: ended };
 }
 

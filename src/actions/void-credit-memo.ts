@@ -17,7 +17,7 @@ import {
 } from "../receivables/credit-memo-record-service.ts";
 import { contractsOfCreditMemo } from "../receivables/credit-memo-store.ts";
 import { documentVoided } from "../receivables/posting.ts";
-import { reject } from "../receivables/rejection-service.ts";
+import { rejectDocument } from "../receivables/rejection-service.ts";
 
 /**
  * Takes a credit memo back as if it had never been issued; it stays in the books, void.
@@ -34,7 +34,7 @@ export async function voidCreditMemo(
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
   const issues = checkVoid(before, { bar: barOf(books, "BILLING", monthOf(before.issueDate)) });
-  if (issues.length > 0) throw reject(issues);
+  if (issues.length > 0) throw rejectDocument(issues);
 
   const memo = await change(ctx, before, { voidedAt: ctx.clock.timestamp, voidReason: reason });
   const lineIds = memo.items.flatMap(({ line }) => line?.invoiceLineId ?? []);

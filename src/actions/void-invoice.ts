@@ -15,7 +15,7 @@ import type { InvoiceAccount } from "../receivables/invoice-account.ts";
 import { lockedInvoice, noteStatus } from "../receivables/invoice-service.ts";
 import * as store from "../receivables/invoice-store.ts";
 import { documentVoided } from "../receivables/posting.ts";
-import { reject } from "../receivables/rejection-service.ts";
+import { rejectDocument } from "../receivables/rejection-service.ts";
 
 /**
  * Takes an invoice back as if it had never been issued. Its number and lines stay; the periods it billed are free: they are a
@@ -28,7 +28,7 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
   const crediting = await store.creditMemoCrediting(ctx.tx, ctx.merchant.id, invoiceId);
   const isTakenOff = await store.isTakenOff(ctx.tx, ctx.merchant.id, invoiceId);
   const issues = checkVoid(invoice, { crediting, isTakenOff, books });
-  if (issues.length > 0) throw reject(issues);
+  if (issues.length > 0) throw rejectDocument(issues);
 
   await store.markVoid(ctx.tx, ctx.merchant.id, invoiceId, ctx.clock.timestamp);
   await forgetVoidCredits(ctx, invoiceId);

@@ -19,6 +19,7 @@ import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { AmendedSeats } from "./amend-seats.ts";
+import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
 /**
@@ -63,6 +64,7 @@ export async function withdrawSeatAmendment(
     changes: changesBetween(auditedAmendment(found.amendment), {}),
   });
   ctx.publish({ type: "seat-amendment.deleted", contractId: contract.id, data: { seatAmendmentId: amendmentId } });
+  await creditUncarriedOf(ctx, contract, term);
   return { ...found, term };
 }
 

@@ -11,7 +11,7 @@ import * as store from "../receivables/invoice-store.ts";
 import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { notInFuture } from "../receivables/payment.ts";
 import { invoiceWrittenOff } from "../receivables/posting.ts";
-import { reject } from "../receivables/rejection-service.ts";
+import { rejectDocument } from "../receivables/rejection-service.ts";
 import { taxOfBalance, writeOff } from "../receivables/write-off.ts";
 import { insertWriteOff } from "../receivables/write-off-store.ts";
 import { unearnedLines } from "./unearned-lines.ts";
@@ -26,7 +26,7 @@ import { unearnedLines } from "./unearned-lines.ts";
 export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date = ctx.clock.today): Promise<void> {
   const { books, invoice } = await lockedInvoice(ctx, invoiceId);
   const issues = checkWriteOff(invoice, { date, today: ctx.clock.today, books });
-  if (issues.length > 0) throw reject(issues);
+  if (issues.length > 0) throw rejectDocument(issues);
 
   const balance = balanceOf(invoice);
   const { rounding, badDebtTaxRelief } = ctx.merchant;
@@ -70,11 +70,12 @@ function checkWriteOff(
   const bar = barOf(books, "BILLING", monthOf(date));
   if (invoice.status !== "ISSUED" && invoice.status !== "PARTIALLY_PAID") {
     const message = `The invoice is ${invoice.status}; only what is owed can be written off.`;
-    issues.unshift({ path: "", code: "INVOICE_NOT_OPEN", message });
+    issues.push({ path: "", code: "INVOICE_NOT_OPEN", message });
   } else if (date < invoice.issueDate) {
     const message = `The invoice was issued on ${formatDay(invoice.issueDate)}; it cannot be written off before.`;
     issues.push({ path: "/date", code: "INVALID_DATE", message });
-  } else if (bar !== undefined) {
+  }
+  if (bar !== undefined) {
     const message = `The month of ${formatDay(date)} is ${bar}; write the invoice off in an open month.`;
     issues.push({ path: "/date", code: "PERIOD_CLOSED", message });
   }

@@ -14,7 +14,7 @@ import {
   payConsolidatedInvoice,
 } from "../receivables/consolidated-payment-service.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
-import { consolidatedDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
+import { consolidatedDocument, consolidatedEInvoice, pdfOf, xmlOf } from "../receivables/document-service.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import {
   ApplyCreditMemoToDocumentBody,
@@ -116,7 +116,9 @@ function registerFiles(app: FastifyInstance, platform: Platform, renderer: PdfRe
     url: `${base}/:id/xml`,
     operationId: "getConsolidatedInvoiceXml",
     summary: "Get a consolidated invoice as an e-invoice",
-    description: "UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract.",
+    description:
+      "UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Refused as that of an " +
+      "invoice is, where it breaks rules.",
     tag,
     access: "read",
     ids,
@@ -124,9 +126,10 @@ function registerFiles(app: FastifyInstance, platform: Platform, renderer: PdfRe
     answersFile: true,
     fileType: "application/xml",
     successStatus: 200,
-    errors: [404],
+    errors: [404, 409],
+    errorCodes: ["E_INVOICE_INCOMPLETE"],
     handler: async ({ principal, params }) => {
-      const document = await read(platform, principal.merchantId, (reader) => consolidatedDocument(reader, params.id));
+      const document = await read(platform, principal.merchantId, (reader) => consolidatedEInvoice(reader, params.id));
       return { ...xmlOf(document), contentType: "application/xml", isInline: true };
     },
   });

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
 import { contractsOfDraft, issueCreditMemo } from "../actions/issue-credit-memo.ts";
 import { voidCreditMemo } from "../actions/void-credit-memo.ts";
+import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { readRows } from "../platform/write.ts";
+import { read, readRows } from "../platform/write.ts";
+import { creditMemoDocument, creditMemoEInvoice } from "../receivables/credit-memo-document-service.ts";
 import * as records from "../receivables/credit-memo-record-service.ts";
 import * as service from "../receivables/credit-memo-service.ts";
+import { pdfOf, xmlOf } from "../receivables/document-service.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import {
   ApplyCreditMemoBody,
@@ -29,8 +33,9 @@ import {
 const tag = "Credit memos";
 const ids = { id: "CREDIT_MEMO_NOT_FOUND" } as const;
 
-export function registerCreditMemoRoutes(app: FastifyInstance, platform: WritingPlatform): void {
+export function registerCreditMemoRoutes(app: FastifyInstance, platform: WritingPlatform, renderer: PdfRenderer): void {
   registerReads(app, platform);
+  registerFiles(app, platform, renderer);
   registerIssue(app, platform);
   registerApplications(app, platform);
   registerEnds(app, platform);
@@ -97,6 +102,46 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
         records.creditMemosOfInvoice(tx, merchantId, { customerId, invoiceId, list }),
       );
       return { payload: pageOf(list, page.map(viewOfCreditMemo), extent), message: "Credit memos." };
+    },
+  });
+}
+
+function registerFiles(app: FastifyInstance, platform: WritingPlatform, renderer: PdfRenderer): void {
+  const common = {
+    method: "GET",
+    tag,
+    access: "read",
+    ids,
+    payload: Type.String(),
+    answersFile: true,
+    successStatus: 200,
+  } as const;
+  route(app, {
+    ...common,
+    url: "/v3/credit-memos/:id/pdf",
+    operationId: "getCreditMemoPdf",
+    summary: "Get a credit memo as PDF",
+    description: "In the layout of invoices, with the invoices that it is applied to now.",
+    fileType: "application/pdf",
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const document = await read(platform, principal.merchantId, (reader) => creditMemoDocument(reader, params.id));
+      return { ...(await pdfOf(renderer, document)), contentType: "application/pdf", isInline: true };
+    },
+  });
+  route(app, {
+    ...common,
+    url: "/v3/credit-memos/:id/xml",
+    operationId: "getCreditMemoXml",
+    summary: "Get a credit memo as an e-invoice",
+    description:
+      "A credit note (381) of UBL 2.1 for EN 16931; refused as that of an invoice is, where it breaks rules.",
+    fileType: "application/xml",
+    errors: [404, 409],
+    errorCodes: ["E_INVOICE_INCOMPLETE"],
+    handler: async ({ principal, params }) => {
+      const document = await read(platform, principal.merchantId, (reader) => creditMemoEInvoice(reader, params.id));
+      return { ...xmlOf(document), contentType: "application/xml", isInline: true };
     },
   });
 }

@@ -13,7 +13,7 @@ import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite, runWrite } from "../platform/run-write.ts";
 import { type Platform, read, readRows } from "../platform/write.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
-import { invoiceDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
+import { eInvoiceDocument, invoiceDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
 import { remindersOfInvoice } from "../receivables/reminder-service.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import { externalIdsFrom, viewOfExternalIds } from "./schemas/external-ids.ts";
@@ -178,7 +178,10 @@ function registerDocuments(app: FastifyInstance, platform: Platform, renderer: P
     url: "/v3/invoices/:id/xml",
     operationId: "getInvoiceXml",
     summary: "Get an issued invoice as an e-invoice",
-    description: "UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none.",
+    description:
+      "UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none. An invoice that breaks rules of the standard " +
+      "is refused with all of them and what to fill in of the merchant or the customer; what was not recorded when it was issued " +
+      "is taken as it is recorded now.",
     tag,
     access: "read",
     ids,
@@ -186,10 +189,10 @@ function registerDocuments(app: FastifyInstance, platform: Platform, renderer: P
     answersFile: true,
     fileType: "application/xml",
     successStatus: 200,
-    errors: [400, 404],
-    errorCodes: ["INVALID_ACTION"],
+    errors: [400, 404, 409],
+    errorCodes: ["INVALID_ACTION", "E_INVOICE_INCOMPLETE"],
     handler: async ({ principal, params }) => {
-      const document = await read(platform, principal.merchantId, (reader) => invoiceDocument(reader, params.id));
+      const document = await read(platform, principal.merchantId, (reader) => eInvoiceDocument(reader, params.id));
       return { ...xmlOf(document), contentType: "application/xml", isInline: true };
     },
   });

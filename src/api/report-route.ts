@@ -1,20 +1,27 @@
 import type { FastifyInstance } from "fastify";
+import { assert } from "../kernel/assert.ts";
 import { formatDay } from "../kernel/day.ts";
 import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
 import { allowLonger } from "../platform/db/statement-limits.ts";
 import type { QueryParameter } from "../platform/http/endpoint.ts";
 import type { NotFoundCode } from "../platform/http/error-codes.ts";
-import { type FileAnswer, route } from "../platform/http/route.ts";
+import { type FileAnswer, type PiecewiseAnswer, route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
-import { type Platform, read } from "../platform/write.ts";
-import { csvOf, csvOfAll } from "../reports/csv.ts";
+import { type Platform, read, readRows as readAlone } from "../platform/write.ts";
+import { csvOf, csvOfAll, csvOfRows } from "../reports/csv.ts";
 import { sheetsOf } from "../reports/report-sheets.ts";
-import { type LoadReport, loadReport, type Report, yearsAhead } from "../reports/request-service.ts";
-import type { Column } from "../reports/table.ts";
+import {
+  type LoadReport,
+  loadReport,
+  type Report,
+  type ReportInPieces,
+  yearsAhead,
+} from "../reports/request-service.ts";
+import type { Column, Row, Table } from "../reports/table.ts";
 import type { Parameters } from "../reports/workbook.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 import { keepRevenue } from "../revenue/keep-service.ts";
-import { type Periods, reportSchema, type SectionShape, viewOfReport } from "./schemas/reports.ts";
+import { type Periods, reportSchema, type SectionShape, viewOfReport, viewOfRow } from "./schemas/reports.ts";
 
 export const csvType = "text/csv; charset=utf-8";
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -94,11 +101,14 @@ export function reportRoute(
       if (declaration.readsRevenue === true && query.asOf === undefined) {
         await keepRevenue(platform, principal.merchantId);
       }
-      const of = await read(platform, principal.merchantId, async (reader) => {
+      const loaded = await read(platform, principal.merchantId, async (reader) => {
         const { tx, merchant, clock } = reader;
         await allowLonger(tx, "report");
         return { merchant, clock, ...(await loadReport(reader, query, declaration.load)) };
       });
+      const pieces = piecesOf(platform, principal.merchantId, loaded.report);
+      if (pieces !== undefined && query.format !== "xlsx") return inPieces(loaded, pieces, declaration, query.format);
+      const of = pieces === undefined ? loaded : await withAllRows(loaded, pieces);
       if (query.format === "csv" || query.format === "xlsx") {
         return fileOf(xlsx, of, { name, title, sheet, format: query.format });
       }
@@ -107,6 +117,72 @@ export function reportRoute(
     },
   });
 }
+
+type Pieces = AsyncIterable<readonly Row[]>;
+
+/** The rows of a report that has them in pieces, each read in a transaction of its own, so that a slow reader holds none. */
+function piecesOf(platform: Platform, merchantId: string, report: Report | ReportInPieces): Pieces | undefined {
+  if (!("readRows" in report)) return undefined;
+  const { readRows } = report;
+  return (async function* () {
+    for (let from: string | undefined | null; from !== null; ) {
+      const start: string | undefined = from;
+      const piece = await readAlone(platform, merchantId, async (tx) => {
+        await allowLonger(tx, "report");
+        return readRows(tx, start);
+      });
+      yield piece.rows;
+      from = piece.next;
+    }
+  })();
+}
+
+async function withAllRows<Of extends Loaded>(of: Of, pieces: Pieces): Promise<Of> {
+  const rows: Row[] = [];
+  for await (const piece of pieces) rows.push(...piece);
+  return { ...of, report: { ...of.report, table: { ...of.report.table, rows } } };
+}
+
+/** JSON or CSV of a report while its rows are read: the same text as in one piece. */
+function inPieces(of: Loaded, pieces: Pieces, declaration: ReportDeclaration, format = "json"): PiecewiseAnswer {
+  const { name, title, columns, periods } = declaration;
+  const { report, clock } = of;
+  if (format === "csv") {
+    return {
+      pieces: csvInPieces(report.table, pieces),
+      contentType: csvType,
+      fileName: fileNameOf(report, name, "csv"),
+    };
+  }
+  const payload = viewOfReport(report, declaration, formatInstant(clock.now));
+  const viewOf = (row: Row) => viewOfRow(row, columns, periods);
+  const text = JSON.stringify({ payload, success: true, message: `${title}.` });
+  return { pieces: jsonInPieces(text, pieces, viewOf), contentType: "application/json; charset=utf-8" };
+}
+
+async function* csvInPieces(table: Table, pieces: Pieces): AsyncGenerator<string> {
+  yield csvOf(table);
+  for await (const rows of pieces) {
+    if (rows.length > 0) yield csvOfRows(table, rows);
+  }
+}
+
+/** @param text of an object that has `rows` once, without any */
+async function* jsonInPieces(text: string, pieces: Pieces, viewOf: (row: Row) => object): AsyncGenerator<string> {
+  const [head, ...rest] = text.split(noRows);
+  assert(rest.length === 1, "a report has one list of rows");
+  yield `${head}"rows":[`;
+  let comma = "";
+  for await (const rows of pieces) {
+    if (rows.length === 0) continue;
+    yield comma + rows.map((row) => JSON.stringify(viewOf(row))).join(",");
+    comma = ",";
+  }
+  yield `]${rest[0]}`;
+}
+
+// In text of users a quotation mark has a backslash before it.
+const noRows = '"rows":[]';
 
 /** A report that was loaded, of whom and when. */
 type Loaded = {
@@ -122,8 +198,7 @@ export async function fileOf(
   { merchant, clock, company, report }: Loaded,
   { name, title, sheet, format }: { name: string; title: string; sheet: string; format: "csv" | "xlsx" },
 ): Promise<FileAnswer> {
-  const values = Object.values(report.parameters).join("-");
-  const fileName = `${name}-${values.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${format}`;
+  const fileName = fileNameOf(report, name, format);
   if (format === "csv") return { file: Buffer.from(csvOfReport(report, title)), fileName, contentType: csvType };
   const parameters = parametersOf(merchant, report, title, formatInstant(clock.now), formatDay(clock.today));
   const { groupBy } = report.parameters;
@@ -131,6 +206,11 @@ export async function fileOf(
   const inFull = groupBy === undefined || report.sections !== undefined ? title : `${title} by ${groupBy}`;
   const file = await xlsx.write({ sheets: sheetsOf(report, { company, title: inFull, sheet }), parameters });
   return { file, fileName, contentType: xlsxType };
+}
+
+function fileNameOf({ parameters }: Report, name: string, format: string): string {
+  const values = Object.values(parameters).join("-");
+  return `${name}-${values.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${format}`;
 }
 
 function csvOfReport({ table, sections }: Report, title: string): string {

@@ -182,7 +182,7 @@ export const reports: readonly ReportDeclaration[] = [
     operationId: "exportJournal",
     title: "Journal",
     description:
-      "Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. Not paged: `GET /v3/journal-entries` is.",
+      "Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. It is sent while it is read, so no month is too big; by pages: `GET /v3/journal-entries`.",
     query: { month },
     columns: journalColumns,
     load: journalReport,

@@ -19,10 +19,12 @@ import {
   proposedTreatment,
   type ReasonCode,
   type Treatment,
+  treatmentByReason,
 } from "./modification.ts";
 import { insertChoice, insertModification } from "./modification-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { recordedPobs } from "./recorded-pobs-store.ts";
+import { extendedFrom, growsBySellingPrice, isExtendedAtPrice } from "./renewal.ts";
 
 type Noted = {
   /** Of the fact that makes the change. */
@@ -59,6 +61,24 @@ async function noteModification(ctx: WriteContext, contract: Contract, noted: No
     ...noted.booking,
     actor: ctx.actor,
     createdAt: ctx.clock.timestamp,
+  });
+  const decided = treatmentByReason(noted.change);
+  if (decided === null || !("reasonCode" in noted.change)) return;
+  auditTreatment(ctx, noted.id, { ...decided, reason: noted.change.reasonCode });
+}
+
+/** That somebody decided a treatment: what the policy `TREATMENT` names, by whatever door it is done. */
+function auditTreatment(
+  ctx: WriteContext,
+  modificationId: string,
+  { from, to, reason }: { readonly from: Treatment; readonly to: Treatment; readonly reason: string | undefined },
+): void {
+  ctx.audit({
+    action: "contract-modification.treat",
+    entityType: "CONTRACT_MODIFICATION",
+    entityId: modificationId,
+    changes: changesBetween({ treatment: from }, { treatment: to }),
+    reason,
   });
 }
 
@@ -201,10 +221,11 @@ export async function notePob(
   }
   if (id === null) return null;
   const isSamePrice = !isPriceChange(before, after);
+  const isShared = contract.allocationMethod === "RELATIVE_SSP";
   const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
     JSON.stringify([service, recognitionPattern, recognitionDate]);
   if (isSamePrice && shape(before) === shape(after)) return null;
-  const sharing = contract.allocationMethod === "RELATIVE_SSP" ? await sharingPrice(ctx, contract, after.id) : [];
+  const sharing = isShared ? await sharingPrice(ctx, contract, after.id) : [];
   const change: Change = isSamePrice
     ? { kind: "PROMISE_DATES", reasonCode, isAhead: movesOnlyDaysAhead(before, after, ctx.clock.today) }
     : {
@@ -213,6 +234,8 @@ export async function notePob(
         hasManualMonths: before.pinned.length + after.pinned.length > 0,
         sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
         isServed: isServedBefore([after, ...sharing], effectiveFrom),
+        reasonCode,
+        isAtSellingPrice: !isShared && extendedFrom(before, after) !== null && growsBySellingPrice(before, after),
       };
   await noteModification(ctx, contract, { ...common, id, change, before: auditedPob(before) });
   return id;
@@ -236,6 +259,22 @@ async function sharingPrice(ctx: WriteContext, contract: Contract, ownId: string
   const together = pricedTogether(records, treatments);
   const others = together.filter(({ id }) => id !== ownId);
   return others.length < together.length ? others : [];
+}
+
+/**
+ * Are days sold with a longer term that cost what its product sells for alone? Not where one price is shared: it is shared anew.
+ *
+ * @param extension the first day of service that is added
+ */
+export async function isRenewedAtPrice(
+  ctx: WriteContext,
+  contract: Contract,
+  { before, after, extension }: { readonly before: BillingTerm; readonly after: BillingTerm; readonly extension: Day },
+): Promise<boolean> {
+  if (contract.allocationMethod === "RELATIVE_SSP" || before.end !== extension) return false;
+  const selling = await sellingPriceOf(ctx, contract, after);
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  return selling !== null && isExtendedAtPrice(before, after, selling, context);
 }
 
 /** What one unit, or the flat amount of a period, costs now; null where tiers, discounts or usage leave it open. */
@@ -264,15 +303,8 @@ export async function chooseTreatment(
   { treatment, reason }: { readonly treatment: Treatment; readonly reason: string },
 ): Promise<void> {
   const last = choices.at(-1) ?? proposal;
-  const changes = changesBetween({ treatment: last.treatment }, { treatment });
-  ctx.audit({
-    action: "contract-modification.treat",
-    entityType: "CONTRACT_MODIFICATION",
-    entityId: modificationId,
-    changes,
-    reason,
-  });
-  if (changes.length === 0 && last.reason === reason) return;
+  auditTreatment(ctx, modificationId, { from: last.treatment, to: treatment, reason });
+  if (last.treatment === treatment && last.reason === reason) return;
   await insertChoice(ctx.tx, ctx.merchant.id, {
     id: ctx.newId(),
     contractId: contract.id,

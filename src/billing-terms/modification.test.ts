@@ -3,15 +3,14 @@ import { describe, test } from "node:test";
 import { usd } from "../../test/support/terms.ts";
 import { parseDay } from "../kernel/day.ts";
 import {
-  type ChoiceSituation,
   isServedBefore,
   type ModificationKind,
   proposedTreatment,
-  rejectionOfChoice,
   type Treatment,
   treatments,
 } from "./modification.ts";
 import type { RecognitionPattern } from "./performance-obligation.ts";
+import { type ChoiceSituation, rejectionOfChoice } from "./treatment-choice.ts";
 
 describe("the treatment that is proposed", () => {
   for (const [what, price, selling, treatment, paragraph] of [

@@ -3,6 +3,7 @@ import type { BroughtCodes } from "../platform/http/error-codes.ts";
 const byStatus = {
   400: ["INVOICE_NOT_FOUND"],
   404: ["INVOICE_NOT_FOUND"],
+  409: ["E_INVOICE_INCOMPLETE"],
 } as const;
 
 /** What invoicing rejects with. */

@@ -81,6 +81,8 @@ export function proFormaDocument(
   });
   return {
     ...{ status: "PRO_FORMA", number: null, currency, issueDate: date, dueDate: until },
+    kind: "INVOICE",
+    credits: [],
     ...{ poNumber: null, contract: null, memo: null, parties, logo },
     ...{ lines, taxLines, ...totals, applied: [], balance: totals.total },
   };

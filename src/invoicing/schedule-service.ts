@@ -82,6 +82,7 @@ export async function plannedInvoices(
   });
 }
 
-function issueDateOf(invoice: ScheduledInvoice): string {
+/** When an entry of the schedule is or was issued. */
+export function issueDateOf(invoice: ScheduledInvoice): string {
   return "made" in invoice ? invoice.made.issueDate : formatDay(invoice.planned.issueDate);
 }

@@ -7,7 +7,12 @@ export type CsvCell = { readonly number: string | number } | string | null;
  * they are.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(fieldOf).join(",")}\r\n`).join("")}`;
+  return `\uFEFF${csvLines(rows)}`;
+}
+
+/** More lines of such a table, behind its first ones. */
+export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(fieldOf).join(",")}\r\n`).join("");
 }
 
 /** What begins a formula, in full width too, and white space after which some spreadsheets look for one. */

@@ -1,14 +1,15 @@
 import * as contracts from "../contracts/service.ts";
 import { getConsolidatedInvoice } from "../invoicing/consolidated-service.ts";
 import { documentLine } from "../invoicing/document/document-line.ts";
-import type { InvoiceDocument } from "../invoicing/document/invoice-document.ts";
+import { brokenRules } from "../invoicing/document/e-invoice-rules.ts";
+import type { InvoiceDocument, Party } from "../invoicing/document/invoice-document.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
-import { ublInvoice } from "../invoicing/document/ubl.ts";
+import { ublDocument } from "../invoicing/document/ubl.ts";
 import { currentInvoice } from "../invoicing/draft-tax-service.ts";
 import { loadTaxation } from "../invoicing/taxation-service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, parseDay } from "../kernel/day.ts";
-import { invalid } from "../kernel/errors.ts";
+import { conflict, invalid } from "../kernel/errors.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { appliedToInvoices } from "./applied-store.ts";
@@ -28,6 +29,8 @@ export async function invoiceDocument(reader: Reader, invoiceId: string): Promis
   const { logo } = await readProfile(reader.tx, reader.merchant.id);
   const parties = invoice.parties ?? (await loadTaxation(reader, [invoice])).partiesOf(invoice);
   return {
+    kind: "INVOICE",
+    credits: [],
     status: invoice.status === "DRAFT" || invoice.status === "VOID" ? invoice.status : "ISSUED",
     number: invoice.invoiceNumber,
     currency: invoice.currency,
@@ -67,6 +70,7 @@ export async function consolidatedDocument(reader: Reader, documentId: string): 
   const { logo } = await readProfile(tx, merchant.id);
   const ids = sections.map(({ id }) => id);
   return {
+    ...{ kind: "INVOICE", credits: [] },
     ...{ status: invoice.status === "VOID" ? "VOID" : "ISSUED", number: invoice.invoiceNumber, currency },
     ...{ issueDate: dayOf(invoice.issueDate), dueDate: dayOf(invoice.dueDate), poNumber, contract: null, memo, logo },
     parties: required(invoice.parties, "the parties of a consolidated invoice"),
@@ -79,6 +83,42 @@ export async function consolidatedDocument(reader: Reader, documentId: string): 
   };
 }
 
+/**
+ * The document of an invoice as an e-invoice has it: what was not recorded of the parties at issue is as it is recorded now, so that
+ * an e-invoice can be completed; what was recorded stays (ADR 0065).
+ *
+ * @throws DomainError INVOICE_NOT_FOUND
+ */
+export async function eInvoiceDocument(reader: Reader, invoiceId: string): Promise<InvoiceDocument> {
+  const document = await invoiceDocument(reader, invoiceId);
+  return completed(reader, await currentInvoice(reader, invoiceId), document);
+}
+
+/** The same of a consolidated invoice. @throws DomainError INVOICE_NOT_FOUND */
+export async function consolidatedEInvoice(reader: Reader, documentId: string): Promise<InvoiceDocument> {
+  const document = await consolidatedDocument(reader, documentId);
+  return completed(reader, await getConsolidatedInvoice(reader.tx, reader.merchant.id, documentId), document);
+}
+
+/** A document whose parties have, where nothing was recorded at issue, what is recorded now. */
+export async function completed(
+  reader: Reader,
+  billed: { readonly customerId: string | null; readonly currency: string },
+  document: InvoiceDocument,
+): Promise<InvoiceDocument> {
+  const { customerId, currency } = billed;
+  const now = (await loadTaxation(reader, [{ customerId, currency, lines: [] }])).partiesOf({ customerId, currency });
+  const { seller, buyer } = document.parties;
+  return { ...document, parties: { seller: filled(seller, now.seller), buyer: filled(buyer, now.buyer) } };
+}
+
+function filled<Whose extends Party>(kept: Whose, now: Whose): Whose {
+  const missing = Object.entries(now).filter(([field]) => kept[field as keyof Whose] === null);
+  const whole = { ...kept, ...Object.fromEntries(missing) };
+  const country = kept.address?.country ?? now.address?.country ?? null;
+  return kept.address === null ? whole : { ...whole, address: { ...kept.address, country } };
+}
+
 /** The document as PDF; drawn outside of any transaction. */
 export async function pdfOf(
   renderer: PdfRenderer,
@@ -87,12 +127,23 @@ export async function pdfOf(
   return { file: await renderer.render(document), fileName: `${document.number ?? "draft"}.pdf` };
 }
 
-/** The document as UBL. @throws DomainError INVALID_ACTION for a draft, which is not payable */
+/**
+ * The document as UBL.
+ *
+ * @throws DomainError INVALID_ACTION for a draft, which is not payable; E_INVOICE_INCOMPLETE with the rules of EN 16931 that it would
+ *   break, each with the field to fill in
+ */
 export function xmlOf(document: InvoiceDocument): { file: Uint8Array; fileName: string } {
   if (document.number === null) {
     throw invalid("INVALID_ACTION", "The invoice is DRAFT; only an issued one has an e-invoice.");
   }
-  return { file: Buffer.from(ublInvoice(document)), fileName: `${document.number}.xml` };
+  const issues = brokenRules(document);
+  const [first] = issues;
+  if (first !== undefined) {
+    const message = `The e-invoice would break ${first.code} of EN 16931. ${first.message}`;
+    throw conflict("E_INVOICE_INCOMPLETE", message, { issues });
+  }
+  return { file: Buffer.from(ublDocument(document)), fileName: `${document.number}.xml` };
 }
 
 function dayOf(text: string): Day {

@@ -17,6 +17,7 @@ const byStatus = {
 /** What receivables reject with. */
 export const receivableCodes: BroughtCodes = {
   byStatus,
+  stateCodes: { status: ["CREDIT_MEMO_VOID", "INVOICE_NOT_OPEN"], invoiced: ["INVOICE_HAS_APPLICATIONS"] },
 };
 
 declare module "../platform/http/error-codes.ts" {

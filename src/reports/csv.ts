@@ -1,11 +1,17 @@
-import { type CsvCell, csvText } from "../kernel/csv.ts";
-import { type Cell, flatColumns, isMoney, type Table, textOfCell } from "./table.ts";
+import { type CsvCell, csvLines, csvText } from "../kernel/csv.ts";
+import { type Cell, flatColumns, isMoney, type Row, type Table, textOfCell } from "./table.ts";
 
 /** A table as CSV: a header and the rows, without totals, because a file for machines has no row unlike the others. */
 export function csvOf(table: Table): string {
   const columns = flatColumns(table);
   const header = columns.map(({ label }) => label);
-  return csvText([header, ...table.rows.map((row) => columns.map(({ cellOf }) => fieldOf(cellOf(row))))]);
+  return csvText([header]) + csvOfRows(table, table.rows);
+}
+
+/** More rows of a table, behind those of `csvOf`. */
+export function csvOfRows(table: Pick<Table, "columns" | "periods">, rows: readonly Row[]): string {
+  const columns = flatColumns(table);
+  return csvLines(rows.map((row) => columns.map(({ cellOf }) => fieldOf(cellOf(row)))));
 }
 
 /** Every amount of several tables, one a line, with the table, the words and the id of its row, and its column. */

@@ -66,25 +66,27 @@ test("a spreadsheet has a title block, numbers as numbers, days and months as da
   ]);
 });
 
-test("names stand before ids, which are hidden; codes are words", async () => {
+test("names stand before ids, which are hidden; codes are words, moments are dates with a time", async () => {
   const coded: readonly Column[] = [
     { key: "id", label: "Contract id", kind: "text", isId: true },
     { key: "name", label: "Contract", kind: "text" },
     { key: "pattern", label: "Pattern", kind: "text", isCode: true },
     { key: "month", label: "Month", kind: "month" },
+    { key: "at", label: "Posted at", kind: "instant" },
     { key: "total", label: "Total", kind: "money" },
   ];
-  const cells = { id: "c-1", name: "NASA_X", pattern: "STRAIGHT_LINE", month: "2026-02", total: usd(1) };
+  const at = "2026-02-28T09:30:15.000Z";
+  const cells = { id: "c-1", name: "NASA_X", pattern: "STRAIGHT_LINE", month: "2026-02", at, total: usd(1) };
   const file = Buffer.from(await xlsxOf(tableOf({ columns: coded }, [{ cells }], "USD"), "Codes", []));
   const [sheet] = await readXlsx(file);
   assert.deepEqual(tableRows(sheet).slice(0, 2), [
-    ["Contract", "Pattern", "Month", "Total", "Contract id"],
-    ["NASA_X", "Straight line", new Date("2026-02-01T00:00:00Z"), 0.01, "c-1"],
+    ["Contract", "Pattern", "Month", "Posted at", "Total", "Contract id"],
+    ["NASA_X", "Straight line", new Date("2026-02-01T00:00:00Z"), new Date(at), 0.01, "c-1"],
   ]);
   const columnsXml = fileIn(file, "xl/worksheets/sheet1.xml").match(/<col [^>]*>/g) ?? [];
   assert.deepEqual(
     columnsXml.map((column) => column.includes('hidden="1"')),
-    [false, false, false, false, true],
+    [false, false, false, false, false, true],
   );
 });
 

@@ -2,7 +2,7 @@ import { addMonths, formatDay, formatMonth } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { money } from "../kernel/money.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import { accountActivity, journalTable } from "./journal.ts";
+import { accountActivity, journalRows, journalTable } from "./journal.ts";
 import * as store from "./journal-store.ts";
 import {
   type AsOfReader,
@@ -13,24 +13,33 @@ import {
   monthOfQuery,
   openMonthNotes,
   type Report,
+  type ReportInPieces,
   type ReportQuery,
 } from "./request-service.ts";
 
-/** Every line of the entries dated in a month, in all currencies unless one is asked for. */
-export async function journalReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
+const entriesPerPiece = 500;
+
+/** Every line of the entries dated in a month, in all currencies unless one is asked for, some entries at a time. */
+export async function journalReport(reader: AsOfReader, query: ReportQuery): Promise<ReportInPieces> {
   const { tx, merchant, cutoff } = reader;
   const month = monthOfQuery(reader, query, "month");
   const { currency } = query;
-  const lines = await store.journalLines(tx, merchant.id, { ...daysOfMonth(month), currency, cutoff, order: "NUMBER" });
-  const table = journalTable(lines, await openMonthNotes(reader, month));
-  const currencies = new Set(lines.map(({ debit }) => debit.currency));
+  const selection = { ...daysOfMonth(month), currency, cutoff };
+  const { first, last, totals } = await store.journalSpan(tx, merchant.id, selection);
+  const table = journalTable([], totals, await openMonthNotes(reader, month));
   const parameters = {
     month: formatMonth(month),
     ...(currency === undefined ? {} : { currency }),
   };
-  const [only = null] = currencies;
+  const only = totals[0]?.debit.currency ?? null;
   const period = { of: "MONTHS", first: month, last: month } as const;
-  return { table, currency: currencies.size > 1 ? null : (currency ?? only), otherCurrencies: [], period, parameters };
+  return {
+    ...{ table, currency: totals.length > 1 ? null : (currency ?? only), otherCurrencies: [], period, parameters },
+    readRows: async (reading, from = first) => {
+      const piece = await store.journalPiece(reading, merchant.id, selection, { from, last, count: entriesPerPiece });
+      return { rows: journalRows(piece.lines), next: piece.next };
+    },
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { money } from "../kernel/money.ts";
 import { instantOut, type Merchant } from "../platform/clock.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { ReportedLine } from "./journal.ts";
+import type { JournalTotal, ReportedLine } from "./journal.ts";
 
 /** Which lines of the journal: those dated from `from` up to and without `before`, of one account, role or currency. */
 type LineSelection = {
@@ -21,9 +21,10 @@ type LineSelection = {
 export async function journalLines(
   tx: Tx,
   merchantId: string,
-  selection: LineSelection & { readonly order: "NUMBER" | "DATE" },
+  selection: LineSelection & { readonly order: "NUMBER" | "DATE"; readonly entryIds?: readonly string[] },
 ): Promise<ReportedLine[]> {
-  const { from, order } = selection;
+  const { from, order, entryIds } = selection;
+  const isOfEntries = entryIds === undefined ? sql`true` : sql`line.entry_id = any(${[...entryIds]}::uuid[])`;
   const { rows } = await sql<{
     number: string;
     date: string;
@@ -57,7 +58,7 @@ export async function journalLines(
       left join category on category.merchant_id = ${merchantId} and category.id = line.category_id
       left join item on item.merchant_id = ${merchantId} and item.id = line.item_id
       left join erp_class on erp_class.merchant_id = ${merchantId} and erp_class.id = line.class_id
-    where ${selected(merchantId, selection)} and line.date >= ${formatDay(from)}::date
+    where ${selected(merchantId, selection)} and line.date >= ${formatDay(from)}::date and ${isOfEntries}
     order by ${order === "DATE" ? sql`entry.date, ` : sql``}entry.number, line.line_number`.execute(tx);
   return rows.map((row) => ({
     number: row.number,
@@ -80,6 +81,48 @@ export async function journalLines(
     reversesEntryId: row.reverses_entry_id,
     postedAt: instantOut(row.posted_at),
   }));
+}
+
+/** The entries of a selection, by their numbers: the first, the last, and what their lines come to in each currency. */
+export type JournalSpan = { readonly first: string; readonly last: string; readonly totals: readonly JournalTotal[] };
+
+export async function journalSpan(tx: Tx, merchantId: string, selection: LineSelection): Promise<JournalSpan> {
+  const { rows } = await sql<{ currency: string; debit: string; credit: string; first: string; last: string }>`
+    select line.currency, sum(line.debit_minor)::text as debit, sum(line.credit_minor)::text as credit,
+      min(min(entry.number)) over () as first, max(max(entry.number)) over () as last
+    from journal_line as line
+      join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+    where ${selected(merchantId, selection)} and line.date >= ${formatDay(selection.from)}::date
+    group by line.currency order by line.currency`.execute(tx);
+  return {
+    ...{ first: rows[0]?.first ?? "1", last: rows[0]?.last ?? "0" },
+    totals: rows.map(({ currency, debit, credit }) => ({
+      debit: money(BigInt(debit), currency),
+      credit: money(BigInt(credit), currency),
+    })),
+  };
+}
+
+/**
+ * The lines of some entries of a span: the first `count` from the number `from` on, and the number to go on from, null when these
+ * were the last. Numbers are given in the order of the commits and what is posted stays, so all pieces show one moment,
+ * whichever transaction reads them.
+ */
+export async function journalPiece(
+  tx: Tx,
+  merchantId: string,
+  selection: LineSelection,
+  { from, last, count }: { readonly from: string; readonly last: string; readonly count: number },
+): Promise<{ readonly lines: readonly ReportedLine[]; readonly next: string | null }> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, number from journal_entry as entry
+    where merchant_id = ${merchantId} and number >= ${from} and number <= ${last}
+      and date >= ${formatDay(selection.from)}::date and date < ${formatDay(selection.before)}::date
+      and ${recordedBy("entry.posted_at", selection.cutoff)}
+    order by number limit ${count + 1}`.execute(tx);
+  const entryIds = rows.slice(0, count).map(({ id }) => id);
+  const lines = await journalLines(tx, merchantId, { ...selection, order: "NUMBER", entryIds });
+  return { lines, next: rows[count]?.number ?? null };
 }
 
 /** Debits less credits of the selected lines before its first day. */

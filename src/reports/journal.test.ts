@@ -12,7 +12,11 @@ const line = (parts: Partial<ReportedLine>): ReportedLine => ({
 });
 
 test("a line shows the side it is on, its month and its currency; the totals balance", () => {
-  const { rows, totals } = journalTable([line({ debit: usd(5) }), line({ credit: usd(5) })], []);
+  const { rows, totals } = journalTable(
+    [line({ debit: usd(5) }), line({ credit: usd(5) })],
+    [{ debit: usd(5), credit: usd(5) }],
+    [],
+  );
   assert.deepEqual(
     rows.map(({ cells: { debit, credit, month, currency } }) => [debit, credit, month, currency]),
     [
@@ -25,10 +29,17 @@ test("a line shows the side it is on, its month and its currency; the totals bal
 
 test("several currencies are listed and have no total", () => {
   const euro = line({ debit: money(7n, "EUR"), credit: money(0n, "EUR") });
-  const table = journalTable([line({ debit: usd(5) }), euro], []);
+  const table = journalTable(
+    [line({ debit: usd(5) }), euro],
+    [
+      { debit: usd(5), credit: usd(0) },
+      { debit: money(7n, "EUR"), credit: money(0n, "EUR") },
+    ],
+    [],
+  );
   assert.equal(table.rows.length, 2);
   assert.equal(table.totals, null);
-  assert.equal(journalTable([], []).totals, null);
+  assert.equal(journalTable([], [], []).totals, null);
 });
 
 test("account activity carries the balance from line to line", () => {

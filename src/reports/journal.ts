@@ -1,7 +1,7 @@
 import { required } from "../kernel/assert.ts";
 import { formatMonth, monthOf, parseDay } from "../kernel/day.ts";
 import { add, type Money, subtract } from "../kernel/money.ts";
-import { type Cell, type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
+import { type Cell, type Column, type Row, type Table, tableOf } from "./table.ts";
 
 /** A line of a posted entry with the names of what it is about. */
 export type ReportedLine = {
@@ -54,14 +54,29 @@ export const journalColumns: readonly Column[] = [
   ...about,
 ];
 
-/** The journal line by line, for a general ledger: what is not on a line's side is nothing, and debits equal credits. */
-export function journalTable(lines: readonly ReportedLine[], notes: readonly string[]): Table {
-  const rows = lines.map((line): Row => ({ cells: cellsOf(line) }));
-  const currencies = [...new Set(lines.map(({ debit }) => debit.currency))];
-  const [currency] = currencies;
-  const layout = { columns: journalColumns, notes };
-  if (currency === undefined || currencies.length > 1) return tableWithoutTotals(layout, rows);
-  return tableOf(layout, rows, currency);
+/** What all lines of one currency come to. */
+export type JournalTotal = { readonly debit: Money; readonly credit: Money };
+
+/**
+ * The journal line by line, for a general ledger: what is not on a line's side is nothing, and debits equal credits. Lines of several
+ * currencies have no total.
+ */
+export function journalTable(
+  lines: readonly ReportedLine[],
+  totals: readonly JournalTotal[],
+  notes: readonly string[],
+): Table {
+  const [only, ...others] = totals;
+  const isOne = only !== undefined && others.length === 0;
+  return {
+    ...{ columns: journalColumns, periods: [], rows: journalRows(lines), notes },
+    totals: isOne ? { cells: { debit: only.debit, credit: only.credit }, values: {} } : null,
+  };
+}
+
+/** Lines of the journal as rows of its table. */
+export function journalRows(lines: readonly ReportedLine[]): Row[] {
+  return lines.map((line) => ({ cells: cellsOf(line) }));
 }
 
 export const activityColumns: readonly Column[] = [

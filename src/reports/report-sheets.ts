@@ -50,12 +50,13 @@ export function sheetsOf(report: Reported, { company, title, sheet }: Heading): 
   return [...own, ...sections];
 }
 
-/** A table whose rows are of several currencies as one for each of them, with totals. */
+/** A table whose rows are of several currencies as one for each of them, with totals; the title says which one it is. */
 function byCurrency(table: Table, currency: string | null): { currency: string | null; table: Table }[] {
   const isMixed = table.totals === null && table.rows.length > 0 && table.columns.some(({ key }) => key === "currency");
   if (!isMixed) return [{ currency, table }];
+  const ofOne = { ...table, columns: table.columns.filter(({ key }) => key !== "currency") };
   const groups = Map.groupBy(table.rows, ({ cells }: Row) => cells.currency);
   return [...groups].flatMap(([of, rows]) =>
-    typeof of === "string" ? [{ currency: of, table: tableOf(table, rows, of) }] : [],
+    typeof of === "string" ? [{ currency: of, table: tableOf(ofOne, rows, of) }] : [],
   );
 }

@@ -15,9 +15,11 @@ import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { instantColumn, startOfDay } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
+import type { Tx } from "../platform/db/pool.ts";
 import type { Reader } from "../revenue/service.ts";
 import * as names from "./names-store.ts";
 import type { Reported } from "./report-sheets.ts";
+import type { Row } from "./table.ts";
 
 export type ReportQuery = Readonly<Record<string, string>>;
 
@@ -27,8 +29,15 @@ export type Report = Reported & {
   readonly parameters: Readonly<Record<string, string>>;
 };
 
+/** A report without its rows, which are too many to hold at once: they are read a piece at a time, from where the piece before says. */
+export type ReportInPieces = Report & {
+  readonly readRows: (tx: Tx, from: string | undefined) => Promise<RowPiece>;
+};
+
+export type RowPiece = { readonly rows: readonly Row[]; readonly next: string | null };
+
 /** How a report is made. */
-export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report>;
+export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report | ReportInPieces>;
 
 /** A report of the day of knowledge, which says of which day it is where one was asked for, with the company that it is of. */
 export async function loadReport(reader: Reader, query: ReportQuery, load: LoadReport) {

@@ -35,6 +35,7 @@ const mostWidth = 42;
 /** Points of one line of a heading. */
 const lineHeight = 14;
 const monthFormat = "mmm yyyy";
+const instantFormat = 'yyyy-mm-dd hh:mm:ss "UTC"';
 
 /**
  * A table as finance people read it: a title block, names before ids, words for codes, months and days as dates, amounts as
@@ -119,6 +120,7 @@ function cellFor(cell: Cell, column: PlacedColumn): CellObject | null {
   if (typeof cell === "number") return { value: cell, type: Number, format: "0" };
   const common = asText(column);
   if (kind === "date") return { ...common, value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
+  if (kind === "instant") return { ...common, value: new Date(cell), type: Date, format: instantFormat };
   if (kind === "month") return { ...common, value: firstOf(cell), type: Date, format: monthFormat };
   return { ...common, value: isCode ? wordsOfCode(cell) : cell, type: String };
 }

@@ -98,7 +98,7 @@ export type FlatColumn = {
 };
 
 /** Every column of a table in the order in which files show them. */
-export function flatColumns({ columns, periods }: Table): FlatColumn[] {
+export function flatColumns({ columns, periods }: Pick<Table, "columns" | "periods">): FlatColumn[] {
   const flat = ({
     key,
     label,

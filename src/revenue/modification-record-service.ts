@@ -1,15 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { fixedStated, isAsBilledOrConsumed, pricedTogether, roleOf } from "../billing-terms/group.ts";
-import {
-  type ChoiceSituation,
-  type ContractModification,
-  isServedBefore,
-  rejectionOfChoice,
-  type Treatment,
-} from "../billing-terms/modification.ts";
+import { type ContractModification, isServedBefore, type Treatment } from "../billing-terms/modification.ts";
 import { chooseTreatment, modificationsOfContracts } from "../billing-terms/modification-service.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { recordedPobs } from "../billing-terms/service.ts";
+import { type ChoiceSituation, rejectionOfChoice } from "../billing-terms/treatment-choice.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { required } from "../kernel/assert.ts";

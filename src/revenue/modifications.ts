@@ -88,7 +88,8 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
   const { id } = pob.initial;
   const changeOf = (factId: string, at: string, part: Correction | null): PobChange[] => {
     const [treatment, treated] = [treatmentOf(facts, factId), treatments.get(factId)];
-    if (treated === undefined || treatment === undefined || treatment === "SEPARATE_CONTRACT") return [];
+    if (treated === undefined || treatment === undefined) return [];
+    if (treatment === "SEPARATE_CONTRACT") return part === null ? [] : renewal(pob, { id: factId, at });
     const isOfTerm = part !== null && factId !== part.id;
     const change = { at, pobId: id, modificationId: factId, treatment, isAddition: part === null, isOfTerm };
     if (!isOfTerm) return [{ ...change, from: treated.effectiveFrom }];
@@ -114,6 +115,17 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
     ...parts.flatMap((part) => changeOf(part.modificationId ?? part.id, part.createdAt, part)),
     ...(isShared && price.of === "TERM" ? changesOfTerm(facts, id, price.term) : []),
   ];
+}
+
+/**
+ * Days that were added as a contract of their own: the contract before goes on to its end, and what was added is earned after it
+ * (25-12).
+ */
+function renewal(pob: PobFacts, { id, at }: { readonly id: string; readonly at: string }): PobChange[] {
+  const { end } = corrected(pob, ({ createdAt }) => createdAt < at).service;
+  if (end === null) return [];
+  const change = { at, pobId: pob.initial.id, modificationId: id, from: end, treatment: "PROSPECTIVE" } as const;
+  return [{ ...change, isAddition: false, isOfTerm: false }];
 }
 
 /** Later prices and changes of seats of a term whose price is shared: of any other they are parts of its own price. */

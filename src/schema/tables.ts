@@ -223,6 +223,12 @@ export type Database = {
     decided_at: string | null;
     reason: string | null;
   };
+  chart_of_accounts: {
+    merchant_id: string;
+    accounts: Json;
+    formats: Json;
+    last_updated_at: string;
+  };
   close_hold: {
     merchant_id: string;
     id: string;
@@ -786,6 +792,11 @@ export type Database = {
     currency: string;
     posted_at: string;
   };
+  journal_entry_export: {
+    merchant_id: string;
+    journal_entry_id: string;
+    journal_export_id: string;
+  };
   journal_entry_sync: {
     merchant_id: string;
     journal_entry_id: string;
@@ -794,6 +805,22 @@ export type Database = {
     error: string | null;
     attempts: number;
     last_updated_at: string;
+  };
+  journal_export: {
+    merchant_id: string;
+    id: string;
+    number: Int8;
+    export_number: string;
+    month: string;
+    level: "DETAIL" | "SUMMARY";
+    format: "CSV" | "XLSX" | "JSON" | "QUICKBOOKS" | "XERO" | "NETSUITE" | "SAGE_INTACCT" | "DATEV";
+    currency: string | null;
+    entry_count: number;
+    totals: Json;
+    content: string;
+    hash: Buffer;
+    created_at: string;
+    created_by: string;
   };
   journal_line: {
     merchant_id: string;
@@ -891,7 +918,7 @@ export type Database = {
   };
   number_counter: {
     merchant_id: string;
-    series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO" | "ADJUSTMENT";
+    series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO" | "ADJUSTMENT" | "JOURNAL_EXPORT";
     next: Int8;
   };
   obligation: {

@@ -1,4 +1,4 @@
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { invalidIssues } from "../kernel/errors.ts";
 
@@ -30,15 +30,29 @@ export async function checkedAddress(text: string, rules: AddressRules): Promise
   const isAllowed = rules.allowed.includes(url.hostname) || rules.allowed.includes(url.host);
   if (url.protocol !== "https:" && !(isAllowed && url.protocol === "http:")) return undefined;
   if (!isAllowed && !["", "8443"].includes(url.port)) return undefined;
-  const resolve = rules.resolve ?? resolved;
+  const resolve = rules.resolve ?? (isAllowed ? localAddresses : publicAddresses);
   const addresses = isIP(hostname) === 0 ? await resolve(hostname).catch(() => []) : [hostname];
   const [address] = addresses;
   if (address === undefined || (!isAllowed && !addresses.every(isPublic))) return undefined;
   return { url, address };
 }
 
-async function resolved(hostname: string): Promise<string[]> {
+/** As the machine finds it, which may be a file of its own. The operator has named the host. */
+async function localAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+const nameServers = new Resolver({ timeout: 2_000, tries: 2 });
+
+/**
+ * As name servers say, those of IPv4 first. Asking the machine would take one of the few threads that files and passwords need as well, for
+ * as long as a name server is silent, and anybody can name a host of one that is.
+ */
+export async function publicAddresses(hostname: string, resolver = nameServers): Promise<string[]> {
+  // A name without a dot is of a network of somebody's own.
+  if (!hostname.includes(".")) return [];
+  const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
 }
 
 const special = new BlockList();

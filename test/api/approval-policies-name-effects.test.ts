@@ -117,6 +117,66 @@ const rows: readonly Row[] = [
     },
   },
   {
+    // A quarter of 300.00 at 210.00 from 1 February: 59 of 90 days of 90.00.
+    kind: "CREDIT_MEMO",
+    what: "an amendment that lowers the price of invoiced days, credited",
+    worth: "59.00",
+    prepare: async (client) => {
+      const contractId = await client.contract();
+      const { billingTermId } = await client.add(contractId, obligationBody({}, { creditOnDecrease: "PRORATED" }));
+      await client.approve(contractId);
+      const path = `/v3/contracts/${contractId}/billing-terms/${billingTermId}/amendments`;
+      const body = { effectiveDate: "2026-02-01", settlement: "IMMEDIATE", ...priced("210.00") };
+      return () => client.send("POST", path, body);
+    },
+  },
+  {
+    // 59 of 90 days of 300.00 are unused, 196.67; the first bill of the new term takes 100.00 of it.
+    kind: "CREDIT_MEMO",
+    what: "a swap whose first bill cannot carry what is unused",
+    worth: "96.67",
+    prepare: async (client) => {
+      const { path, billingTermId } = await contractOf(client);
+      const newTerm = termBody({ name: "Small", startDate: "2026-02-01", interval: "MONTH", ...priced("100.00") });
+      const body = { effectiveDate: "2026-02-01", newTerm };
+      return () => client.send("POST", `${path}/billing-terms/${billingTermId}/swap`, body);
+    },
+  },
+  {
+    // As before, but nothing of the new term is billed yet that could carry the 196.67, and three days of 300.00 a month are
+    // 32.14 of it: the end of the term leaves 164.53.
+    kind: "CREDIT_MEMO",
+    what: "the end of a term that was to take off what a swap left",
+    worth: "164.53",
+    prepare: async (client) => {
+      const { path, billingTermId } = await contractOf(client);
+      const arrears = { interval: "MONTH", invoiceDateStrategy: "ARREARS", ...priced("300.00") };
+      const newTerm = termBody({ name: "Small", startDate: "2026-02-01", ...arrears });
+      const { added } = await client.ok("POST", `${path}/billing-terms/${billingTermId}/swap`, {
+        ...{ effectiveDate: "2026-02-01", newTerm },
+      });
+      await client.drainOutbox();
+      return () => client.send("PATCH", `${path}/billing-terms/${added.id}/terminate`, { endDate: "2026-02-03" });
+    },
+  },
+  {
+    // As before, but the term has two months at 10.00 in place of 300.00.
+    kind: "CREDIT_MEMO",
+    what: "a lower price of a term that was to take off what a swap left",
+    worth: "176.67",
+    prepare: async (client) => {
+      const { path, billingTermId } = await contractOf(client);
+      const parts = { interval: "MONTH", invoiceDateStrategy: "ARREARS", endDate: "2026-03-31", ...priced("300.00") };
+      const newTerm = termBody({ name: "Small", startDate: "2026-02-01", ...parts });
+      const { added } = await client.ok("POST", `${path}/billing-terms/${billingTermId}/swap`, {
+        ...{ effectiveDate: "2026-02-01", newTerm },
+      });
+      await client.drainOutbox();
+      const body = { ...priced("10.00"), effectiveDate: "2026-02-01" };
+      return () => client.send("PATCH", `${path}/billing-terms/${added.id}`, body);
+    },
+  },
+  {
     kind: "WRITE_OFF",
     what: "writing off what is left of an invoice",
     worth: "200.00",
@@ -182,6 +242,60 @@ const rows: readonly Row[] = [
     },
   },
   {
+    // Without the reason the days to come alone would move, prospectively.
+    kind: "TREATMENT",
+    what: "a reason that makes other days of a term a correction",
+    worth: null,
+    prepare: async (client) => {
+      const { path, billingTermId } = await contractOf(client);
+      const body = { endDate: "2027-03-31", reasonCode: "CORRECTION" };
+      return () => client.send("PATCH", `${path}/billing-terms/${billingTermId}`, body);
+    },
+  },
+  {
+    // Without the reason days that were served would move, and catch up.
+    kind: "TREATMENT",
+    what: "a reason that makes served days of an obligation a concession",
+    worth: null,
+    prepare: async (client) => {
+      const { path, id } = await contractOf(client);
+      const body = { revenueStartDate: "2025-12-01", reasonCode: "CONCESSION" };
+      return () => client.send("PATCH", `${path}/obligation/${id}`, body);
+    },
+  },
+  {
+    kind: "TREATMENT",
+    what: "a reason for other days of a performance obligation, in a batch",
+    worth: null,
+    prepare: async (client) => {
+      await enablePobs(api, client.merchant);
+      const contractId = await client.contract();
+      const path = `/v3/contracts/${contractId}`;
+      const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, termBody());
+      const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+      const toCreate = [{ name: "Advice", ...service, transactionPrice: "1200.00" }];
+      const batch = { billingTermGroupId, toCreate };
+      const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
+      await client.approve(contractId);
+      const toUpdate = [{ id: created[0].id, serviceEndDate: "2027-03-31", reasonCode: "CORRECTION" }];
+      const body = { billingTermGroupId, toUpdate };
+      return () => client.send("POST", `${path}/performance-obligations`, body);
+    },
+  },
+  {
+    kind: "TREATMENT",
+    what: "a reason for other days in a file of changes",
+    worth: null,
+    prepare: async (client) => {
+      const { contractId, billingTermId } = await contractOf(client);
+      const csv = [
+        "action,contractId,billingTermId,endDate,reasonCode",
+        `DATES,${contractId},${billingTermId},2027-03-31,CORRECTION`,
+      ].join("\n");
+      return () => client.send("POST", "/v3/bulk-changes", { csv });
+    },
+  },
+  {
     kind: "MANUAL_REVENUE",
     what: "what a month of an obligation earns",
     worth: "150.00",
@@ -223,6 +337,16 @@ const rows: readonly Row[] = [
       ];
       const body = { date: "2026-01-10", currency: "USD", reason: "Reclassified", lines };
       return () => client.send("POST", "/v3/adjustments", body);
+    },
+  },
+  {
+    kind: "JOURNAL_EXPORT",
+    what: "a batch for the general ledger",
+    worth: null,
+    prepare: async (client) => {
+      await contractOf(client);
+      const body = { month: "2026-01", level: "DETAIL", format: "CSV" };
+      return () => client.send("POST", "/v3/journal-exports", body);
     },
   },
   {

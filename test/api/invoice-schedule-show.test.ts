@@ -140,3 +140,44 @@ describe("the invoice schedule", () => {
     assert.deepEqual(rejection(malformed), [400, "INVALID_DATE", "/query/until INVALID_DATE"]);
   });
 });
+
+describe("a daily term over ten years", () => {
+  let id: string;
+  before(async () => {
+    id = await contract();
+    const daily = { interval: "DAY", startDate: "2026-01-01", endDate: "2035-12-31", ...price("1.00") };
+    await added(id, bodyOf({ serviceEndDate: "2035-12-31" }, daily));
+  });
+  const page = (query: string) => ok("GET", `/v3/contracts/${id}/invoice-schedule${query}`);
+  const dates = ({ data }: Json): string[] => data.map((invoice: Json) => invoice.issueDate);
+
+  test("comes in pages of a thousand, that together are all of it", async () => {
+    const first = await page("");
+    assert.deepEqual([first.currentPage, first.limit, first.totalItems], [1, 1_000, 3_652]);
+    const seen = dates(first);
+    for (let { nextCursor } = first; nextCursor !== null; ) {
+      const next = await page(`?cursor=${encodeURIComponent(nextCursor)}`);
+      seen.push(...dates(next));
+      nextCursor = next.nextCursor;
+    }
+    assert.deepEqual(
+      [seen.length, new Set(seen).size, seen[0], seen.at(-1)],
+      [3_652, 3_652, "2026-01-01", "2035-12-31"],
+    );
+    assert.deepEqual(seen, seen.toSorted());
+  });
+
+  test("has short pages and a last one, and nothing behind it", async () => {
+    assert.deepEqual(dates(await page("?page=2&limit=3")), ["2026-01-04", "2026-01-05", "2026-01-06"]);
+    const last = await page("?page=4&limit=1000");
+    assert.deepEqual([last.data.length, last.nextCursor], [652, null]);
+    assert.deepEqual((await page("?page=5&limit=1000")).data, []);
+    assert.equal((await page("?limit=1000&until=2026-01-10")).totalItems, 10);
+  });
+
+  test("refuses larger pages, and a cursor of another list", async () => {
+    const path = `/v3/contracts/${id}/invoice-schedule`;
+    assert.deepEqual(rejection(await send("GET", `${path}?limit=1001`)), [400, "LIMIT_TOO_LARGE"]);
+    assert.deepEqual(rejection(await send("GET", `${path}?cursor=abc`)), [400, "CURSOR_INVALID"]);
+  });
+});

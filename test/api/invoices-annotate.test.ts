@@ -18,7 +18,11 @@ before(async () => {
   api = await startApi();
   merchant = await api.newMerchant("2026-02-10T00:00:00Z");
   client = clientOf(api, merchant);
-  await client.ok("PATCH", "/v3/merchant", { address: { city: "Hamburg", country: "DE" }, taxRates: [german] });
+  await client.ok("PATCH", "/v3/merchant", {
+    vatId: "DE123456789",
+    address: { city: "Hamburg", country: "DE" },
+    taxRates: [german],
+  });
   contractId = await contractInGermany();
   await client.add(contractId, bodyOf());
   await client.approve(contractId);

@@ -25,6 +25,26 @@ test("a write-off is dated in an open month", async () => {
   assert.equal(open.status, 200);
 });
 
+test("of several problems all are listed, under the code of the first: status, then what is closed, then amounts", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
+  const invoice = await invoiceOf(api, client);
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  const { customerId, lineItems } = await client.ok("GET", `/v3/invoices/${invoice.id}`);
+  const memo = (issueDate: string, amount: string) => ({
+    ...{ customerId, issueDate, reason: "Terms" },
+    items: [{ invoiceLineItemId: lineItems[0].id, amount }],
+  });
+  const tooMuch = await client.send("POST", "/v3/credit-memos", memo("2026-01-31", "300.01"));
+  const listed = ["/items/0/amount EXCEEDS_INVOICE_LINE", "/issueDate PERIOD_CLOSED"];
+  assert.deepEqual(rejection(tooMuch), [400, "PERIOD_CLOSED", ...listed]);
+  await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, {});
+  const paid = await act(client, invoice.id, { action: "MARK_UNCOLLECTIBLE", date: "2026-01-31" });
+  const both = [" INVOICE_NOT_OPEN", "/date PERIOD_CLOSED"];
+  assert.deepEqual(rejection(paid), [400, "INVOICE_NOT_OPEN", ...both]);
+  const reinstated = await act(client, invoice.id, { action: "REINSTATE", date: "2026-01-31" });
+  assert.deepEqual(rejection(reinstated), [400, "INVOICE_NOT_OPEN", ...both]);
+});
+
 test("a write-off is taken back in an open month, once, and what comes then is owed money", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-31T12:00:00Z"));
   const invoice = await invoiceOf(api, client);

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, priced, rejection } from "../support/client.ts";
+import { withPobs } from "../support/pobs.ts";
+import { termBody } from "../support/term-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -59,6 +61,40 @@ describe("other days of service", () => {
       await change({ revenueEndDate: "2027-03-31", reasonCode });
       const log = await lastOf(client, id);
       assert.deepEqual([log.treatment, log.agreedOn, log.bookMonth], [treatment, agreedOn, "2026-07"], reasonCode);
+    }
+  });
+
+  test("that are sold at what they sell for alone are a contract of their own; sold for less they are not", async () => {
+    for (const [added, treatment, august, february] of [
+      ["200.00", "SEPARATE_CONTRACT", "100.00", "100.00"],
+      ["150.00", "PROSPECTIVE", "93.75", "93.75"],
+    ] as const) {
+      const client = clientOf(api, await withPobs(api, "2026-01-01T09:00:00Z"));
+      const contractId = await client.contract();
+      const path = `/v3/contracts/${contractId}`;
+      const once = { startDate: "2026-01-01", endDate: "2026-01-01", interval: "NONE", ...priced("1200.00") };
+      const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, termBody(once));
+      const year = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+      const prices = { transactionPrice: "1200.00", standaloneSellingPrice: "1500.00" };
+      const toCreate = [{ name: "Support", ...year, ...prices }];
+      const batch = { billingTermGroupId, toCreate };
+      const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
+      await client.approve(contractId);
+      await client.advance("2026-07-01T09:00:00Z");
+      await close(client, "2026-06");
+      const total = `${1200 + Number(added)}.00`;
+      await client.ok("POST", `${path}/billing-terms`, {
+        ...termBody({ ...once, name: "Renewal", ...priced(added), startDate: "2026-07-01", endDate: "2026-07-01" }),
+        billingTermGroupId,
+      });
+      await client.ok("PATCH", `${path}/performance-obligations/${created[0].id}`, {
+        ...{ serviceEndDate: "2027-02-28", transactionPrice: total, standaloneSellingPrice: "1700.00" },
+        reasonCode: "RENEWAL",
+      });
+      await client.drainOutbox();
+      assert.equal((await lastOf(client, contractId)).treatment, treatment);
+      const months = await monthsOf(client, contractId);
+      assert.deepEqual([months["2026-08"], months["2027-02"]], [august, february], added);
     }
   });
 

@@ -338,10 +338,14 @@ test("a contract of its own that is still served leaves the price of what is ser
   const { id, path, ids } = await bundle();
   await client.approve(id);
   const { data: before } = await client.ok("GET", `${path}/performance-obligations`);
-  const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, {
+  const term = {
     ...{ startDate: "2027-04-01", endDate: "2028-03-31", interval: "YEAR", billingType: "FLAT", name: "Support" },
     ...{ invoiceDateStrategy: "FIRST_OF_PERIOD", ...priced("50.00") },
-  });
+  };
+  const missing = [400, "VALIDATION_FAILED", "/standaloneSellingPrice SSP_MISSING"];
+  assert.deepEqual(rejection(await client.send("POST", `${path}/billing-terms`, term)), missing);
+  const selling = { ...term, standaloneSellingPrice: "50.00" };
+  const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, selling);
   const support = { ...span, serviceStartDate: "2027-04-01", serviceEndDate: "2028-03-31", name: "D" };
   await client.ok("POST", `${path}/performance-obligations`, {
     billingTermGroupId,

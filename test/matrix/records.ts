@@ -44,6 +44,7 @@ export type Kind =
   | "item"
   | "job"
   | "journalEntry"
+  | "journalExport"
   | "keptRequest"
   | "key"
   | "member"
@@ -96,6 +97,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/items/": "item",
   "/v3/jobs/": "job",
   "/v3/journal-entries/": "journalEntry",
+  "/v3/journal-exports/": "journalExport",
   "/v3/members/": "member",
   "/v3/month-end-close/packages/": "closePackage",
   "/v3/month-end-close/task-templates/": "closeTask",
@@ -134,6 +136,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   invoiceId: "invoice",
   invoiceLineItemId: "invoiceLine",
   journalEntryId: "journalEntry",
+  journalExportId: "journalExport",
   keyId: "key",
   userId: "member",
   itemId: "item",
@@ -158,6 +161,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
 const outsideIds = [
   "defaultPaymentMethodId",
   "departmentId",
+  "locationId",
   "previousCommitmentId",
   "projectId",
   "requestId",
@@ -239,6 +243,9 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const client = clientOf(api, merchant);
   await enablePobs(api, merchant);
   await addUser(api.platform.db, merchant.merchantId, taskOwner);
+  // What e-invoices say of both sides.
+  const address = { country: "DE" };
+  await client.ok("PATCH", "/v3/merchant", { address, registrationNumber: "HRB 104711" });
   const month: string = (await client.ok("GET", "/v3/test-clock")).now.slice(0, 7);
   const create = async (path: string, body: object = {}): Promise<string> =>
     (await client.ok("POST", path, { name: label, ...body })).id;
@@ -250,7 +257,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const contactOf = async (customer: string): Promise<string> =>
     (await client.ok("POST", `/v3/customers/${customer}/contacts`, { email: "ada@example.com" })).id;
 
-  const customer = await create("/v3/customers");
+  const customer = await create("/v3/customers", { billingAddress: address });
   const { contract, obligation } = await contractWith(customer);
   await client.approve(contract);
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
@@ -284,6 +291,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     item,
     job: await jobOf(api, merchant),
     journalEntry: entry.id,
+    journalExport: (await client.ok("POST", "/v3/journal-exports", exportBody("2026-01"))).id,
     key: audited.actor.id,
     keptRequest: await keptRequestOf(api, merchant, label),
     obligation: obligation.id,
@@ -431,6 +439,9 @@ export async function applicationsOf(
     paymentApplication: payment.applications[0].id,
   };
 }
+
+/** A journal export of a month as a summary. */
+export const exportBody = (month: string): Json => ({ month, level: "SUMMARY", format: "QUICKBOOKS" });
 
 /** What an adjustment of a cent in February says. */
 export const adjustmentBody = (contractId: string, reason: string): Json => ({

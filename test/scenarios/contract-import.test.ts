@@ -72,6 +72,36 @@ test("a row becomes a customer, an approved contract and its invoices", async ()
   );
 });
 
+test("where the price is shared by selling prices, a row without one is not approved, and waits where it does not ask for it", async () => {
+  const merchant = await api.newMerchant();
+  const [obligation] = books.obligations;
+  const contract = { ...books.contract, allocationMethod: "RELATIVE_SSP" };
+  const selling = { column: "Sells" };
+  const ended = {
+    serviceEndDate: "2026-12-31",
+    billingSchedule: { ...obligation?.billingSchedule, endDate: "2026-12-31" },
+  };
+  const obligations = [{ ...obligation, ...ended, standaloneSellingPrice: selling }];
+  const shared = mappingOf({ ...books, contract, obligations });
+  const rows = [
+    "D-1,Northwind,2025-11-01,100,yearly,yes,",
+    "D-2,Contoso,2026-01-01,9,yearly,no,",
+    "D-3,Fabrikam,2026-01-01,9,yearly,yes,10",
+  ];
+  const result = await importContracts(api.platform, {
+    ...{ merchantId: merchant.merchantId, mapping: shared, actor: { kind: "SYSTEM", id: "test" } },
+    csv: Readable.from([[`${header},Sells`, ...rows].join("\n")]),
+  });
+  assert.deepEqual([result.imported, result.refused], [2, 1]);
+  const [{ line, issues } = { line: 0, issues: [] }] = result.failed;
+  assert.deepEqual([line, ...issues.map(({ code }) => code)], [2, "SSP_MISSING"]);
+  const contracts = await list(merchant, "/v3/contracts");
+  assert.deepEqual(contracts.map(({ name, status }) => [name, status]).sort(), [
+    ["Deal D-2", "BLOCKED"],
+    ["Deal D-3", "APPROVED"],
+  ]);
+});
+
 test("the example of the documentation imports its file", async () => {
   const merchant = await api.newMerchant();
   const document = await readFile(new URL("../../docs/import.md", import.meta.url), "utf8");

@@ -7,12 +7,29 @@ export type GuideBlock = { readonly lines: readonly string[]; readonly statuses:
 export function guideBlocks(markdown: string): GuideBlock[] {
   const blocks = markdown.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\n→ ([\d, ]+):)?/gm);
   return [...blocks].map(([, text = "", statuses = ""]) => ({
-    lines: text.split("\n").filter((line) => line !== ""),
+    lines: shellLines(text),
     statuses: statuses
       .split(", ")
       .filter((status) => status !== "")
       .map(Number),
   }));
+}
+
+/** Lines of a shell text; one that ends in a backslash or within single quotes goes on. */
+function shellLines(text: string): string[] {
+  const lines: string[] = [];
+  let begun = "";
+  for (const line of text.split("\n")) {
+    const isOpen = (begun + line).split("'").length % 2 === 0;
+    if (isOpen) begun += `${line}\n`;
+    else if (line.endsWith("\\")) begun += `${line.slice(0, -1)} `;
+    else {
+      if (begun + line !== "") lines.push(begun + line);
+      begun = "";
+    }
+  }
+  assert.equal(begun, "", "a line goes on behind the end");
+  return lines;
 }
 
 export type Variables = Map<string, string>;

@@ -115,6 +115,8 @@ export function documentOf(sample: Sample): InvoiceDocument {
   );
   const applied = stated.map((settlement) => ({ ...settlement, amount: amount(settlement.amount) }));
   return {
+    kind: "INVOICE",
+    credits: [],
     status: "ISSUED",
     number: "INV-000042",
     issueDate,

@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import { invoiceStatuses } from "../../invoicing/invoice.ts";
 import { totalsOf } from "../../invoicing/issue.ts";
-import type { ScheduledInvoice } from "../../invoicing/schedule-service.ts";
+import { issueDateOf, type ScheduledInvoice } from "../../invoicing/schedule-service.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
-import { CivilDate, Closed, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { type ListDeclaration, type ListQuery, maximumLimit } from "../../platform/http/list-query.ts";
+import { spanOf } from "../../platform/http/page-of-all.ts";
+import { CivilDate, Closed, Named, Nullable, OneOf, PageOf, Uuid } from "../../platform/http/wire.ts";
 import { InvoiceLineView, totals, viewOfInvoice, viewOfLine } from "./invoices.ts";
 
 export const ScheduledInvoiceView = Named(
@@ -22,7 +24,27 @@ export const ScheduledInvoiceView = Named(
   }),
 );
 
-export const InvoiceScheduleView = Named("InvoiceSchedule", Closed({ data: Type.Array(ScheduledInvoiceView) }));
+export const InvoiceScheduleView = Named("InvoiceSchedule", PageOf(ScheduledInvoiceView));
+
+/** A page takes what monthly and weekly billing have in many years; daily billing over ten years has four. */
+export const scheduleList: ListDeclaration = { fields: {}, isFixedOrder: true, defaultLimit: maximumLimit };
+
+/**
+ * One page of a schedule. What is planned has no id, so that an entry is named by its date and its place among those of that date.
+ *
+ * @throws DomainError CURSOR_INVALID
+ */
+export function pageOfSchedule(list: ListQuery, schedule: readonly ScheduledInvoice[]) {
+  const ofDate = new Map<string, number>();
+  const keys = schedule.map((invoice) => {
+    const date = issueDateOf(invoice);
+    const place = (ofDate.get(date) ?? 0) + 1;
+    ofDate.set(date, place);
+    return `${date} ${place}`;
+  });
+  const { from, before, extent } = spanOf(list, keys);
+  return { invoices: schedule.slice(from, before), extent };
+}
 
 /** An entry of the invoice schedule: an invoice that was made, or one that is planned (rules 12). */
 export function viewOfScheduled(scheduled: ScheduledInvoice, currency: string) {

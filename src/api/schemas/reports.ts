@@ -128,7 +128,8 @@ function isSummed({ kind, isSummed = kind === "money" }: Column): boolean {
   return isSummed;
 }
 
-function viewOfRow({ cells, values = {} }: Row, columns: readonly Column[], periods: Periods | undefined) {
+/** A row as JSON: an object by column. */
+export function viewOfRow({ cells, values = {} }: Row, columns: readonly Column[], periods: Periods | undefined) {
   return {
     ...Object.fromEntries(columns.map(({ key }) => [key, viewOfCell(cells[key] ?? null)])),
     ...(periods === undefined ? {} : { values: viewOfValues(values) }),

@@ -28,8 +28,8 @@ export type Parties = { readonly seller: Seller; readonly buyer: Party };
 export type DocumentLine = {
   readonly name: string;
   readonly description: string | null;
-  /** Days of service, half-open. */
-  readonly period: Period;
+  /** Days of service, half-open; null on an item of a credit memo that credits no line. */
+  readonly period: Period | null;
   /** Decimal texts; the price is null where no single one holds. */
   readonly quantity: string;
   readonly unitPrice: string | null;
@@ -47,22 +47,24 @@ export type DocumentLine = {
   readonly section: string | null;
 };
 
-/** A payment or a credit memo that is applied to the invoice; `amount` is positive. */
+/** A payment or a credit memo that is applied to the invoice, or the invoice that a credit memo is applied to; `amount` is positive. */
 export type AppliedCredit = {
-  readonly kind: "PAYMENT" | "CREDIT_MEMO";
+  readonly kind: "PAYMENT" | "CREDIT_MEMO" | "INVOICE";
   /** When the payment came, or the credit memo was applied. */
   readonly date: Day;
-  /** The number of the credit memo; what the payer wrote, or null. */
+  /** The number of the credit memo or the invoice; what the payer wrote, or null. */
   readonly reference: string | null;
   readonly amount: Money;
 };
 
 /**
- * What an invoice says, whatever it is written in: the PDF and the e-invoice are two forms of this one value.
+ * What an invoice or a credit memo says, whatever it is written in: the PDF and the e-invoice are two forms of this one value.
  *
  * Invariants: Σ line totals + Σ line taxes = total; Σ tax lines = taxTotal; total − Σ settlements = balance.
  */
 export type InvoiceDocument = {
+  /** The amounts of a credit memo are above zero as well: what it is says which way they go. */
+  readonly kind: "INVOICE" | "CREDIT_MEMO";
   /** A pro forma says what is to be billed up to its due date; nobody owes anything for it. */
   readonly status: "DRAFT" | "ISSUED" | "VOID" | "PRO_FORMA";
   /** Null on a draft and on a pro forma. */
@@ -70,6 +72,8 @@ export type InvoiceDocument = {
   readonly currency: string;
   readonly issueDate: Day;
   readonly dueDate: Day;
+  /** Numbers of the invoices whose lines a credit memo credits. */
+  readonly credits: readonly string[];
   readonly poNumber: string | null;
   /** What the parties call the contract; null where the sections name several. */
   readonly contract: string | null;
@@ -87,10 +91,11 @@ export type InvoiceDocument = {
   readonly balance: Money;
 };
 
-/** From the first day of service of any line to the day after the last. */
-export function servicePeriod(lines: readonly Pick<DocumentLine, "period">[]): Period {
-  const start = Math.min(...lines.map((line) => line.period.start));
-  return { start, end: Math.max(...lines.map((line) => line.period.end)) };
+/** From the first day of service of any line to the day after the last; null where no line has any. */
+export function servicePeriod(lines: readonly Pick<DocumentLine, "period">[]): Period | null {
+  const periods = lines.flatMap(({ period }) => period ?? []);
+  if (periods.length === 0) return null;
+  return { start: Math.min(...periods.map(({ start }) => start)), end: Math.max(...periods.map(({ end }) => end)) };
 }
 
 /** Is tax a matter on this invoice at all? Without it documents have no tax table. */
@@ -122,6 +127,7 @@ export function netTotal({ lines, subtotal }: Pick<InvoiceDocument, "lines" | "s
 }
 
 /** Does anybody still owe something? */
-export function isOwed({ status, balance }: Pick<InvoiceDocument, "status" | "balance">): boolean {
+export function isOwed({ kind, status, balance }: Pick<InvoiceDocument, "kind" | "status" | "balance">): boolean {
+  if (kind === "CREDIT_MEMO") return false;
   return (status === "DRAFT" || status === "ISSUED") && !isZero(balance) && !isNegative(balance);
 }

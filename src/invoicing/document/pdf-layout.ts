@@ -40,7 +40,8 @@ export function pdfLayout(document: InvoiceDocument, hasOtherFont: boolean): TDo
 // Where paper is cut to US Letter.
 const letterPaper: ReadonlySet<string> = new Set(["US", "CA", "MX"]);
 
-function titleOf({ status, number }: InvoiceDocument): string {
+function titleOf({ kind, status, number }: InvoiceDocument): string {
+  if (kind === "CREDIT_MEMO") return `Credit memo ${number}`;
   if (status === "PRO_FORMA") return "Pro forma invoice";
   return status === "DRAFT" || number === null ? "Draft invoice" : `Invoice ${number}`;
 }
@@ -56,7 +57,8 @@ const headings = {
   PRO_FORMA: "PRO FORMA",
 } as const satisfies Record<InvoiceDocument["status"], string>;
 
-function letterHead({ status, logo, parties }: InvoiceDocument, write: Write): Content {
+function letterHead({ kind, status, logo, parties }: InvoiceDocument, write: Write): Content {
+  const heading = kind === "CREDIT_MEMO" ? "Credit memo" : headings[status];
   const brand: Content =
     logo === null
       ? { stack: [write(parties.seller.name)], fontSize: 15, bold: true }
@@ -64,7 +66,7 @@ function letterHead({ status, logo, parties }: InvoiceDocument, write: Write): C
   return {
     columns: [
       { width: "*", stack: [brand] },
-      { width: "auto", text: headings[status], fontSize: 20, bold: true, noWrap: true },
+      { width: "auto", text: heading, fontSize: 20, bold: true, noWrap: true },
     ],
     columnGap: 24,
     margin: [0, 0, 0, 22],
@@ -95,18 +97,11 @@ function partyBlock(label: string, party: Party, write: Write): Content[] {
 }
 
 function dates(document: InvoiceDocument, write: Write): ContentTable {
-  const dated: [string, string | null][] =
-    document.status === "PRO_FORMA"
-      ? [
-          ["Date", printedDay(document.issueDate)],
-          ["Billing until", printedDay(document.dueDate)],
-        ]
-      : [
-          ["Invoice number", document.number ?? "given at issue"],
-          ["Invoice date", printedDay(document.issueDate)],
-          ["Due date", printedDay(document.dueDate)],
-        ];
-  const rows: [string, string | null][] = [...dated, ["PO number", document.poNumber], ["Contract", document.contract]];
+  const rows: [string, string | null][] = [
+    ...datesOf(document),
+    ["PO number", document.poNumber],
+    ["Contract", document.contract],
+  ];
   const body = rows.flatMap(([label, value]): TableCell[][] =>
     value === null
       ? []
@@ -118,6 +113,28 @@ function dates(document: InvoiceDocument, write: Write): ContentTable {
         ],
   );
   return { table: { widths: ["auto", "*"], body }, layout: ruledBelow(new Set(), 0) };
+}
+
+function datesOf(document: InvoiceDocument): [string, string | null][] {
+  const [issued, due] = [printedDay(document.issueDate), printedDay(document.dueDate)];
+  if (document.kind === "CREDIT_MEMO") {
+    return [
+      ["Credit memo number", document.number],
+      ["Date", issued],
+      ["Credits invoice", document.credits.length === 0 ? null : document.credits.join(", ")],
+    ];
+  }
+  if (document.status === "PRO_FORMA") {
+    return [
+      ["Date", issued],
+      ["Billing until", due],
+    ];
+  }
+  return [
+    ["Invoice number", document.number ?? "given at issue"],
+    ["Invoice date", issued],
+    ["Due date", due],
+  ];
 }
 
 function memo({ memo: text }: InvoiceDocument, write: Write): Content[] {

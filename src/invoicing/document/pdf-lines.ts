@@ -53,7 +53,7 @@ function lineRow(line: DocumentLine, currency: string, withTax: boolean, write: 
       stack: [
         { stack: [write(line.name)], bold: true },
         ...(description === null ? [] : [small(description)]),
-        small(printedPeriod(line.period)),
+        ...(line.period === null ? [] : [small(printedPeriod(line.period))]),
         ...line.notes.map(small),
         ...(isZero(discountTotal) ? [] : [small(discount)]),
       ],

@@ -2,7 +2,7 @@ import type { Content, ContentTable, TableCell } from "pdfmake/interfaces.d.ts";
 import { isZero, negate } from "../../kernel/money.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
 import { exemptionOf } from "../tax.ts";
-import { type InvoiceDocument, isOwed, netTotal, showsTax } from "./invoice-document.ts";
+import { type AppliedCredit, type InvoiceDocument, isOwed, netTotal, showsTax } from "./invoice-document.ts";
 import { colors, figure, ruledBelow, type Write } from "./pdf-style.ts";
 import { printedAmount, printedDay, printedIban, printedPercent } from "./printed.ts";
 
@@ -53,11 +53,7 @@ function sums(document: InvoiceDocument, write: Write): ContentTable {
       ? [row("Total without tax", printedAmount(netTotal(document))), row("Tax", printedAmount(taxTotal))]
       : []),
   ];
-  const appliedRows = applied.map(({ kind, date, reference, amount }) => {
-    const what = kind === "PAYMENT" ? "Paid" : `Credit memo ${reference ?? ""}`.trimEnd();
-    const by = kind === "PAYMENT" && reference !== null ? ` (${reference})` : "";
-    return row(`${what}, ${printedDay(date)}${by}`, printedAmount(negate(amount)));
-  });
+  const appliedRows = applied.map((each) => row(nameOf(each), printedAmount(negate(each.amount))));
   const body = [
     ...before,
     inBold(row(`Total (${currency})`, printedAmount(total))),
@@ -68,12 +64,30 @@ function sums(document: InvoiceDocument, write: Write): ContentTable {
   return { table: { widths: ["*", "auto"], body }, layout: { ...ruledBelow(ruled, 0.75), paddingRight: () => 6 } };
 }
 
+function nameOf({ kind, date, reference }: AppliedCredit): string {
+  const day = printedDay(date);
+  switch (kind) {
+    case "PAYMENT":
+      return `Paid, ${day}${reference === null ? "" : ` (${reference})`}`;
+    case "CREDIT_MEMO":
+      return `${`Credit memo ${reference ?? ""}`.trimEnd()}, ${day}`;
+    case "INVOICE":
+      return `Applied to ${reference ?? "an invoice"}, ${day}`;
+  }
+}
+
 const nothingOwed = {
   DRAFT: "Nothing is left to pay.",
   ISSUED: "Nothing is left to pay.",
   VOID: "This invoice is void: nothing is to be paid.",
   PRO_FORMA: "This pro forma is no invoice: nothing is to be paid before the invoices that it announces are issued.",
 } as const satisfies Record<InvoiceDocument["status"], string>;
+
+function creditLeft({ status, balance, currency }: InvoiceDocument): string {
+  if (status === "VOID") return "This credit memo is void.";
+  if (isZero(balance)) return "Nothing is left of this credit.";
+  return `${currency} ${printedAmount(balance)} to your credit`;
+}
 
 function howToPay(document: InvoiceDocument, write: Write): ContentTable {
   const { balance, currency, dueDate, number, parties } = document;
@@ -89,7 +103,9 @@ function howToPay(document: InvoiceDocument, write: Write): ContentTable {
       : [];
   const summary = isOwed(document)
     ? `${currency} ${printedAmount(balance)} due by ${printedDay(dueDate)}`
-    : nothingOwed[document.status];
+    : document.kind === "CREDIT_MEMO"
+      ? creditLeft(document)
+      : nothingOwed[document.status];
   const cell: TableCell = {
     stack: [{ text: summary, bold: true, fontSize: 11 }, ...lines.map(write)],
     fillColor: colors.background,

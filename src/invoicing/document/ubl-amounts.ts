@@ -41,7 +41,9 @@ export function categoryElement(
 
 /** The totals (BG-22). Discounts are allowances of their lines, so there are none on the level of the document. */
 export function monetaryTotal(document: InvoiceDocument): Element {
-  const { total, applied, balance, currency } = document;
+  const { kind, total, currency } = document;
+  // A credit note says what is credited, and not what became of it.
+  const [applied, balance] = kind === "CREDIT_MEMO" ? [[], total] : [document.applied, document.balance];
   const net = netTotal(document);
   return element("cac:LegalMonetaryTotal", [
     amountElement("cbc:LineExtensionAmount", net),

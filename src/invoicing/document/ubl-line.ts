@@ -1,20 +1,22 @@
 import { ratioFromDecimal } from "../../kernel/decimal.ts";
 import { formatMoney, isNegative, isZero, type Money, negate, roundToMoney } from "../../kernel/money.ts";
 import { multiplyRatios } from "../../kernel/ratio.ts";
-import type { DocumentLine } from "./invoice-document.ts";
+import type { DocumentLine, InvoiceDocument } from "./invoice-document.ts";
 import { printedPrice } from "./printed.ts";
 import { amountElement, categoryElement } from "./ubl-amounts.ts";
 import { invoicePeriod } from "./ubl-period.ts";
 import { type Element, element, type MaybeElement, optional } from "./xml.ts";
 
-/** One line (BG-25). */
-export function invoiceLine(line: DocumentLine, lineNumber: number): Element {
+/** One line (BG-25), of an invoice or a credit note. */
+export function invoiceLine(kind: InvoiceDocument["kind"], line: DocumentLine, lineNumber: number): Element {
+  const [name, counted] =
+    kind === "INVOICE" ? ["cac:InvoiceLine", "cbc:InvoicedQuantity"] : ["cac:CreditNoteLine", "cbc:CreditedQuantity"];
   const { quantity, price, allowance } = pricingOf(line);
-  return element("cac:InvoiceLine", [
+  return element(name, [
     element("cbc:ID", String(lineNumber)),
     optional("cbc:Note", notesOf(line).join("\n")),
     // UN/ECE Recommendation 20: C62 is one, without a dimension.
-    element("cbc:InvoicedQuantity", quantity, { unitCode: "C62" }),
+    element(counted, quantity, { unitCode: "C62" }),
     amountElement("cbc:LineExtensionAmount", line.total),
     invoicePeriod(line.period),
     allowanceElement(allowance),

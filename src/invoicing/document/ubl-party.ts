@@ -41,11 +41,16 @@ function address({ address: stated }: Party): MaybeElement {
  */
 function taxScheme(vatId: string | null, side: "SELLER" | "BUYER"): MaybeElement {
   if (vatId === null) return undefined;
-  const prefix = vatId.slice(0, 2);
-  const isVatId = isCountry(prefix) || prefix === "EL" || prefix === "XI";
-  if (!isVatId && side === "BUYER") return undefined;
+  const isVat = isVatId(vatId);
+  if (!isVat && side === "BUYER") return undefined;
   return element("cac:PartyTaxScheme", [
     element("cbc:CompanyID", vatId),
-    element("cac:TaxScheme", [element("cbc:ID", isVatId ? "VAT" : "TAX")]),
+    element("cac:TaxScheme", [element("cbc:ID", isVat ? "VAT" : "TAX")]),
   ]);
+}
+
+/** Does it begin with a country, as a VAT identifier does? Greece writes EL, Northern Ireland XI. */
+export function isVatId(text: string): boolean {
+  const prefix = text.slice(0, 2);
+  return isCountry(prefix) || prefix === "EL" || prefix === "XI";
 }

@@ -13,7 +13,7 @@ import {
   subtractRatios,
   zeroRatio,
 } from "../../kernel/ratio.ts";
-import { ublInvoice } from "./ubl.ts";
+import { ublDocument } from "./ubl.ts";
 
 /** An element as the parser gives it in document order. */
 type Node = {
@@ -70,7 +70,7 @@ function total(nodes: readonly Node[], path: string): Ratio {
   return nodes.map((node) => value(node, path)).reduce(addRatios, zeroRatio);
 }
 
-const invoiceOf = (sample: Sample) => parse(ublInvoice(documentOf(sample)));
+const invoiceOf = (sample: Sample) => parse(ublDocument(documentOf(sample)));
 const line = { name: "Platform", net: "100.00" };
 
 const kinds: Readonly<Record<string, Sample>> = {
@@ -282,7 +282,7 @@ test("texts are escaped, and characters that XML cannot hold are left out", () =
 
 test("a draft has no e-invoice", () => {
   assert.throws(
-    () => ublInvoice({ ...documentOf({ lines: [line] }), number: null, issueDate: dayOf(2026, 1, 1) }),
+    () => ublDocument({ ...documentOf({ lines: [line] }), number: null, issueDate: dayOf(2026, 1, 1) }),
     /number/,
   );
 });

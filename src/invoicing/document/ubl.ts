@@ -8,48 +8,64 @@ import { invoicePeriod } from "./ubl-period.ts";
 import { element, group, type MaybeElement, optional, serialize } from "./xml.ts";
 
 /**
- * The invoice as UBL 2.1 XML for EN 16931, in the form of Peppol BIS Billing 3.0: elements in the order of the schema,
- * amounts with the decimals of the currency, and sums as business rules BR-CO-10 to BR-CO-17 have them.
+ * The invoice or credit memo as UBL 2.1 XML for EN 16931, in the form of Peppol BIS Billing 3.0: elements in the order of the
+ * schema, amounts with the decimals of the currency, and sums as business rules BR-CO-10 to BR-CO-17 have them.
  *
- * What the standard requires and is not recorded (an address, an electronic address) is left out, and a receiver that insists
- * on it rejects the invoice. EN 16931 has amounts of two decimals at most, so currencies of three are UBL, but not
- * EN 16931. An invoice that is outside the scope of tax says no VAT id (BR-O-02).
+ * What the standard requires and is not recorded is left out: `e-invoice-rules.ts` says which rules that breaks. An invoice that is
+ * outside the scope of tax says no VAT id (BR-O-02).
  *
- * @param document an issued invoice; it has a number
+ * @param document an issued one; it has a number
  */
-export function ublInvoice(document: InvoiceDocument): string {
-  const { number, currency, parties, poNumber, contract } = document;
+export function ublDocument(document: InvoiceDocument): string {
+  const { kind, number, currency, parties, poNumber, contract } = document;
   assert(number !== null, "an e-invoice has a number");
   const withTaxIds = document.taxLines.every(({ category }) => category !== "O");
+  const isInvoice = kind === "INVOICE";
   return serialize(
     element(
-      "Invoice",
+      isInvoice ? "Invoice" : "CreditNote",
       [
         element("cbc:CustomizationID", "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0"),
         element("cbc:ProfileID", "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0"),
         element("cbc:ID", number),
         element("cbc:IssueDate", formatDay(document.issueDate)),
-        element("cbc:DueDate", formatDay(document.dueDate)),
-        // UNTDID 1001: commercial invoice.
-        element("cbc:InvoiceTypeCode", "380"),
+        isInvoice ? element("cbc:DueDate", formatDay(document.dueDate)) : undefined,
+        // UNTDID 1001: commercial invoice, credit note.
+        isInvoice ? element("cbc:InvoiceTypeCode", "380") : element("cbc:CreditNoteTypeCode", "381"),
         optional("cbc:Note", document.memo),
         element("cbc:DocumentCurrencyCode", currency),
         // One of the two is wanted (PEPPOL-EN16931-R003).
-        poNumber === null ? optional("cbc:BuyerReference", contract ?? contractsOf(document)) : undefined,
+        poNumber === null ? optional("cbc:BuyerReference", referenceOf(document)) : undefined,
         invoicePeriod(servicePeriod(document.lines)),
         group("cac:OrderReference", [optional("cbc:ID", poNumber)]),
+        ...document.credits.map((invoice) =>
+          element("cac:BillingReference", [element("cac:InvoiceDocumentReference", [element("cbc:ID", invoice)])]),
+        ),
         group("cac:ContractDocumentReference", [optional("cbc:ID", contract)]),
         element("cac:AccountingSupplierParty", [partyElement(parties.seller, { side: "SELLER", withTaxIds })]),
         element("cac:AccountingCustomerParty", [partyElement(parties.buyer, { side: "BUYER", withTaxIds })]),
         delivery(document),
-        paymentMeans(document),
+        isInvoice ? paymentMeans(document) : undefined,
+        // A credit note has no due date: what is to be done with it stands in the terms (BR-CO-25).
+        isInvoice ? undefined : element("cac:PaymentTerms", [element("cbc:Note", creditTerms)]),
         taxTotal(document),
         monetaryTotal(document),
-        ...document.lines.map((line, index) => invoiceLine(line, index + 1)),
+        ...document.lines.map((line, index) => invoiceLine(kind, line, index + 1)),
       ],
-      namespaces,
+      {
+        xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${isInvoice ? "Invoice" : "CreditNote"}-2`,
+        ...namespaces,
+      },
     ),
   );
+}
+
+const creditTerms = "Applied to invoices, or refunded.";
+
+/** What the buyer can find the document by where it has no order: a credit memo without a contract has its own number. */
+function referenceOf(document: InvoiceDocument): string | null {
+  const { kind, contract, number } = document;
+  return contract ?? (kind === "INVOICE" ? contractsOf(document) : number);
 }
 
 /** What the sections of a document name, whose contracts the standard has no place for (BT-12 is one). */
@@ -60,7 +76,6 @@ function contractsOf(document: InvoiceDocument): string {
 }
 
 const namespaces = {
-  xmlns: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
   "xmlns:cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
   "xmlns:cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
 };

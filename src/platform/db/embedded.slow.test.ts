@@ -127,10 +127,11 @@ test("one data directory from its first start to recovery after a crash", { time
     assert.equal(await isRunning(path), false);
   });
 
-  await t.test("reopening takes well under a second and finds the data", async () => {
-    const startedAt = performance.now();
+  await t.test("reopening makes no new cluster and finds the data", async () => {
+    const made = async () => (await stat(join(path, "cluster/PG_VERSION"))).mtimeMs;
+    const before = await made();
     const database = await serve();
-    assert.ok(performance.now() - startedAt < 1_000);
+    assert.equal(await made(), before);
     assert.deepEqual(await query(database.connectionString, "select id from kept"), [1]);
     await database.close();
   });

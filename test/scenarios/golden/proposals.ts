@@ -136,4 +136,86 @@ export const proposals: readonly Scenario[] = [
       ANSWERS
       2026-06-15 | decision log | treatment PROSPECTIVE | agreedOn 2026-06-15 | bookMonth 2026-06`,
   },
+  {
+    // Six months of 100.00, of which the first three cost half: 450.00, 75.00 a month. Two more months at 100.00, what they sell for
+    // alone, are a contract of their own: May and June keep 75.00, July and August are 100.00. At the end of June 450.00 are
+    // billed and earned.
+    title: "more months at what they sell for alone, said to be a renewal: a contract of their own",
+    steps: [
+      on(
+        "2026-01-01",
+        act(
+          "POST /v3/products",
+          {
+            name: "Hosting",
+            standaloneSellingPrices: [{ currency: "USD", amount: "100.00", validFrom: "2026-01-01" }],
+          },
+          "product",
+        ),
+        obligation("Hosting", {
+          ...{ price: "100.00", from: "2026-01-01", to: "2026-06-30", productId: "$product.id" },
+          discounts: [{ type: "PERCENTAGE", amount: "0.5", startDate: "2026-01-01", endDate: "2026-03-31" }],
+        }),
+        approve,
+      ),
+      on(
+        "2026-05-15",
+        close("2026-04"),
+        act("PATCH /v3/contracts/$contract/billing-terms/$Hosting.billingTermId", {
+          ...{ endDate: "2026-08-31", reasonCode: "RENEWAL" },
+        }),
+        log,
+      ),
+      on("2026-09-01", close("2026-08")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Hosting 50.00 | 50.00 | ISSUED
+      2026-02-01 | Hosting 50.00 | 50.00 | ISSUED
+      2026-03-01 | Hosting 50.00 | 50.00 | ISSUED
+      2026-04-01 | Hosting 100.00 | 100.00 | ISSUED
+      2026-05-01 | Hosting 100.00 | 100.00 | ISSUED
+      2026-06-01 | Hosting 100.00 | 100.00 | ISSUED
+      2026-07-01 | Hosting 100.00 | 100.00 | ISSUED
+      2026-08-01 | Hosting 100.00 | 100.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 50.00          | Cr CONTRACT_LIABILITY 50.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 75.00  | Cr REVENUE 75.00
+      2026-01-31 | Dr CONTRACT_ASSET 25.00      | Cr CONTRACT_LIABILITY 25.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 25.00  | Cr CONTRACT_ASSET 25.00
+      2026-02-01 | Dr RECEIVABLE 50.00          | Cr CONTRACT_LIABILITY 50.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 75.00  | Cr REVENUE 75.00
+      2026-02-28 | Dr CONTRACT_ASSET 50.00      | Cr CONTRACT_LIABILITY 50.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 50.00  | Cr CONTRACT_ASSET 50.00
+      2026-03-01 | Dr RECEIVABLE 50.00          | Cr CONTRACT_LIABILITY 50.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 75.00  | Cr REVENUE 75.00
+      2026-03-31 | Dr CONTRACT_ASSET 75.00      | Cr CONTRACT_LIABILITY 75.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 75.00  | Cr CONTRACT_ASSET 75.00
+      2026-04-01 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 75.00  | Cr REVENUE 75.00
+      2026-04-30 | Dr CONTRACT_ASSET 50.00      | Cr CONTRACT_LIABILITY 50.00
+      2026-05-01 | Dr CONTRACT_LIABILITY 50.00  | Cr CONTRACT_ASSET 50.00
+      2026-05-01 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-05-31 | Dr CONTRACT_LIABILITY 75.00  | Cr REVENUE 75.00
+      2026-05-31 | Dr CONTRACT_ASSET 25.00      | Cr CONTRACT_LIABILITY 25.00
+      2026-06-01 | Dr CONTRACT_LIABILITY 25.00  | Cr CONTRACT_ASSET 25.00
+      2026-06-01 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 75.00  | Cr REVENUE 75.00
+      2026-07-01 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-07-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-08-01 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-08-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_ASSET | CONTRACT_LIABILITY | REVENUE
+      2026-01 |   75.00 |   50.00 Dr |       25.00 Dr |               0.00 |  75.00 Cr
+      2026-02 |   75.00 |  100.00 Dr |       50.00 Dr |               0.00 | 150.00 Cr
+      2026-03 |   75.00 |  150.00 Dr |       75.00 Dr |               0.00 | 225.00 Cr
+      2026-04 |   75.00 |  250.00 Dr |       50.00 Dr |               0.00 | 300.00 Cr
+      2026-05 |   75.00 |  350.00 Dr |       25.00 Dr |               0.00 | 375.00 Cr
+      2026-06 |   75.00 |  450.00 Dr |           0.00 |               0.00 | 450.00 Cr
+      2026-07 |  100.00 |  550.00 Dr |           0.00 |               0.00 | 550.00 Cr
+      2026-08 |  100.00 |  650.00 Dr |           0.00 |               0.00 | 650.00 Cr
+      ANSWERS
+      2026-05-15 | decision log | treatment SEPARATE_CONTRACT | agreedOn 2026-05-15 | bookMonth 2026-05`,
+  },
 ];

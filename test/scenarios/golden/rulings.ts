@@ -12,7 +12,6 @@ import {
   type Scenario,
   term,
   usageTerm,
-  use,
 } from "./scenario.ts";
 
 // What the other rules leave open (rules 13): balances of revenue entries, memos, what a body may say twice, and codes.
@@ -284,7 +283,13 @@ export const rulings: readonly Scenario[] = [
         ),
         approve,
       ),
-      on("2026-01-20", use("2026-01-20", "110")),
+      on(
+        "2026-01-20",
+        act("POST /v3/events", {
+          ...{ idempotencyKey: "rulings-1", customerId: "$customer", eventTypeId: "$calls.id" },
+          ...{ datetime: "2026-01-20T08:00:00Z", value: "110" },
+        }),
+      ),
       on("2026-02-01", close("2026-01")),
     ],
     worksheet: `

@@ -19,11 +19,15 @@ const columns: readonly Column<Scheduled>[] = [
   { id: "total", title: "Amount without tax", kind: "money", value: ({ total }) => total },
 ];
 
+const totalsOf = (data: readonly Scheduled[]) => ({
+  total: <Amount text={sum(data.filter(({ status }) => status !== "VOID").map(({ total }) => total))} />,
+});
+
 /** All invoices of the contract in one list: those that are issued, and those that its terms foresee. */
 export default function ScheduleTab() {
   return (
     <Loaded of={useSchedule()}>
-      {({ data }) =>
+      {({ data, totalItems }) =>
         data.length === 0 ? (
           <EmptyState title="Nothing will be billed">
             Add a billing term, and its invoices stand here with their dates.
@@ -35,9 +39,7 @@ export default function ScheduleTab() {
             rows={data.map((each, at) => ({ ...each, key: `${at}` }))}
             rowId={({ key, invoiceId }) => invoiceId ?? key ?? ""}
             rowHref={({ invoiceId }) => (invoiceId ? doors.invoice(invoiceId) : undefined)}
-            totals={{
-              total: <Amount text={sum(data.filter(({ status }) => status !== "VOID").map(({ total }) => total))} />,
-            }}
+            totals={data.length < totalItems ? { due: `The first ${data.length} of ${totalItems}` } : totalsOf(data)}
           />
         )
       }

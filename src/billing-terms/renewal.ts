@@ -1,0 +1,51 @@
+import type { Day } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { type Money, ratioFromMoney, roundToMoney, subtract } from "../kernel/money.ts";
+import { multiplyRatios } from "../kernel/ratio.ts";
+import { type BillingTerm, kindOf, latestPrice } from "./billing-term.ts";
+import { chargesOf } from "./charges.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
+import type { PricingContext } from "./price.ts";
+
+// More days that are sold at what they sell for alone are a contract of their own (ASC 606-10-25-12; rules 7).
+
+/** The first day that is added to some service; null where anything else of its days changes. */
+export function extendedFrom(
+  before: Pick<PerformanceObligation, "service">,
+  after: Pick<PerformanceObligation, "service">,
+): Day | null {
+  const [from, to] = [before.service, after.service];
+  return from.end !== null && to.end !== null && from.start === to.start && from.end < to.end ? from.end : null;
+}
+
+/**
+ * Does every billing period that an extension adds to a term bill what its units sell for alone? Where the term was cut inside a
+ * period, or is now, the days of that period are no month of their own.
+ *
+ * @param selling what one unit sells for, or the flat amount of a period
+ */
+export function isExtendedAtPrice(
+  before: BillingTerm,
+  after: BillingTerm,
+  selling: Money,
+  context: PricingContext,
+): boolean {
+  if (before.end === null || after.end === null || before.start !== after.start) return false;
+  const until = before.end;
+  const added = [...chargesOf(after, context)].filter(
+    ({ amendmentId, period }) => amendmentId === null && period.end > until,
+  );
+  const units = ratioFromDecimal(kindOf(after) === "FLAT" ? "1" : latestPrice(after).quantity);
+  const price = roundToMoney(multiplyRatios(ratioFromMoney(selling), units), context.currency, context.rounding);
+  return added[0]?.period.start === until && added.every((charge) => charge.price.total.minor === price.minor);
+}
+
+/** Does the price of a performance obligation grow by what the added days sell for alone? */
+export function growsBySellingPrice(before: PerformanceObligation, after: PerformanceObligation): boolean {
+  const [from, to] = [before, after].map(({ transactionPrice: price, standaloneSellingPrice: selling }) =>
+    price === null || selling === null ? null : { price, selling },
+  );
+  if (from === null || from === undefined || to === null || to === undefined) return false;
+  const [price, selling] = [subtract(to.price, from.price), subtract(to.selling, from.selling)];
+  return price.minor > 0n && price.minor === selling.minor;
+}

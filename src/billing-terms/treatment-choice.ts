@@ -1,0 +1,79 @@
+import type { ModificationKind, Treatment } from "./modification.ts";
+import type { RecognitionPattern } from "./performance-obligation.ts";
+
+/** What a choice is judged by. */
+export type ChoiceSituation = {
+  readonly kind: ModificationKind;
+  /** Does the contract share its stated prices by standalone selling price? */
+  readonly isAllocated: boolean;
+  /** Of the performance obligation that was changed or added; null where a term was. */
+  readonly pob: {
+    readonly recognitionPattern: RecognitionPattern;
+    readonly hasManualMonths: boolean;
+    /** Is it recognized as billed or consumed, or was it before the change? */
+    readonly isAsBilledOrConsumed: boolean;
+    /** Is all of it, and of those that share its price, served before the day of the change? */
+    readonly isServed: boolean;
+  } | null;
+  /** Is the term open-ended or usage, so that every billing period is its own price? */
+  readonly isByPeriod: boolean;
+  /** Does one performance obligation earn all that the term bills, by the calendar and over days with an end? */
+  readonly isSpread: boolean;
+};
+
+/** Why a treatment cannot be carried out for a change, as a sentence; null where it can. */
+export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituation): string | null {
+  const { kind, isAllocated, pob, isByPeriod, isSpread } = situation;
+  const isCatchUp = treatment === "CUMULATIVE_CATCH_UP";
+  if (treatment === "MIXED" && !isAllocated)
+    return "MIXED needs a contract whose prices are allocated by standalone selling price.";
+  switch (kind) {
+    case "TERM_SWAPPED":
+      return treatment === "PROSPECTIVE"
+        ? null
+        : "One service ends and another begins: nothing served can catch up, and what is added replaces what was there.";
+    case "TERM_DATES":
+    case "TERM_TERMINATED":
+      if (!isSpread) {
+        return "What the term bills is not spread over days with an end; its revenue follows what is billed.";
+      }
+      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
+      return treatment === "MIXED"
+        ? "A term has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP."
+        : null;
+    case "TERM_PRICE":
+    case "SEATS":
+      if (treatment === "MIXED")
+        return "A term's price has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP.";
+      if (treatment === "SEPARATE_CONTRACT" && kind === "TERM_PRICE")
+        return "Only what is added can be a contract of its own.";
+      return isCatchUp && isByPeriod
+        ? "Each billing period of the term is its own price; nothing served can catch up."
+        : null;
+    case "TERM_ADDED":
+      return isCatchUp || treatment === "MIXED"
+        ? "Nothing of an added term was served before it; it is SEPARATE_CONTRACT or PROSPECTIVE."
+        : null;
+    case "PROMISE_ADDED":
+      if (isAllocated || treatment === "SEPARATE_CONTRACT" || treatment === "PROSPECTIVE") return null;
+      return "Prices are as stated, so an added performance obligation changes no other; it is SEPARATE_CONTRACT or PROSPECTIVE.";
+    case "PROMISE_PRICE":
+    case "PROMISE_DATES": {
+      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
+      if (isCatchUp || pob === null) return null;
+      const { recognitionPattern: pattern, hasManualMonths, isAsBilledOrConsumed, isServed } = pob;
+      if (isAsBilledOrConsumed)
+        return "What is recognized as billed or consumed has no price that could be left; its pattern is a correction.";
+      if (hasManualMonths || pattern === "CUSTOM") return "Its months are set manually; take them back first.";
+      if (pattern === "POINT_IN_TIME")
+        return "A performance obligation that is satisfied on one day has no service that is still to come.";
+      return kind === "PROMISE_PRICE" && isServed
+        ? "All of it is served before the day of the change; nothing is left that the new price could be spread over."
+        : null;
+    }
+    case "COMMITMENT_ADDED":
+    case "COMMITMENT_CHANGED":
+    case "COMMITMENT_TERMINATED":
+      return "Usage is priced as the commitment of its period says; change the commitment instead.";
+  }
+}
