@@ -1,9 +1,6 @@
-import { analyzeChangedTables } from "../platform/db/statistics.ts";
-import { type Failure, throwFailures, tryBatch } from "../platform/failures.ts";
-import { type DueWork, read, type Subscriber, type WriteContext, write } from "../platform/write.ts";
+import type { DueWork, Subscriber } from "../platform/write.ts";
+import { dueOnContracts } from "./due-service.ts";
 import { contractsWithDueDrafts, nextDueDate, regenerateInvoices } from "./service.ts";
-
-const contractsPerBatch = 250;
 
 /** Whatever changes what a contract bills has its invoices brought in line. */
 export const invoiceSubscriber: Subscriber = {
@@ -40,31 +37,3 @@ export const issueDueInvoices: DueWork = dueOnContracts(
   contractsWithDueDrafts,
   regenerateInvoices,
 );
-
-/** Work on contracts on which something has become due, in batches. */
-export function dueOnContracts(
-  name: string,
-  nextDate: DueWork["nextDate"],
-  contractsDue: typeof contractsWithDueDrafts,
-  work: (ctx: WriteContext, contractIds: readonly string[]) => Promise<void>,
-): DueWork {
-  return {
-    name,
-    nextDate,
-    run: async (platform, options) => {
-      const failures: Failure<string>[] = [];
-      let after: string | undefined;
-      for (;;) {
-        const contractIds = await read(platform, options.merchantId, ({ tx, merchant, clock }) =>
-          contractsDue(tx, merchant.id, { through: clock.today, after, limit: contractsPerBatch }),
-        );
-        if (contractIds.length === 0) break;
-        const inOne = (ids: readonly string[]) => write(platform, options, (ctx) => work(ctx, ids));
-        failures.push(...(await tryBatch(contractIds, inOne)));
-        await analyzeChangedTables(platform.db);
-        after = contractIds.at(-1);
-      }
-      throwFailures(failures, "contracts");
-    },
-  };
-}

@@ -295,11 +295,4 @@ export async function getInvoice(tx: Tx, merchantId: string, invoiceId: string):
 }
 
 export { invoicesByIds, invoicesOfContract } from "./invoice-store.ts";
-export const {
-  contractsWithDueCredit,
-  contractsWithDueDrafts,
-  nextDueCredit,
-  draftsOfContracts,
-  issuedLineKeys,
-  nextDueDate,
-} = store;
+export const { contractsWithDueDrafts, draftsOfContracts, issuedLineKeys, nextDueDate } = store;
