@@ -70,9 +70,11 @@ test("a new contract with seats: what the form shows is what is billed, from app
   const page = await console_.signedIn(merchant);
   await page.getByRole("link", { name: "Contracts" }).click();
   await page.getByRole("link", { name: "New contract" }).first().click();
-  await page.getByRole("combobox", { name: "Customer" }).click();
-  await page.getByRole("combobox", { name: "Customer" }).fill("Juniper");
-  await page.getByRole("option", { name: "Juniper Row" }).click();
+  const customer = page.getByRole("combobox", { name: "Customer" });
+  await customer.fill("Juniper");
+  await page.getByRole("option", { name: "Juniper Row" }).waitFor();
+  await customer.press("ArrowDown");
+  await customer.press("Enter");
   await page.getByRole("textbox", { name: "Name of the contract" }).fill("Juniper seats");
   await page.getByRole("button", { name: "Go on to what is sold" }).click();
   await page.getByLabel("What is sold").fill("Seats");
