@@ -915,6 +915,8 @@ create table billing_term (
   committed jsonb not null default '[]' check (jsonb_typeof(committed) = 'array'),
   -- The day after the last day that an issued invoice covers; reported by invoicing.
   invoiced_through date,
+  -- The first day on which a credit memo has what usage below zero is worth that still waits for a line; reported by invoicing.
+  waiting_credit_due date,
   terminated_at timestamptz(3),
   -- Of a term that was terminated: the part of the period that was cut which delivered obligations keep, and the day after the
   -- last day that it would have been billed for.
@@ -1683,6 +1685,8 @@ create table credit_memo_item (
   -- Is it in the term's own price already, so that its revenue must not fall a second time?
   revenue_effect text not null default 'CREDITED_DAYS'
     check (revenue_effect in ('CREDITED_DAYS', 'IN_PRICE')),
+  -- Of usage below zero: its line billed none of it, so that the line's amount does not bound it.
+  is_beyond_line boolean not null default false,
   item_id uuid,
   class_id uuid,
   -- The category of the item's product, for contra revenue.

@@ -245,6 +245,7 @@ table public.billing_term
   seat_config jsonb
   committed jsonb not null default '[]'::jsonb
   invoiced_through date
+  waiting_credit_due date
   terminated_at timestamp(3) with time zone
   delivered_share numeric
   delivered_until date
@@ -863,6 +864,7 @@ table public.credit_memo_item
   service_start date
   service_end date
   revenue_effect text not null default 'CREDITED_DAYS'::text
+  is_beyond_line boolean not null default false
   item_id uuid
   class_id uuid
   category_id uuid

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
+import { creditWaitingUsage, overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
 import { uncarriedSwapSubscriber } from "./actions/credit-uncarried-swap.ts";
 import { adjustmentCodes } from "./adjustments/error-codes.ts";
 import { consequences } from "./api/dry-run-consequences.ts";
@@ -96,7 +96,7 @@ export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
     queue,
     subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
     changesNothing,
-    dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices, keepRevenueOfAll],
+    dueWork: [processAwaitingContracts, issueDueInvoices, creditWaitingUsage, remindOfUnpaidInvoices, keepRevenueOfAll],
     consequences,
   };
 }

@@ -160,6 +160,7 @@ export type Database = {
     seat_config: Json | null;
     committed: Defaulted<Json>;
     invoiced_through: string | null;
+    waiting_credit_due: string | null;
     terminated_at: string | null;
     delivered_share: string | null;
     delivered_until: string | null;
@@ -479,6 +480,7 @@ export type Database = {
     service_start: string | null;
     service_end: string | null;
     revenue_effect: Defaulted<"CREDITED_DAYS" | "IN_PRICE">;
+    is_beyond_line: Defaulted<boolean>;
     item_id: string | null;
     class_id: string | null;
     category_id: string | null;

@@ -4055,15 +4055,15 @@ export type ForeseenUsageExplanation = {
   net: string;
   rounding: string;
   total: string;
-  /** Where more usage was credited than used; else null. */
-  waitingCredit: {
+  /** Only where more usage was credited than used. */
+  waitingCredit?: {
     /** What its usage is worth by itself; below zero where it was credited. */
     worth: string;
     /** Credit of the same or an earlier period, taken off the line. */
     takenOff: string;
     /** What it leaves to later lines, and to a credit memo at the end of the term. */
     waits: string;
-  } | null;
+  };
   /** Of a correction: billed of total before. */
   billed: string | null;
 };
@@ -7110,15 +7110,15 @@ export type UsageExplanation = {
   net: string;
   rounding: string;
   total: string;
-  /** Where more usage was credited than used; else null. */
-  waitingCredit: {
+  /** Only where more usage was credited than used. */
+  waitingCredit?: {
     /** What its usage is worth by itself; below zero where it was credited. */
     worth: string;
     /** Credit of the same or an earlier period, taken off the line. */
     takenOff: string;
     /** What it leaves to later lines, and to a credit memo at the end of the term. */
     waits: string;
-  } | null;
+  };
   /** Of a correction: billed of total before. */
   billed: string | null;
 };
