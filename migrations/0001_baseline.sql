@@ -182,7 +182,7 @@ create table sandbox_clock (
 -- Gapless numbers, taken inside the transaction that uses them.
 create table number_counter (
   merchant_id uuid not null,
-  series text not null check (series in ('INVOICE', 'JOURNAL_ENTRY', 'CREDIT_MEMO', 'ADJUSTMENT')),
+  series text not null check (series in ('INVOICE', 'JOURNAL_ENTRY', 'CREDIT_MEMO', 'ADJUSTMENT', 'JOURNAL_EXPORT')),
   next bigint not null check (next > 0),
   primary key (merchant_id, series)
 );
@@ -510,8 +510,52 @@ create table journal_entry_sync (
   foreign key (merchant_id, journal_entry_id) references journal_entry (merchant_id, id)
 );
 
-grant select, insert, update on books, journal_entry_sync to accord_app;
-grant select, insert on journal_entry, journal_line to accord_app;
+-- A batch of entries for a general ledger (ADR 0076). It never changes: the text is what the hash covers, byte by byte.
+create table journal_export (
+  merchant_id uuid not null,
+  id uuid not null,
+  number bigint not null check (number > 0),
+  export_number text not null,
+  month date not null check (extract(day from month) = 1),
+  level text not null check (level in ('DETAIL', 'SUMMARY')),
+  format text not null
+    check (format in ('CSV', 'XLSX', 'JSON', 'QUICKBOOKS', 'XERO', 'NETSUITE', 'SAGE_INTACCT', 'DATEV')),
+  -- The one currency that was asked for; null for all.
+  currency text,
+  entry_count integer not null check (entry_count > 0),
+  -- By currency: entries, lines, debit and credit in minor units.
+  totals jsonb not null,
+  content text not null,
+  -- SHA-256 of the content.
+  hash bytea not null check (length(hash) = 32),
+  created_at timestamptz(3) not null,
+  created_by text not null,
+  primary key (merchant_id, id)
+);
+create unique index journal_export_number on journal_export (merchant_id, number);
+create index journal_export_month on journal_export (merchant_id, month);
+
+-- The batch that an entry is in. The key says that it is in one alone.
+create table journal_entry_export (
+  merchant_id uuid not null,
+  journal_entry_id uuid not null,
+  journal_export_id uuid not null,
+  primary key (merchant_id, journal_entry_id),
+  foreign key (merchant_id, journal_entry_id) references journal_entry (merchant_id, id),
+  foreign key (merchant_id, journal_export_id) references journal_export (merchant_id, id)
+);
+create index journal_entry_export_batch on journal_entry_export (merchant_id, journal_export_id);
+
+-- Which account of the general ledger lines go to, and what its file formats need to know. Checked as a whole when it is set.
+create table chart_of_accounts (
+  merchant_id uuid not null primary key,
+  accounts jsonb not null check (jsonb_typeof(accounts) = 'array'),
+  formats jsonb not null check (jsonb_typeof(formats) = 'object'),
+  last_updated_at timestamptz(3) not null
+);
+
+grant select, insert, update on books, journal_entry_sync, chart_of_accounts to accord_app;
+grant select, insert on journal_entry, journal_line, journal_export, journal_entry_export to accord_app;
 
 
 -- Catalog --------------------------------------------------------------------------------------------------------------
@@ -871,6 +915,8 @@ create table billing_term (
   committed jsonb not null default '[]' check (jsonb_typeof(committed) = 'array'),
   -- The day after the last day that an issued invoice covers; reported by invoicing.
   invoiced_through date,
+  -- The first day on which a credit memo has what usage below zero is worth that still waits for a line; reported by invoicing.
+  waiting_credit_due date,
   terminated_at timestamptz(3),
   -- Of a term that was terminated: the part of the period that was cut which delivered obligations keep, and the day after the
   -- last day that it would have been billed for.
@@ -1639,6 +1685,8 @@ create table credit_memo_item (
   -- Is it in the term's own price already, so that its revenue must not fall a second time?
   revenue_effect text not null default 'CREDITED_DAYS'
     check (revenue_effect in ('CREDITED_DAYS', 'IN_PRICE')),
+  -- Of usage below zero: its line billed none of it, so that the line's amount does not bound it.
+  is_beyond_line boolean not null default false,
   item_id uuid,
   class_id uuid,
   -- The category of the item's product, for contra revenue.
@@ -2242,6 +2290,17 @@ create trigger close_package_is_final before update or delete on close_package
   for each row execute function reject_change_of_close_package();
 create trigger close_package_stays before truncate on close_package
   for each statement execute function reject_change_of_close_package();
+
+-- So is a batch of a journal export, and what is in it.
+
+create function reject_change_of_journal_export() returns trigger language plpgsql as $$
+begin
+  raise exception 'a journal export never changes' using errcode = 'check_violation';
+end $$;
+create trigger journal_export_is_final before update or delete on journal_export
+  for each row execute function reject_change_of_journal_export();
+create trigger journal_entry_export_is_final before update or delete on journal_entry_export
+  for each row execute function reject_change_of_journal_export();
 
 -- Schedules of a live commitment follow each other without a gap, and there is at least one. Asked at the end of the
 -- transaction, for a change moves several of them.

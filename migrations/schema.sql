@@ -245,6 +245,7 @@ table public.billing_term
   seat_config jsonb
   committed jsonb not null default '[]'::jsonb
   invoiced_through date
+  waiting_credit_due date
   terminated_at timestamp(3) with time zone
   delivered_share numeric
   delivered_until date
@@ -386,6 +387,18 @@ table public.change_request
   constraint change_request_role_check CHECK ((role = ANY (ARRAY['CONTROLLER'::text, 'OWNER'::text])))
   constraint change_request_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])))
   CREATE INDEX change_request_list ON public.change_request USING btree (merchant_id, requested_at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
+table public.chart_of_accounts
+  merchant_id uuid not null
+  accounts jsonb not null
+  formats jsonb not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint chart_of_accounts_pkey PRIMARY KEY (merchant_id)
+  constraint chart_of_accounts_accounts_check CHECK ((jsonb_typeof(accounts) = 'array'::text))
+  constraint chart_of_accounts_formats_check CHECK ((jsonb_typeof(formats) = 'object'::text))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -851,6 +864,7 @@ table public.credit_memo_item
   service_start date
   service_end date
   revenue_effect text not null default 'CREDITED_DAYS'::text
+  is_beyond_line boolean not null default false
   item_id uuid
   class_id uuid
   category_id uuid
@@ -1374,6 +1388,19 @@ table public.journal_entry
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.journal_entry_export
+  merchant_id uuid not null
+  journal_entry_id uuid not null
+  journal_export_id uuid not null
+  constraint journal_entry_export_pkey PRIMARY KEY (merchant_id, journal_entry_id)
+  constraint journal_entry_export_merchant_id_journal_entry_id_fkey FOREIGN KEY (merchant_id, journal_entry_id) REFERENCES public.journal_entry(merchant_id, id)
+  constraint journal_entry_export_merchant_id_journal_export_id_fkey FOREIGN KEY (merchant_id, journal_export_id) REFERENCES public.journal_export(merchant_id, id)
+  CREATE INDEX journal_entry_export_batch ON public.journal_entry_export USING btree (merchant_id, journal_export_id)
+  CREATE TRIGGER journal_entry_export_is_final BEFORE DELETE OR UPDATE ON public.journal_entry_export FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_journal_export()
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.journal_entry_sync
   merchant_id uuid not null
   journal_entry_id uuid not null
@@ -1391,6 +1418,35 @@ table public.journal_entry_sync
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
+
+table public.journal_export
+  merchant_id uuid not null
+  id uuid not null
+  number bigint not null
+  export_number text not null
+  month date not null
+  level text not null
+  format text not null
+  currency text
+  entry_count integer not null
+  totals jsonb not null
+  content text not null
+  hash bytea not null
+  created_at timestamp(3) with time zone not null
+  created_by text not null
+  constraint journal_export_pkey PRIMARY KEY (merchant_id, id)
+  constraint journal_export_entry_count_check CHECK ((entry_count > 0))
+  constraint journal_export_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text, 'JSON'::text, 'QUICKBOOKS'::text, 'XERO'::text, 'NETSUITE'::text, 'SAGE_INTACCT'::text, 'DATEV'::text])))
+  constraint journal_export_hash_check CHECK ((length(hash) = 32))
+  constraint journal_export_level_check CHECK ((level = ANY (ARRAY['DETAIL'::text, 'SUMMARY'::text])))
+  constraint journal_export_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint journal_export_number_check CHECK ((number > 0))
+  CREATE INDEX journal_export_month ON public.journal_export USING btree (merchant_id, month)
+  CREATE UNIQUE INDEX journal_export_number ON public.journal_export USING btree (merchant_id, number)
+  CREATE TRIGGER journal_export_is_final BEFORE DELETE OR UPDATE ON public.journal_export FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_journal_export()
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.journal_line
   merchant_id uuid not null
@@ -1546,7 +1602,7 @@ table public.number_counter
   next bigint not null
   constraint number_counter_pkey PRIMARY KEY (merchant_id, series)
   constraint number_counter_next_check CHECK ((next > 0))
-  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text, 'CREDIT_MEMO'::text, 'ADJUSTMENT'::text])))
+  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text, 'CREDIT_MEMO'::text, 'ADJUSTMENT'::text, 'JOURNAL_EXPORT'::text])))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -2442,6 +2498,14 @@ begin
   end if;
   if tg_op = 'DELETE' then return old; end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.reject_change_of_journal_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a journal export never changes' using errcode = 'check_violation';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.reject_entries_in_closed_months()

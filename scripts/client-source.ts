@@ -23,6 +23,9 @@ ${components.join("\n\n")}
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
+/** What a list takes as a file: all of its rows, with its filters and its order. */
+type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
+
 /** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
 export type Operations = ${block(
     operations.map((operation) => typesOf(document, operation)),
@@ -65,7 +68,9 @@ function successOf(statuses: readonly string[]): string {
 function typesOf(document: Json, { name, operation, status }: Operation): string {
   const { content } = resolved(document, operation.responses[status]);
   const json = content["application/json"]?.schema;
-  const isAlsoFile = json !== undefined && Object.keys(content).length > 1;
+  const isReport = json !== undefined && Object.keys(content).length > 1;
+  const isList = (operation.parameters ?? []).some(({ $ref }: Json) => $ref === "#/components/parameters/Format");
+  const isAlsoFile = isReport || isList;
   const payload =
     json === undefined
       ? `import("./exchange.ts").FileAnswer`
@@ -73,7 +78,9 @@ function typesOf(document: Json, { name, operation, status }: Operation): string
   const members = [
     `    input: ${inputOf(document, operation, isAlsoFile ? ["format"] : [])};`,
     `    payload: ${payload};`,
-    ...(isAlsoFile ? [`    file: ${inputOf(document, operation, [])};`] : []),
+    ...(isReport ? [`    file: ${inputOf(document, operation, [])};`] : []),
+    // All rows, with the filters and the order of the list.
+    ...(isList ? [`    file: FileInput<Operations[${JSON.stringify(name)}]["input"]>;`] : []),
   ];
   const { summary, description = "", deprecated } = operation;
   const about = { description: `${summary}.\n${description}`, deprecated };

@@ -20,7 +20,7 @@ export type FocusFigures = {
   /** Lines of single rows, and what they come to. */
   readonly rowLines: number;
   readonly rowTotal: string;
-  /** Lines of all rows of a unit price together; sums below zero cost nothing. */
+  /** Lines of all rows of a unit price together; sums below zero bill nothing. */
   readonly sumLines: number;
   readonly sumTotal: string;
   readonly negativeSums: number;
@@ -70,13 +70,22 @@ export async function billFocusRows(api: TestApi, rows: readonly FocusRow[]): Pr
     const line = billedRows.get(`row-${index}`);
     differences.push(...compared(`row ${index}`, line, ratioFromDecimal(row.quantity), row.unitPrice));
   }
+  for (const [unitPrice, ofPrice] of byPrice) {
+    const lines = rowLines.filter(({ billingTermId }) => single.prices.get(billingTermId) === unitPrice);
+    differences.push(...comparedTogether(`rows at ${unitPrice}`, lines, ofPrice));
+  }
   const sumLines = await linesOf(client, together);
   const billedSums = new Map(sumLines.map((line) => [together.prices.get(line.billingTermId), line]));
   let negativeSums = 0;
   for (const [unitPrice, ofPrice] of byPrice) {
     const quantity = ofPrice.reduce((all, row) => addRatios(all, ratioFromDecimal(row.quantity)), zeroRatio);
     if (quantity.numerator < 0n) negativeSums++;
-    differences.push(...compared(`unit price ${unitPrice}`, billedSums.get(unitPrice), quantity, unitPrice));
+    const line = billedSums.get(unitPrice);
+    const worth = roundToMoney(multiplyRatios(quantity, ratioFromDecimal(unitPrice)), currency, "HALF_UP");
+    const expected = formatMoney(worth.minor < 0n ? money(0n, currency) : worth);
+    if (line !== undefined && line.total !== expected)
+      differences.push(`unit price ${unitPrice}: ${line.total}, not ${expected}`);
+    differences.push(...compared(`unit price ${unitPrice}`, line, quantity, unitPrice));
   }
   const signs = rows.map(({ quantity }) => ratioFromDecimal(quantity).numerator);
   return {
@@ -140,21 +149,31 @@ async function linesOf(client: Client, { id }: FocusContract): Promise<Json[]> {
   return data.filter(({ status }: Json) => status !== "DRAFT").flatMap(({ lineItems }: Json) => lineItems);
 }
 
-/** What of a line is not as it must be. A quantity below zero costs nothing, one of zero has no line. */
+/** What of a line is not as it must be by itself: its quantity, and what that is worth. A quantity of zero has no line. */
 function compared(what: string, line: Json | undefined, quantity: Ratio, unitPrice: string): string[] {
   if (quantity.numerator === 0n) return line === undefined ? [] : [`${what}: a line for nothing`];
   if (line === undefined) return [`${what}: no line`];
-  const exact = quantity.numerator < 0n ? zeroRatio : multiplyRatios(quantity, ratioFromDecimal(unitPrice));
-  const expected = formatMoney(roundToMoney(exact, currency, "HALF_UP"));
+  const exact = multiplyRatios(quantity, ratioFromDecimal(unitPrice));
   return [
     ...(compareRatios(ratioFromText(line.explanation.net), exact) === 0
       ? []
       : [`${what}: exactly ${line.explanation.net}, not ${exactText(exact)}`]),
-    ...(line.total === expected ? [] : [`${what}: ${line.total}, not ${expected}`]),
     ...(line.quantity === exactText(quantity)
       ? []
       : [`${what}: quantity ${line.quantity}, not ${exactText(quantity)}`]),
   ];
+}
+
+/**
+ * What lines of one term come to: each row rounded by itself, those below zero taken off the others, and nothing where they are more
+ * (rules 13).
+ */
+function comparedTogether(what: string, lines: readonly Json[], rows: readonly FocusRow[]): string[] {
+  const worths = rows.map((row) => roundToMoney(costOf(row), currency, "HALF_UP"));
+  const worth = sum(worths, currency);
+  const expected = formatMoney(worth.minor < 0n ? money(0n, currency) : worth);
+  const total = totalOf(lines);
+  return total === expected ? [] : [`${what}: ${total}, not ${expected}`];
 }
 
 /** A decimal, or a fraction such as "2/3". */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
+import { creditWaitingUsage, overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
 import { uncarriedSwapSubscriber } from "./actions/credit-uncarried-swap.ts";
 import { adjustmentCodes } from "./adjustments/error-codes.ts";
 import { consequences } from "./api/dry-run-consequences.ts";
@@ -18,6 +18,7 @@ import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
 import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
+import { journalExportCodes } from "./journal-exports/error-codes.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
 import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
@@ -45,6 +46,7 @@ import {
 import {
   countJobs,
   installQueues,
+  type JobCounts,
   type OutboxQueue,
   openBoss,
   outboxQueue,
@@ -81,6 +83,7 @@ for (const codes of [
   revenueCodes,
   closeCodes,
   reportCodes,
+  journalExportCodes,
   webhookCodes,
 ]) {
   bringCodes(codes);
@@ -93,7 +96,7 @@ export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
     queue,
     subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
     changesNothing,
-    dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices, keepRevenueOfAll],
+    dueWork: [processAwaitingContracts, issueDueInvoices, creditWaitingUsage, remindOfUnpaidInvoices, keepRevenueOfAll],
     consequences,
   };
 }
@@ -346,16 +349,33 @@ async function schemaReasons(connectionString: string): Promise<string[]> {
 
 function metricsOf(platform: WritingPlatform): Registry {
   const registry = Registry.merge([processMetrics()]);
+  // Both are asked for at once.
+  let counting: Promise<JobCounts> | undefined;
+  const counted = () => {
+    counting ??= countJobs(platform.db).finally(() => {
+      counting = undefined;
+    });
+    return counting;
+  };
   const jobs = new Gauge({
     name: "accord_jobs",
     help: "Jobs by state: waiting, running, failed for good.",
     labelNames: ["state"],
     registers: [registry],
     collect: async () => {
-      const counts = await countJobs(platform.db);
+      const counts = await counted();
       jobs.set({ state: "waiting" }, counts.waiting);
       jobs.set({ state: "running" }, counts.running);
       jobs.set({ state: "failed" }, counts.failed);
+    },
+  });
+  const oldest: Gauge = new Gauge({
+    name: "accord_jobs_oldest_seconds",
+    help: "For how long the oldest job has waited that is due, or that a worker held which is dead; 0 where none waits.",
+    registers: [registry],
+    collect: async () => {
+      const { oldestSeconds } = await counted();
+      oldest.set(oldestSeconds);
     },
   });
   return registry;

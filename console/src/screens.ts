@@ -8,6 +8,7 @@ import { creditMemos } from "./screens/credit-memos/screen.ts";
 import { customers } from "./screens/customers/screen.ts";
 import { developers } from "./screens/developers/screen.ts";
 import { home } from "./screens/home/screen.ts";
+import { imports } from "./screens/imports/screen.ts";
 import { invoices } from "./screens/invoices/screen.ts";
 import { jobs } from "./screens/jobs/screen.ts";
 import { journal } from "./screens/journal/screen.ts";
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   customers,
   developers,
   home,
+  imports,
   invoices,
   jobs,
   journal,

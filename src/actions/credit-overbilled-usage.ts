@@ -1,11 +1,13 @@
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { overbilledUsage } from "../invoicing/service.ts";
+import { dueOnContracts } from "../invoicing/due-service.ts";
+import { overbilledUsage, regenerateInvoices } from "../invoicing/service.ts";
 import { billedUsage } from "../invoicing/usage-line-store.ts";
 import type { IssuedUsageLine } from "../invoicing/usage-plan.ts";
+import { contractsWithDueCredit, nextDueCredit } from "../invoicing/waiting-credit-store.ts";
 import { add, type Money, subtract, zero } from "../kernel/money.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
-import type { Subscriber, WriteContext } from "../platform/write.ts";
+import type { DueWork, Subscriber, WriteContext } from "../platform/write.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
 import { overbilledParts, owedBackParts } from "../receivables/overbilled-parts.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
@@ -17,6 +19,17 @@ export const overbilledSubscriber: Subscriber = {
   types: ["usage.overbilled"],
   react: (ctx, facts) => creditOverbilledUsage(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
 };
+
+/** What usage below zero is worth is credited on the day on which its term and the days of grace are over (ADR 0046). */
+export const creditWaitingUsage: DueWork = dueOnContracts(
+  "credit-waiting-usage",
+  nextDueCredit,
+  contractsWithDueCredit,
+  async (ctx, contractIds) => {
+    await regenerateInvoices(ctx, contractIds);
+    await creditOverbilledUsage(ctx, contractIds);
+  },
+);
 
 /**
  * Credits what usage was billed beyond what it comes to by now, where the next invoice cannot carry it (data model 8.4,

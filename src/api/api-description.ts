@@ -50,6 +50,10 @@ export const apiDescription: ApiDescription = {
     { name: "Revenue", description: "What is recognized, by obligation and month." },
     { name: "Adjustments", description: "A controller's own journal entries, and their reversals." },
     { name: "Journal", description: "Posted entries, and how far the accounting system has them." },
+    {
+      name: "Journal exports",
+      description: "Chart of accounts, batches of the journal for general ledgers, and their reconciliation.",
+    },
     { name: "Month-end close", description: "Checklist, preview, close, reopening, tasks, locks, holds and packages." },
     {
       name: "Reports",

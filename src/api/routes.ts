@@ -18,6 +18,7 @@ import { registerBillingTermRoutes } from "./billing-terms.ts";
 import { registerBulkChangeRoutes } from "./bulk-changes.ts";
 import { registerCategoryRoutes } from "./categories.ts";
 import { registerChangeRequestRoutes } from "./change-requests.ts";
+import { registerChartOfAccountsRoutes } from "./chart-of-accounts.ts";
 import { registerClassRoutes } from "./classes.ts";
 import { registerCloseChangesRoutes } from "./close-changes.ts";
 import { registerCloseHoldRoutes } from "./close-holds.ts";
@@ -44,6 +45,8 @@ import { registerInvoiceRoutes } from "./invoices.ts";
 import { registerItemRoutes } from "./items.ts";
 import { registerJobRoutes } from "./jobs.ts";
 import { registerJournalEntryRoutes } from "./journal-entries.ts";
+import { registerJournalExportRoutes } from "./journal-exports.ts";
+import { listSheets } from "./list-sheet.ts";
 import { registerMerchantRoutes } from "./merchant.ts";
 import { registerModificationRoutes } from "./modifications.ts";
 import { registerMonthEndCloseRoutes } from "./month-end-close.ts";
@@ -95,6 +98,7 @@ export function registerRoutes(
   },
 ): void {
   describeApi(app, apiDescription, version);
+  app.decorate("writeSheet", listSheets(xlsx));
   registerSessionRoutes(app, platform);
   if (oidc !== undefined) registerOidcRoutes(app, platform, oidc);
   registerCategoryRoutes(app, platform);
@@ -139,6 +143,8 @@ export function registerRoutes(
   registerClosePackageRoutes(app, platform);
   registerCloseTaskRoutes(app, platform);
   registerJournalEntryRoutes(app, platform);
+  registerChartOfAccountsRoutes(app, platform);
+  registerJournalExportRoutes(app, platform, xlsx);
   registerSyncRoutes(app, platform);
   registerTrialBalanceRoutes(app, platform, xlsx);
   registerReportRoutes(app, platform, xlsx);

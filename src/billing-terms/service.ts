@@ -120,4 +120,4 @@ export {
   recordedPobsOf,
 } from "./recorded-pobs-store.ts";
 export { termsAsOf } from "./term-as-of-service.ts";
-export { invoicedThrough, termsOfContracts, updateInvoicedThrough } from "./term-store.ts";
+export { invoicedThrough, termsOfContracts, updateInvoicedThrough, updateWaitingCredit } from "./term-store.ts";

@@ -257,6 +257,21 @@ export async function updateInvoicedThrough(
       and billing_term.invoiced_through is distinct from report.through`.execute(tx);
 }
 
+/** Writes on which day what waits of a term's usage below zero is to be credited; null where nothing waits. */
+export async function updateWaitingCredit(
+  tx: Tx,
+  merchantId: string,
+  dueOnByTermId: ReadonlyMap<string, Day | null>,
+): Promise<void> {
+  const entries = [...dueOnByTermId];
+  await sql`
+    update billing_term set waiting_credit_due = report.due
+    from unnest(${entries.map(([id]) => id)}::uuid[],
+      ${entries.map(([, day]) => (day === null ? null : formatDay(day)))}::date[]) as report (id, due)
+    where billing_term.merchant_id = ${merchantId} and billing_term.id = report.id
+      and billing_term.waiting_credit_due is distinct from report.due`.execute(tx);
+}
+
 /** How far a term is covered by issued invoices: the day after the last one, or null. */
 export async function invoicedThrough(tx: Tx, merchantId: string, termId: string): Promise<Day | null> {
   const row = await tx

@@ -57,6 +57,16 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./jobs.ts")).jobsCommand(),
   },
   {
+    name: "clock",
+    summary: "show and advance the clock of a sandbox merchant",
+    load: async () => (await import("./clock.ts")).clockCommand(),
+  },
+  {
+    name: "listen",
+    summary: "send a merchant's events to a local address as they happen",
+    load: async () => (await import("./forward.ts")).listenCommand(),
+  },
+  {
     name: "doctor",
     summary: "prove that the books are what they must be; reads only",
     load: async () => (await import("./doctor.ts")).doctorCommand(),
@@ -85,6 +95,14 @@ const entries: readonly Entry[] = [
     name: "openapi",
     summary: "print the OpenAPI 3.1 document",
     load: async () => (await import("./openapi.ts")).openapiCommand(),
+  },
+  {
+    name: "completion",
+    summary: "print what a shell completes commands by",
+    load: async () => {
+      const loadAll = () => Promise.all(entries.map(({ load }) => load()));
+      return (await import("./completion.ts")).completionCommand(loadAll);
+    },
   },
 ];
 

@@ -244,7 +244,7 @@ async function rejectSynced(ctx: WriteContext, month: Month, { closedThrough }: 
   const journalEntryIds = await syncedEntries(ctx.tx, ctx.merchant.id, range);
   if (journalEntryIds.length === 0) return;
   const message =
-    "The accounting system has journal entries of that month or of later closed ones, and the merchant setting forbidReopenSynced keeps such months closed; post the correction in an open month.";
+    "The accounting system has journal entries of that month or of later closed ones, or a journal export has, and the merchant setting forbidReopenSynced keeps such months closed; post the correction in an open month.";
   throw invalid("PERIOD_SYNCED", message, { journalEntryIds });
 }
 

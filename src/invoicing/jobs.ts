@@ -1,6 +1,5 @@
-import { analyzeChangedTables } from "../platform/db/statistics.ts";
-import { type Failure, throwFailures, tryBatch } from "../platform/failures.ts";
-import { type DueWork, read, type Subscriber, write } from "../platform/write.ts";
+import type { DueWork, Subscriber } from "../platform/write.ts";
+import { dueOnContracts } from "./due-service.ts";
 import { contractsWithDueDrafts, nextDueDate, regenerateInvoices } from "./service.ts";
 
 /** Whatever changes what a contract bills has its invoices brought in line. */
@@ -31,25 +30,10 @@ export const invoiceSubscriber: Subscriber = {
   react: (ctx, events) => regenerateInvoices(ctx, [...new Set(events.map((event) => event.contractId))]),
 };
 
-const contractsPerBatch = 250;
-
 /** Drafts whose day has come are issued. */
-export const issueDueInvoices: DueWork = {
-  name: "issue-due-invoices",
-  nextDate: nextDueDate,
-  run: async (platform, options) => {
-    const failures: Failure<string>[] = [];
-    let after: string | undefined;
-    for (;;) {
-      const contractIds = await read(platform, options.merchantId, ({ tx, merchant, clock }) =>
-        contractsWithDueDrafts(tx, merchant.id, { through: clock.today, after, limit: contractsPerBatch }),
-      );
-      if (contractIds.length === 0) break;
-      const regenerate = (ids: readonly string[]) => write(platform, options, (ctx) => regenerateInvoices(ctx, ids));
-      failures.push(...(await tryBatch(contractIds, regenerate)));
-      await analyzeChangedTables(platform.db);
-      after = contractIds.at(-1);
-    }
-    throwFailures(failures, "contracts");
-  },
-};
+export const issueDueInvoices: DueWork = dueOnContracts(
+  "issue-due-invoices",
+  nextDueDate,
+  contractsWithDueDrafts,
+  regenerateInvoices,
+);

@@ -71,6 +71,8 @@ export type TermPlan = {
   readonly lost: readonly PlannedLine[];
   /** Of a term that is over: what more usage was credited than used is worth, below zero; it was never billed, and is credited. */
   readonly owedBack: readonly PlannedLine[];
+  /** The first day on which a credit memo has what of it waits for a line; null where nothing does. */
+  readonly creditDueOn: Day | null;
   readonly droppedThrough: Day | null;
 };
 
@@ -127,6 +129,7 @@ export function planTerm(
     lines: [...within, ...ahead.filter((line) => line.issueDate === next)],
     lost: [],
     owedBack: [],
+    creditDueOn: null,
     droppedThrough,
   };
 }

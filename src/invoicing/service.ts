@@ -124,6 +124,8 @@ type ContractRegeneration = Overbilled & {
   readonly contract: Contract;
   readonly regeneration: Regeneration;
   readonly uncarried: readonly UncarriedCredit[];
+  /** When what usage below zero is worth is credited, of the terms that bill usage; null where nothing waits. */
+  readonly creditDueOn: ReadonlyMap<string, Day | null>;
   /** The day after the last one that issued lines cover, by term, once what is due is issued. */
   readonly coveredThrough: ReadonlyMap<string, Day>;
 };
@@ -178,7 +180,8 @@ async function planRegenerations(
     const owedBack = [...plans.values()].flatMap((planned) => planned.owedBack);
     const uncarried = uncarriedOf(contractTerms, context, { ends, carried });
     const coveredThrough = coverage(plans, issued, regeneration);
-    return { contract, regeneration, credits, lost, owedBack, uncarried, coveredThrough };
+    const creditDueOn = new Map([...(usage ?? [])].map(([termId, planned]) => [termId, planned.creditDueOn]));
+    return { contract, regeneration, credits, lost, owedBack, uncarried, coveredThrough, creditDueOn };
   });
   return { regenerations, taxation };
 }
@@ -269,6 +272,8 @@ async function saveDrafts(
 async function reportCoverage(ctx: WriteContext, regenerations: readonly ContractRegeneration[]): Promise<void> {
   const byTerm = new Map(regenerations.flatMap(({ coveredThrough }) => [...coveredThrough]));
   await billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, byTerm);
+  const dueOn = new Map(regenerations.flatMap(({ creditDueOn }) => [...creditDueOn]));
+  if (dueOn.size > 0) await billingTerms.updateWaitingCredit(ctx.tx, ctx.merchant.id, dueOn);
   const byContract = regenerations.flatMap(({ contract, coveredThrough }): [string, Day][] =>
     coveredThrough.size === 0 ? [] : [[contract.id, Math.max(...coveredThrough.values())]],
   );

@@ -97,7 +97,7 @@ export function planUsage(
     const lines = within(given, horizon);
     // Under the first term all of them, so that they stay in the order in which they explain each other.
     const termId = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
-    const plan = plans.get(termId) ?? { lines: [], lost: [], owedBack: [], droppedThrough: null };
+    const plan = plans.get(termId) ?? { lines: [], lost: [], owedBack: [], creditDueOn: null, droppedThrough: null };
     plans.set(termId, { ...plan, lines: [...plan.lines, ...lines], lost: [...plan.lost, ...lost] });
   }
   return plans;
@@ -153,9 +153,11 @@ function planStandalone(
       commitment: null,
     };
   };
-  const isOver = term.end !== null && term.end + context.graceDays <= horizon.through;
+  const dueOn = term.end === null ? null : term.end + context.graceDays;
+  const isOver = dueOn !== null && dueOn <= horizon.through;
   const owedBack = isOver ? left.map(planned) : [];
-  return { lines: within(given.map(planned), horizon), lost: lost.map(planned), owedBack, droppedThrough };
+  const creditDueOn = left.length === 0 ? null : dueOn;
+  return { lines: within(given.map(planned), horizon), lost: lost.map(planned), owedBack, creditDueOn, droppedThrough };
 }
 
 /**
@@ -243,7 +245,6 @@ function nothingLeft(billed: BilledUsage, { currency, rounding }: PricingContext
       net: "0",
       rounding,
       total: formatMoney(nothing),
-      waitingCredit: null,
       billed: null,
     },
   };

@@ -119,8 +119,12 @@ export async function accountBalances(
   }));
 }
 
-/** An entry as it is read, with how far the accounting system has it. */
-export type PostedEntry = JournalEntry & { readonly syncStatus: SyncStatus };
+/** An entry as it is read, with how far the accounting system has it, and the batch it is in. */
+export type PostedEntry = JournalEntry & {
+  readonly syncStatus: SyncStatus;
+  /** The batch for the general ledger that it is in; null for none yet. */
+  readonly journalExportId: string | null;
+};
 
 const entryFilters: Readonly<Record<string, FilterTarget>> = {
   month: monthOfDate(sql.ref("journal_entry.date")),
@@ -128,6 +132,8 @@ const entryFilters: Readonly<Record<string, FilterTarget>> = {
   contractId: column(sql.ref("journal_entry.contract_id")),
   syncStatus: column(sql`coalesce((select sync.status from journal_entry_sync as sync
     where sync.merchant_id = journal_entry.merchant_id and sync.journal_entry_id = journal_entry.id), 'NOT_SYNCED')`),
+  journalExportId: column(sql`(select exported.journal_export_id from journal_entry_export as exported
+    where exported.merchant_id = journal_entry.merchant_id and exported.journal_entry_id = journal_entry.id)`),
 };
 
 /** One page of posted entries, newest number first, with their lines. */
@@ -218,6 +224,13 @@ async function withLines(
     .where("merchant_id", "=", merchantId)
     .where("journal_entry_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
     .execute();
+  const exported = await tx
+    .selectFrom("journal_entry_export")
+    .select(["journal_entry_id", "journal_export_id"])
+    .where("merchant_id", "=", merchantId)
+    .where("journal_entry_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
+    .execute();
+  const exports = new Map(exported.map((each) => [each.journal_entry_id, each.journal_export_id]));
   const statuses = new Map(syncs.map((sync) => [sync.journal_entry_id, sync.status]));
   const linesByEntry = Map.groupBy(rows, (row) => row.entry_id);
   return entries.map((entry) => ({
@@ -233,6 +246,7 @@ async function withLines(
     currency: entry.currency,
     postedAt: instantOut(entry.posted_at),
     syncStatus: statuses.get(entry.id) ?? "NOT_SYNCED",
+    journalExportId: exports.get(entry.id) ?? null,
     lines: (linesByEntry.get(entry.id) ?? []).map((line) => ({
       account: line.account,
       role: line.role,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -50,24 +51,22 @@ export async function updateEntrySync(tx: Tx, merchantId: string, sync: EntrySyn
     .execute();
 }
 
-/** The first entries dated from `first` up to `last`, both inclusive, that the accounting system has; at most `limit`. */
+/**
+ * The first entries dated from `first` up to `last`, both inclusive, that the accounting system has, or that are in a batch for it;
+ * at most `limit`.
+ */
 export async function syncedEntries(
   tx: Tx,
   merchantId: string,
   { first, last, limit }: { readonly first: Day; readonly last: Day; readonly limit: number },
 ): Promise<string[]> {
-  const rows = await tx
-    .selectFrom("journal_entry_sync as sync")
-    .innerJoin("journal_entry as entry", (join) =>
-      join.onRef("entry.merchant_id", "=", "sync.merchant_id").onRef("entry.id", "=", "sync.journal_entry_id"),
-    )
-    .select("entry.id")
-    .where("sync.merchant_id", "=", merchantId)
-    .where("sync.status", "=", "SYNCED")
-    .where("entry.date", ">=", formatDay(first))
-    .where("entry.date", "<=", formatDay(last))
-    .orderBy("entry.number")
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from journal_entry as entry
+    where merchant_id = ${merchantId} and date between ${formatDay(first)}::date and ${formatDay(last)}::date and (
+      exists (select from journal_entry_sync as sync where sync.merchant_id = entry.merchant_id
+        and sync.journal_entry_id = entry.id and sync.status = 'SYNCED')
+      or exists (select from journal_entry_export as exported where exported.merchant_id = entry.merchant_id
+        and exported.journal_entry_id = entry.id))
+    order by number limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts"
 /** The program itself, where it reacts to what people did or does what is due. */
 export const program: Actor = { kind: "SYSTEM", id: "accord" };
 
-export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO", "ADJUSTMENT"] as const;
+export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO", "ADJUSTMENT", "JOURNAL_EXPORT"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
 
 /** What the program is made of below its capabilities; put together once in `app.ts`. */

@@ -55,6 +55,8 @@ export type CreditMemoItem = {
   /** The line it is linked to, and the days of service it credits. */
   readonly line: LinkedLine | null;
   readonly revenueEffect: RevenueEffect;
+  /** Did its line bill none of it, so that the line's amount does not bound it? */
+  readonly isBeyondLine: boolean;
   readonly itemId: string | null;
   readonly classId: string | null;
   readonly categoryId: string | null;
@@ -165,6 +167,7 @@ export function creditItems(
       quantity,
       amount,
       revenueEffect: draft.revenueEffect ?? "CREDITED_DAYS",
+      isBeyondLine: draft.isBeyondLine ?? false,
     };
     if (line === undefined) return { ...common, line: null, tax: stated ?? zero(currency) };
 

@@ -205,7 +205,7 @@ function linesChosen(chosen: ChosenLines) {
 }
 
 /**
- * Lines of issued invoices with what credit memos that are not void have credited of them, and what the bills of a term in place
+ * Lines of issued invoices with what credit memos that are not void have credited of their amounts, and what the bills of a term in place
  * of theirs take off, in the order of their invoice.
  */
 export async function creditableLines(tx: Tx, merchantId: string, chosen: ChosenLines): Promise<CreditableLine[]> {
@@ -220,7 +220,7 @@ export async function creditableLines(tx: Tx, merchantId: string, chosen: Chosen
     from invoice_line as line
       join invoice on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
       left join credit_memo_item as item
-        on item.merchant_id = line.merchant_id and item.invoice_line_id = line.id
+        on item.merchant_id = line.merchant_id and item.invoice_line_id = line.id and not item.is_beyond_line
       left join credit_memo as memo on memo.merchant_id = item.merchant_id and memo.id = item.credit_memo_id
       left join swap_credit_line as swapped
         on swapped.merchant_id = line.merchant_id and swapped.invoice_line_id = line.id

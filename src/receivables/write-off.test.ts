@@ -125,6 +125,7 @@ test("property: the parts, the tax and the bad debt are the balance, and every e
 
 test("a credit memo posts an entry for each contract, in the accounts that the invoices credited, and one for items of its own", () => {
   const item = {
+    isBeyondLine: false,
     revenueEffect: "CREDITED_DAYS" as const,
     itemId: null,
     classId: null,

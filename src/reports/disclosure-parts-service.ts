@@ -121,7 +121,7 @@ export async function outOfOpening(
 /** Remaining performance obligations at the end of the months, what the chosen expedients leave out of them, and all together. */
 export async function remainingTables(reader: AsOfReader, { end, currency, expedients: chosen }: Asked) {
   const month = end - 1;
-  const pobs = await remainingPobs(reader, month, currency);
+  const pobs = await remainingPobs(reader, { month, currency, by: "contract" });
   const names = await rowNames(reader, "contract", pobs);
   const short = chosen.includes("ONE_YEAR") ? shortContracts(pobs) : new Set<string | null>();
   const isLeftOut = ({ contractId, isVariable }: RemainingPob) =>

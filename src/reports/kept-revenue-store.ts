@@ -175,15 +175,17 @@ export async function notKeptAsOf(
 }
 
 type RemainingRow = {
-  contract_id: string;
+  contract_id: string | null;
   customer_id: string | null;
   category_id: string | null;
   product_id: string | null;
   price_minor: string | null;
-  recognition_pattern: string;
+  is_billed: boolean;
+  count: number;
   service_start: string;
   service_end: string | null;
   earned: string[];
+  moves: boolean[];
 };
 
 /** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
@@ -193,8 +195,9 @@ function existedBefore(month: Month, timeZone: string): RawBuilder<unknown> {
 }
 
 /**
- * Obligations of the contracts that there were at a month end, with what is earned through each of some months and in all; the schedule
- * has what each of the spans between them adds, in its last month.
+ * Obligations of the contracts that there were at a month end, added up by a dimension (what belongs to others is null), those without a
+ * price and those that are recognized as billed apart. The schedule has what each of the spans between some months adds, in its
+ * last month, also where amounts come to nothing together; their service is from the first day of any to the last one.
  *
  * @param borders ascending, the first of them the month
  */
@@ -202,21 +205,22 @@ export async function keptAtEnd(
   tx: Tx,
   merchantId: string,
   { month, timeZone, ...selection }: KeptEnd,
-  borders: readonly Month[],
+  { by, borders }: { readonly by: Dimension; readonly borders: readonly Month[] },
 ): Promise<ServedPob[]> {
-  const values = sql.join([
-    ...borders.map((each) => through("earned_through", each)),
-    inAll("earned_through", selection.last),
-  ]);
+  const earnedBy = [...borders.map((each) => through("earned_through", each)), inAll("earned_through", selection.last)];
+  const sums = sql.join(earnedBy.map((value) => sql`sum(${value})`));
+  const moves = sql.join(earnedBy.map((value, place) => sql`bool_or(${value} <> ${earnedBy[place - 1] ?? sql`0`})`));
   const signed = sql`join contract as signed on signed.merchant_id = ${merchantId} and signed.id = contract.contract_id`;
   const { rows } = await sql<RemainingRow>`
-    select pob.contract_id, contract.customer_id, pob.category_id, pob.product_id, pob.price_minor, pob.recognition_pattern,
-      pob.service_start, pob.service_end, array[${values}]::text[] as earned
-    from ${keptPobs(merchantId, selection, signed)} and ${existedBefore(month + 1, timeZone)}`.execute(tx);
+    select ${keys([by], columns)}, pob.recognition_pattern = 'RECOGNIZE_AS_BILLED' as is_billed, count(*)::int as count,
+      sum(pob.price_minor)::text as price_minor, min(pob.service_start) as service_start,
+      case when bool_and(pob.service_end is not null) then max(pob.service_end) end as service_end,
+      array[${sums}]::text[] as earned, array[${moves}] as moves
+    from ${keptPobs(merchantId, selection, signed)} and ${existedBefore(month + 1, timeZone)}
+    group by ${groups([by])}, is_billed, pob.price_minor is null`.execute(tx);
   const { currency } = selection;
   return rows.map((row) => {
     const earned = row.earned.map(BigInt);
-    const isBilled = row.recognition_pattern === "RECOGNIZE_AS_BILLED";
     const spans = earned.map((minor, place) => ({
       month: borders[place] ?? required(borders.at(-1), "a border") + 1,
       amount: money(minor - (earned[place - 1] ?? 0n), currency),
@@ -231,8 +235,9 @@ export async function keptAtEnd(
         start: dayFromColumn(row.service_start),
         end: row.service_end === null ? null : dayFromColumn(row.service_end),
       },
-      isVariable: isBilled,
-      schedule: isBilled ? [] : spans.filter(({ amount }) => amount.minor !== 0n),
+      isVariable: row.is_billed,
+      schedule: row.is_billed ? [] : spans.filter((_span, place) => row.moves[place] === true),
+      count: row.count,
     };
   });
 }

@@ -5,7 +5,14 @@ import { formatMoney } from "../kernel/money.ts";
 import { type RemainingPob, remainingObligations } from "./remaining.ts";
 import { isMoney } from "./table.ts";
 
-const belonging = { contractId: "c1", customerId: "u1", categoryId: null, productId: null, isVariable: false };
+const belonging = {
+  contractId: "c1",
+  customerId: "u1",
+  categoryId: null,
+  productId: null,
+  isVariable: false,
+  count: 1,
+};
 const months = (first: string, count: number, cents: number) =>
   Array.from({ length: count }, (_, index) => ({ month: month(first) + index, amount: usd(cents) }));
 

@@ -4,16 +4,18 @@ import type { Pob } from "../revenue/pob.ts";
 import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
-/** A performance obligation at a month end. */
+/** A performance obligation at a month end, or some that are alike and belong together, added up. */
 export type RemainingPob = Belonging & {
   /** Its transaction price, allocated to it; null where that is open (evergreen) or follows usage or billing. */
   readonly price: Money | null;
   /** True if its revenue follows usage or billing: then only the scheduled part is known. */
   readonly isVariable: boolean;
   readonly schedule: readonly { readonly month: Month; readonly amount: Money }[];
+  /** How many they are. */
+  readonly count: number;
 };
 
-/** The same with the days of its service. */
+/** The same with the days of its service, from the first of any to the last. */
 export type ServedPob = RemainingPob & { readonly service: Pob["service"] };
 
 export const remainingColumns: readonly Column[] = [
@@ -90,15 +92,17 @@ export function remainingObligations(
 
 function remainingNotes(pobs: readonly RemainingPob[]): string[] {
   const open = pobs.filter(({ price }) => price === null);
-  const variable = open.filter(({ isVariable }) => isVariable).length;
+  const countOf = (of: readonly RemainingPob[]) => of.reduce((total, { count }) => total + count, 0);
+  const variable = countOf(open.filter(({ isVariable }) => isVariable));
+  const endless = countOf(open) - variable;
   const notes: string[] = [];
   if (variable > 0) {
     notes.push(
       `Performance obligations that are recognized as billed or as consumed (${variable}) count with what is committed, which is owed whatever is used; the rest is left out (ASC 606-10-50-14 and -14A).`,
     );
   }
-  if (open.length > variable) {
-    notes.push(`Performance obligations without an end (${open.length - variable}) are left out: their price is open.`);
+  if (endless > 0) {
+    notes.push(`Performance obligations without an end (${endless}) are left out: their price is open.`);
   }
   return notes;
 }

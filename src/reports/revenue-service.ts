@@ -100,22 +100,28 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
   const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const pobs = await remainingPobs(reader, month, currency);
+  const pobs = await remainingPobs(reader, { month, currency, by: dimension });
   const rows = await rowNames(reader, dimension, pobs);
   const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
   const period = { of: "MONTH_END", month } as const;
   return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month), groupBy: dimension } };
 }
 
-/** The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. */
-export async function remainingPobs(reader: AsOfReader, month: Month, currency: string): Promise<ServedPob[]> {
+/**
+ * The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. Those
+ * of which revenue is kept are added up by a dimension, so that memory does not grow with their number.
+ */
+export async function remainingPobs(
+  reader: AsOfReader,
+  { month, currency, by }: { readonly month: Month; readonly currency: string; readonly by: Dimension },
+): Promise<ServedPob[]> {
   const { tx, merchant } = reader;
   const { kept, computed } = await keptOrComputedAtEnd(reader, month, currency);
   const pobs: ServedPob[] = [];
   if (kept !== undefined) {
     const borders = bandsAfter(month, await lastKeptMonth(tx, merchant.id, currency));
     const end = { ...kept, currency, month, timeZone: merchant.timeZone };
-    pobs.push(...(await keptAtEnd(tx, merchant.id, end, borders)));
+    pobs.push(...(await keptAtEnd(tx, merchant.id, end, { by, borders })));
   }
   for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: computed })) {
     const { contract, revenue, schedule } = pob;
@@ -128,6 +134,7 @@ export async function remainingPobs(reader: AsOfReader, month: Month, currency: 
       isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
       // What follows usage is scheduled as far as it is owed in any case; what is billed later decides on the rest.
       schedule: pattern === "RECOGNIZE_AS_BILLED" ? [] : schedule,
+      count: 1,
     });
   }
   return pobs;

@@ -2,6 +2,7 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Day, Month } from "../kernel/day.ts";
+import type { DayOfUsage } from "../usage/daily-usage.ts";
 import { changesOfPeriod } from "./as-of.ts";
 import type { ContractFacts } from "./contract-facts.ts";
 import { type SourcedEntry, withSources } from "./entry-source.ts";
@@ -84,10 +85,24 @@ export function keptRevenue(
     customerId: contract.customerId,
     currency: contract.currency,
     lastMonth: isOpenEnded || reachesOn ? common.last : null,
-    allKnownFrom: changesOfPeriod(facts).at(-1) ?? null,
+    allKnownFrom: changesOfPeriod(withOwnUsage(facts)).at(-1) ?? null,
     obligations,
     recurring,
   };
+}
+
+/**
+ * Without usage of the same customer that other contracts bill, which moves nothing here and marks nothing of this contract as changed.
+ * Usage that its terms had before they were corrected counts no later than their correction.
+ */
+function withOwnUsage(facts: ContractFacts): ContractFacts {
+  const { usage } = facts;
+  if (usage === undefined) return facts;
+  const isOwn = ({ day, eventTypeId }: DayOfUsage) =>
+    usage.terms.some(
+      (term) => term.eventTypeId === eventTypeId && term.start <= day && (term.end === null || day < term.end),
+    );
+  return { ...facts, usage: { ...usage, days: usage.days.filter(isOwn) } };
 }
 
 /** Entries added up from the first month on: how many there are and what they come to through each month. */

@@ -160,6 +160,7 @@ export type Database = {
     seat_config: Json | null;
     committed: Defaulted<Json>;
     invoiced_through: string | null;
+    waiting_credit_due: string | null;
     terminated_at: string | null;
     delivered_share: string | null;
     delivered_until: string | null;
@@ -221,6 +222,12 @@ export type Database = {
     decided_by_user_id: string | null;
     decided_at: string | null;
     reason: string | null;
+  };
+  chart_of_accounts: {
+    merchant_id: string;
+    accounts: Json;
+    formats: Json;
+    last_updated_at: string;
   };
   close_hold: {
     merchant_id: string;
@@ -473,6 +480,7 @@ export type Database = {
     service_start: string | null;
     service_end: string | null;
     revenue_effect: Defaulted<"CREDITED_DAYS" | "IN_PRICE">;
+    is_beyond_line: Defaulted<boolean>;
     item_id: string | null;
     class_id: string | null;
     category_id: string | null;
@@ -784,6 +792,11 @@ export type Database = {
     currency: string;
     posted_at: string;
   };
+  journal_entry_export: {
+    merchant_id: string;
+    journal_entry_id: string;
+    journal_export_id: string;
+  };
   journal_entry_sync: {
     merchant_id: string;
     journal_entry_id: string;
@@ -792,6 +805,22 @@ export type Database = {
     error: string | null;
     attempts: number;
     last_updated_at: string;
+  };
+  journal_export: {
+    merchant_id: string;
+    id: string;
+    number: Int8;
+    export_number: string;
+    month: string;
+    level: "DETAIL" | "SUMMARY";
+    format: "CSV" | "XLSX" | "JSON" | "QUICKBOOKS" | "XERO" | "NETSUITE" | "SAGE_INTACCT" | "DATEV";
+    currency: string | null;
+    entry_count: number;
+    totals: Json;
+    content: string;
+    hash: Buffer;
+    created_at: string;
+    created_by: string;
   };
   journal_line: {
     merchant_id: string;
@@ -889,7 +918,7 @@ export type Database = {
   };
   number_counter: {
     merchant_id: string;
-    series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO" | "ADJUSTMENT";
+    series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO" | "ADJUSTMENT" | "JOURNAL_EXPORT";
     next: Int8;
   };
   obligation: {

@@ -202,7 +202,6 @@ test("a line explains itself", () => {
     net: "1000",
     rounding: "HALF_UP",
     total: "800.00",
-    waitingCredit: null,
     billed: null,
   });
 });

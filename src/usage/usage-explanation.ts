@@ -26,8 +26,8 @@ export type UsageExplanation = {
   readonly rounding: Rounding;
   /** The line's own part, in minor units of the currency, by largest remainder, less what is taken off it. */
   readonly total: string;
-  /** Where more usage was credited than used: what that has to do with the line; else null. */
-  readonly waitingCredit: ExplainedCredit | null;
+  /** Only where more usage was credited than used: what that has to do with the line. */
+  readonly waitingCredit?: ExplainedCredit;
   /** Of a correction: what was billed of `total` before; null where nothing was. */
   readonly billed: string | null;
 };
@@ -70,7 +70,6 @@ export function explainUsage(
     net: exactText(group.net),
     rounding,
     total: formatMoney(line.total),
-    waitingCredit: null,
     billed: null,
   };
 }

@@ -31,6 +31,7 @@ export type WithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: 
  */
 export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): Promise<WithSecret> {
   const { tx, merchant } = ctx;
+  await store.lockNumberOfEndpoints(tx, merchant.id);
   const { count } = await store
     .endpointQuery(tx, merchant.id)
     .clearSelect()

@@ -15,6 +15,11 @@ export function endpointQuery(tx: Tx, merchantId: string) {
     .where("deleted_at", "is", null);
 }
 
+/** Keeps everybody else from adding one until the transaction ends, so that what is counted is how many there are. */
+export async function lockNumberOfEndpoints(tx: Tx, merchantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('accord.webhook-endpoints'), hashtext(${merchantId}))`.execute(tx);
+}
+
 export async function listEndpoints(
   tx: Tx,
   merchantId: string,

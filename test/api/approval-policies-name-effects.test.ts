@@ -340,6 +340,16 @@ const rows: readonly Row[] = [
     },
   },
   {
+    kind: "JOURNAL_EXPORT",
+    what: "a batch for the general ledger",
+    worth: null,
+    prepare: async (client) => {
+      await contractOf(client);
+      const body = { month: "2026-01", level: "DETAIL", format: "CSV" };
+      return () => client.send("POST", "/v3/journal-exports", body);
+    },
+  },
+  {
     kind: "CLOSE",
     what: "holding a contract out of closes",
     worth: null,

@@ -398,6 +398,23 @@ describe("more usage is credited in a period than used", () => {
     assert.deepEqual(["REVENUE", "CONTRACT_LIABILITY", "CUSTOMER_CREDIT"].map(balance), ["-25.00", "0.00", "-2.38"]);
   });
 
+  test("it is credited on the day on which the term is over, though nothing is billed then", async () => {
+    const [metering, client] = await metered("2", endsInMarch);
+    const [first] = await metering.use(["2026-01-10", "10"]);
+    await client.advance("2026-02-10T00:00:00Z");
+    await metering.use(["2026-01-20", "-3"]);
+    assert.equal((await metering.forget(first?.id)).status, 200);
+    assert.deepEqual(await creditMemosOf(client), [
+      "OPEN 14.00 Less was used than was invoiced.",
+      "OPEN 6.00 Less was used than was invoiced.",
+    ]);
+    await client.advance("2026-04-20T00:00:00Z");
+    await client.drainOutbox();
+    const { data } = await client.ok("GET", "/v3/credit-memos");
+    const [last] = data;
+    assert.deepEqual([data.length, last.total, last.issueDate], [3, "6.00", "2026-04-01"]);
+  });
+
   test("a credit memo that is void is given again; a term that goes on after it bills without it", async () => {
     const [metering, client] = await metered("2", { endDate: "2026-01-31" });
     await metering.use(["2026-01-10", "-5"]);

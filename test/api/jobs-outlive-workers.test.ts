@@ -69,6 +69,9 @@ test("a job whose worker is dead counts as waiting since its last sign of life, 
     const ready = await api.request("GET", "/ready");
     assert.equal(ready.status, 503);
     assert.match(JSON.stringify(ready.body), /oldest job has waited \d+ s/);
+    const metrics = await (await fetch(`${api.url}/metrics`)).text();
+    const waited = /^accord_jobs_oldest_seconds (\d+)$/m.exec(metrics)?.[1];
+    assert.ok(Number(waited) >= oldestSeconds, metrics);
   } finally {
     await api.close();
   }

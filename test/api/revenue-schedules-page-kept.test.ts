@@ -5,8 +5,10 @@ import { inTransaction } from "../../src/platform/db/pool.ts";
 import { keepRevenue } from "../../src/revenue/keep-service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { withPobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
+import { meteringOn, usageBody } from "../support/usage-client.ts";
 
 // The revenue of contracts is kept, and pages are made of what is kept (ADR 0054): whatever is kept, left out or changed beside it, the
 // pages of a list are the list.
@@ -170,4 +172,23 @@ test("a month later, what has no end is shown a month further", async () => {
   assert.equal(await lastOf(), "2027-02");
   await client.advance("2026-03-01T00:00:00Z");
   assert.equal(await lastOf(), "2027-03");
+});
+
+test("late usage of another contract leaves what is kept of a contract of the same customer as it is", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-03-10T12:00:00Z"));
+  const metering = await meteringOn(client);
+  await metering.addTerm("1", { endDate: "2026-01-31" });
+  await metering.approve();
+  const { customerId, eventTypeId } = metering;
+  const { id: later } = await client.ok("POST", "/v3/contracts", { name: "Later", customerId });
+  const term = usageBody(eventTypeId, "1", { startDate: "2026-02-01", endDate: "2026-12-31" });
+  await client.ok("POST", `/v3/contracts/${later}/billing-terms`, term);
+  await client.approve(later);
+  await metering.use(["2026-01-10", "4"]);
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+  const amounts = async () => (await pages(client, 50)).map(({ timeframe, amount }) => `${timeframe} ${amount}`);
+  assert.deepEqual(await amounts(), ["2026-01 4.00"]);
+  await metering.use(["2026-02-20", "3"]);
+  assert.deepEqual((await amounts()).toSorted(), ["2026-01 4.00", "2026-03 3.00"]);
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
 });

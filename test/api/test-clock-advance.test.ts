@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createKey } from "../../src/platform/auth/keys.ts";
+import { TransportError } from "../../src/platform/http/errors.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
+import { doWorkUntil } from "../../src/platform/sandbox/clock.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { clientOf, obligationBody, rejection } from "../support/client.ts";
 
@@ -57,4 +59,37 @@ test("the clock moves forward only, and a live merchant has none", async () => {
     const answer = await api.request(method, path, { key, ...(body === undefined ? {} : { body }) });
     assert.deepEqual(rejection(answer), [400, "NOT_SANDBOX"]);
   }
+});
+
+test("an advance on which more is due than one call may take goes on where the call before has stopped", async () => {
+  const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
+  const client = clientOf(api, merchant);
+  const contractId = await client.contract();
+  await client.add(contractId, obligationBody({}, { interval: "MONTH" }));
+  await client.approve(contractId);
+  const to = Temporal.Instant.from("2026-06-15T00:00:00Z");
+  const options = { merchantId: merchant.merchantId, actor: { kind: "USER", id: merchant.userId } } as const;
+  const stopped: string[] = [];
+  const hasArrived = async () => {
+    try {
+      await doWorkUntil(api.platform, options, to, -1);
+      return true;
+    } catch (error) {
+      assert.ok(error instanceof TransportError);
+      assert.deepEqual([error.rejection.status, error.rejection.headers], [503, { "retry-after": "1" }]);
+      stopped.push(/\d{4}-\d\d-\d\d/.exec(error.message)?.[0] ?? "");
+      return false;
+    }
+  };
+  while (!(await hasArrived()));
+  assert.deepEqual(stopped, [...new Set(stopped)].toSorted());
+  assert.ok(
+    ["2026-02-01", "2026-03-01", "2026-04-01", "2026-05-01"].every((day) => stopped.includes(day)),
+    `${stopped}`,
+  );
+  const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
+  assert.deepEqual(
+    data.map((invoice: Json) => invoice.issueDate).toSorted(),
+    ["01", "02", "03", "04", "05", "06"].map((month) => `2026-${month}-01`),
+  );
 });

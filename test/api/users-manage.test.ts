@@ -201,6 +201,20 @@ describe("saved views", () => {
     assert.equal((await one.ok("GET", "/v3/saved-views")).totalItems, 1);
   });
 
+  test("a viewer, who changes nothing of the books, keeps views too; a key that only reads does not", async () => {
+    const viewer = await memberIn(api, merchant, "VIEWER");
+    const { id } = await viewer.ok("POST", "/v3/saved-views", { screen: "invoices", name: "Late", query: "?age=90" });
+    assert.equal((await viewer.ok("PATCH", `/v3/saved-views/${id}`, { name: "Very late" })).name, "Very late");
+    await viewer.ok("DELETE", `/v3/saved-views/${id}`);
+    assert.deepEqual(rejection(await viewer.send("POST", "/v3/categories", { name: "Mine" })), [403, "ROLE_TOO_LOW"]);
+    const { merchantId } = merchant;
+    const { key } = await createKey(api.platform.db, {
+      ...{ merchantId, userId: viewer.userId, access: "READ_ONLY", name: "reads" },
+    });
+    const body = { screen: "invoices", name: "By key", query: "" };
+    assert.deepEqual(rejection(await api.request("POST", "/v3/saved-views", { key, body })), [403, "KEY_READ_ONLY"]);
+  });
+
   test("a key without a user has none", async () => {
     const { merchantId } = merchant;
     const { key } = await createKey(api.platform.db, { merchantId, userId: null, access: "WRITE", name: "nobody's" });

@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { Webhook } from "standardwebhooks";
+import { write } from "../../src/platform/write.ts";
 import { checkedAddress } from "../../src/webhooks/address-service.ts";
 import { secondsToNextAttempt } from "../../src/webhooks/schedule.ts";
+import { createEndpoint } from "../../src/webhooks/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 
@@ -294,7 +296,27 @@ describe("WHK-3: receivers", () => {
     const got = await until("the test", () => own.got[0]);
     assert.equal(JSON.parse(got.text).type, "webhook-endpoint.tested");
     assert.ok(other.got.every(({ text }) => JSON.parse(text).type !== "webhook-endpoint.tested"));
-    for (let count = 2; count < 20; count++) await endpoint(client, other.url);
+    for (let count = 2; count < 19; count++) await endpoint(client, other.url);
+    // Of two at once the second one has to see the first.
+    const { merchantId } = client.merchant;
+    const options = { merchantId, actor: { kind: "SYSTEM", id: "test" } } as const;
+    const draft = { url: other.url, description: null, eventTypes: null };
+    const { promise: isMade, resolve: noteMade } = Promise.withResolvers<void>();
+    const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
+    const first = write(api.platform, options, async (ctx) => {
+      await createEndpoint(ctx, draft);
+      noteMade();
+      await mayEnd;
+    });
+    await isMade;
+    const second = write(api.platform, options, (ctx) => createEndpoint(ctx, draft)).then(
+      () => "made",
+      (error) => error.code,
+    );
+    await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 300))]);
+    letEnd();
+    await first;
+    assert.equal(await second, "WEBHOOK_ENDPOINT_LIMIT");
     const more = await client.send("POST", "/v3/webhook-endpoints", { url: other.url });
     assert.equal(more.body.error.errorCode, "WEBHOOK_ENDPOINT_LIMIT");
   });

@@ -13,7 +13,7 @@ import { obligationChanges } from "./changes/obligations.ts";
 import { pobChanges } from "./changes/pobs.ts";
 import { seatChanges } from "./changes/seats.ts";
 import { termChanges } from "./changes/terms.ts";
-import { usageChanges } from "./changes/usage.ts";
+import { creditedUsageChanges, usageChanges } from "./changes/usage.ts";
 import { complete } from "./complete.ts";
 import { addDays, later, momentOf, monthOf } from "./days.ts";
 import { Dice } from "./dice.ts";
@@ -61,6 +61,7 @@ const stormChanges: readonly Change[] = [
   ...controlChanges,
   ...lossChanges,
   ...manualInvoiceChanges,
+  ...creditedUsageChanges,
 ];
 
 /** Plays the book of a seed by a merchant of its own, and freezes what can be seen of it. */

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import type { Json } from "../support/api.ts";
 import { temporaryDataDirectory } from "../support/data-directory.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { killLeftOver, run, runJson, serve } from "./program.ts";
+import { killLeftOver, launch, run, runJson, serve, until } from "./program.ts";
 
 const unknownId = "01890a5d-ac96-774b-bcce-b302099a8057";
 
@@ -104,6 +104,31 @@ test("members have roles: the first user is the owner, others are members unless
   );
   assert.match(table.stdout, /^id +email +role +status +created\n/);
   assert.match(table.stdout, /grace@example\.com +EDITOR +ACTIVE +20/);
+});
+
+test("the clock of a sandbox merchant is shown, advanced, and goes no way back", async () => {
+  const create = ["merchant", "create", "--name", "Clocked", "--sandbox", "--clock", "2026-01-01T00:00:00Z"];
+  const { merchantId } = await runJson(create, environment);
+  const of = ["--merchant", merchantId];
+  assert.deepEqual(await runJson(["clock", "show", ...of], environment), { now: "2026-01-01T00:00:00.000Z" });
+  const advanced = await runJson(["clock", "advance", ...of, "--to", "2026-02-01T00:00:00Z"], environment);
+  assert.deepEqual(advanced, { now: "2026-02-01T00:00:00.000Z" });
+  const back = await run(["clock", "advance", ...of, "--to", "2026-01-15T00:00:00Z", "--json"], environment);
+  assert.deepEqual([back.code, JSON.parse(back.stdout).error.code], [1, "CLOCK_BACKWARDS"]);
+  const shown = await run(["clock", "show", ...of], environment);
+  assert.equal(shown.stdout, "2026-02-01T00:00:00.000Z\n");
+});
+
+test("events go to a local address until they are called off", async () => {
+  const { merchantId } = await runJson(["merchant", "create", "--name", "Listened to"], environment);
+  const args = ["listen", "--merchant", merchantId, "--to", "http://127.0.0.1:9/accord"];
+  const program = launch(args, environment);
+  await until(program, () => program.stdout().includes("Their secret: whsec_"));
+  assert.match(program.stdout(), /Events of \S+ after 0 go to http:\/\/127\.0\.0\.1:9\/accord/);
+  process.kill(program.pid, "SIGINT");
+  assert.notEqual(await program.closed, null);
+  const wrong = await run(["listen", "--merchant", merchantId, "--to", "file:///etc"], environment);
+  assert.equal(wrong.code, 2);
 });
 
 test("a key with an end: created until a day or a moment, listed with who made it, rejected when that is past", async () => {

@@ -6,6 +6,7 @@ import { readSheet } from "read-excel-file/node";
 import { clientOf, close as closeMonth } from "../support/client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
 import { untilPatient } from "../support/console-waits.ts";
+import { usageBody } from "../support/usage-client.ts";
 
 let console_: ConsoleBrowser;
 
@@ -69,9 +70,11 @@ test("a new contract with seats: what the form shows is what is billed, from app
   const page = await console_.signedIn(merchant);
   await page.getByRole("link", { name: "Contracts" }).click();
   await page.getByRole("link", { name: "New contract" }).first().click();
-  await page.getByRole("combobox", { name: "Customer" }).click();
-  await page.getByRole("combobox", { name: "Customer" }).fill("Juniper");
-  await page.getByRole("option", { name: "Juniper Row" }).click();
+  const customer = page.getByRole("combobox", { name: "Customer" });
+  await customer.fill("Juniper");
+  await page.getByRole("option", { name: "Juniper Row" }).waitFor();
+  await customer.press("ArrowDown");
+  await customer.press("Enter");
   await page.getByRole("textbox", { name: "Name of the contract" }).fill("Juniper seats");
   await page.getByRole("button", { name: "Go on to what is sold" }).click();
   await page.getByLabel("What is sold").fill("Seats");
@@ -302,6 +305,117 @@ test("what another tab has changed is explained, and done once it was looked at 
   await page.waitForURL(/tab=changes/);
   const { data } = await client.ok("GET", `/v3/contracts/${contractId}/billing-terms`);
   assert.equal(data[0].quantity, "10");
+});
+
+test("from a cell of the waterfall to the usage event behind it, and back with its filters", async () => {
+  const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Glasshouse Labs" });
+  const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "API call", unitName: "calls" });
+  const contractId = await client.contract({ name: "Metered calls", customerId });
+  await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, usageBody(eventTypeId, "0.05"));
+  await client.approve(contractId);
+  const event = { idempotencyKey: "february", customerId, eventTypeId, datetime: "2026-02-11T10:00:00Z", value: "640" };
+  await client.ok("POST", "/v3/events", event);
+  await client.drainOutbox();
+  await closeMonth(client, "2026-02");
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/reports/waterfall?month=2026-02&group=customer`);
+  await page
+    .getByRole("row", { name: /Glasshouse Labs/ })
+    .getByRole("link", { name: "32.00" })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Revenue of February 2026" }).waitFor();
+  const entries = page.url();
+  await page.getByRole("link", { name: "As used" }).click();
+  await page.waitForURL(/tab=events/);
+  await page.getByRole("row", { name: /640/ }).getByRole("link").first().click();
+  await page.getByRole("heading", { name: "640 calls" }).waitFor();
+  await page.goBack();
+  await page.getByRole("row", { name: /640/ }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Revenue of February 2026" }).waitFor();
+  assert.equal(page.url(), entries);
+  await page.getByRole("link", { name: "Revenue waterfall" }).click();
+  await page
+    .getByRole("row", { name: /Glasshouse Labs/ })
+    .first()
+    .waitFor();
+  assert.match(page.url(), /month=2026-02/);
+  assert.match(page.url(), /group=customer/);
+});
+
+test("a payment is recorded and applied over two invoices by clicking them", async () => {
+  const { client, merchant, contractId } = await book();
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/payments`);
+  await page.getByRole("button", { name: "Record a payment" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Record a payment" });
+  await dialog.getByRole("combobox", { name: "From" }).click();
+  await dialog.getByRole("combobox", { name: "From" }).fill("Northwind");
+  await page.getByRole("option", { name: "Northwind" }).click();
+  await dialog.getByLabel("Amount in USD").fill("1500");
+  await dialog.getByRole("checkbox", { name: "INV-000001" }).check();
+  await dialog.getByRole("checkbox", { name: "INV-000002" }).check();
+  assert.equal(await dialog.getByLabel("Applied to INV-000002").inputValue(), "500.00");
+  assert.equal(await dialog.getByRole("checkbox", { name: "INV-000003" }).isDisabled(), true, "all of it is applied");
+  await dialog.getByRole("button", { name: "Record" }).click();
+  await page.waitForURL(/\/payments\/[0-9a-f-]{36}/);
+  const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId},status:neq:DRAFT`);
+  const open = data.map((each: { invoiceNumber: string; balanceRemaining: string }) =>
+    [each.invoiceNumber, each.balanceRemaining].join(" "),
+  );
+  assert.deepEqual(open.toSorted(), ["INV-000001 0.00", "INV-000002 500.00", "INV-000003 1000.00"]);
+});
+
+test("a file with two bad rows: what is wrong is seen before, the rest is imported, and the mended file adds what was missing", async () => {
+  const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  await client.ok("POST", "/v3/customers", { name: "Halvorn" });
+  const page = await console_.signedIn(merchant);
+  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("heading", { name: "Import" }).waitFor();
+  await page.getByText("Contracts", { exact: true }).last().click();
+  const heads = "Deal,Account,Plan,Amount,Interval,Start date,End date";
+  const file = (...rows: readonly string[]) => ({
+    ...{ name: "deals.csv", mimeType: "text/csv" },
+    buffer: Buffer.from([heads, ...rows].join("\n")),
+  });
+  const good = "Platform,Halvorn,Platform,1200.00,monthly,2026-04-01,2027-03-31";
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(
+    file(good, "Support,Halvorn,Support,much,monthly,2026-04-01,", "Set-up,Nobody,Set-up,900.00,once,2026-04-01,"),
+  );
+  await page.getByRole("table", { name: "First rows" }).getByRole("cell", { name: "1200.00" }).waitFor();
+  await page.getByText("“much” is no number").waitFor();
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await page.getByText("There is no customer “Nobody”.").waitFor();
+  const names = async () => {
+    const { data } = await client.ok("GET", "/v3/contracts");
+    return data.map((each: { name: string; status: string }) => `${each.name} ${each.status}`).toSorted();
+  };
+  assert.deepEqual(await names(), ["Platform PROCESSED"]);
+  const mended = ["Support,Halvorn,Support,80.00,monthly,2026-04-01,", "Set-up,Halvorn,Set-up,900.00,once,2026-04-01,"];
+  await input.setInputFiles(file(good, ...mended));
+  await page.getByRole("button", { name: "Import 3 rows" }).click();
+  await page.getByText("3 rows imported; the contracts wait for their approval.").waitFor();
+  assert.deepEqual(await names(), ["Platform PROCESSED", "Set-up PROCESSED", "Support PROCESSED"]);
+});
+
+test("a contract that nobody pays for yet gets its customer where it is blocked", async () => {
+  const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  await client.ok("POST", "/v3/customers", { name: "Juniper Row" });
+  const contractId = await client.contract({ name: "Workshop", customerId: null });
+  await client.add(contractId, obligation());
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/contracts/${contractId}`);
+  await page.getByText("Nobody is said to pay yet.").waitFor();
+  await page.getByRole("combobox", { name: "Who pays" }).fill("Juniper");
+  await page.getByRole("option", { name: "Juniper Row" }).click();
+  await page.getByRole("button", { name: "Set the customer" }).click();
+  await page.getByRole("link", { name: "Juniper Row" }).waitFor();
 });
 
 test("keys reach every place, and the palette every record", async () => {

@@ -83,6 +83,12 @@ async function book() {
     `/close/packages/${packages[0].id}`,
     ...[...reports, ...more].map((name) => `/reports/${name}?month=2026-02`),
     "/reports/entries?timeframe=2026-01",
+    ...["customers", "payments", "credit-memos", "usage", "usage?tab=events", "catalog", "import", "jobs"].map(
+      (at) => `/${at}`,
+    ),
+    ...["audit-log", "sandbox", "developers"].map((at) => `/${at}`),
+    ...["webhooks", "deliveries", "requests"].map((tab) => `/developers?tab=${tab}`),
+    ...["company", "taxes", "accounts", "rules", "people", "approvals"].map((tab) => `/settings?tab=${tab}`),
     "/nowhere",
   ];
   return { merchant, client, addresses };

@@ -61,6 +61,7 @@ const waiting = [
   "POST /v3/credit-memos",
   "POST /v3/credit-memos/{id}/void",
   "POST /v3/invoices",
+  "POST /v3/journal-exports",
   "POST /v3/month-end-close/close-period",
   "POST /v3/month-end-close/reopen-period",
   "POST /v3/month-end-close/unlock",

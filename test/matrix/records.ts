@@ -44,6 +44,7 @@ export type Kind =
   | "item"
   | "job"
   | "journalEntry"
+  | "journalExport"
   | "keptRequest"
   | "key"
   | "member"
@@ -96,6 +97,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/items/": "item",
   "/v3/jobs/": "job",
   "/v3/journal-entries/": "journalEntry",
+  "/v3/journal-exports/": "journalExport",
   "/v3/members/": "member",
   "/v3/month-end-close/packages/": "closePackage",
   "/v3/month-end-close/task-templates/": "closeTask",
@@ -134,6 +136,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   invoiceId: "invoice",
   invoiceLineItemId: "invoiceLine",
   journalEntryId: "journalEntry",
+  journalExportId: "journalExport",
   keyId: "key",
   userId: "member",
   itemId: "item",
@@ -158,6 +161,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
 const outsideIds = [
   "defaultPaymentMethodId",
   "departmentId",
+  "locationId",
   "previousCommitmentId",
   "projectId",
   "requestId",
@@ -287,6 +291,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     item,
     job: await jobOf(api, merchant),
     journalEntry: entry.id,
+    journalExport: (await client.ok("POST", "/v3/journal-exports", exportBody("2026-01"))).id,
     key: audited.actor.id,
     keptRequest: await keptRequestOf(api, merchant, label),
     obligation: obligation.id,
@@ -434,6 +439,9 @@ export async function applicationsOf(
     paymentApplication: payment.applications[0].id,
   };
 }
+
+/** A journal export of a month as a summary. */
+export const exportBody = (month: string): Json => ({ month, level: "SUMMARY", format: "QUICKBOOKS" });
 
 /** What an adjustment of a cent in February says. */
 export const adjustmentBody = (contractId: string, reason: string): Json => ({

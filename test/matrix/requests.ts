@@ -15,6 +15,7 @@ import {
   closeTaskOf,
   committedOf,
   discountOf,
+  exportBody,
   obligationNamed,
   pathWith,
   type Records,
@@ -103,6 +104,17 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
     return { ...body, lines: lines.map((line: Json) => ({ ...line, categoryId: records.category })) };
   },
   "POST /v3/adjustments/{id}/reverse": ({ label }) => ({ reason: label }),
+  "PUT /v3/chart-of-accounts": ({ records }) => ({
+    accounts: [
+      { role: "RECEIVABLE", number: "1200", name: "Receivable" },
+      { role: "REVENUE", categoryId: records.category, classId: records.class, number: "4000" },
+    ],
+    formats: { netSuite: { subsidiary: "Parent Company" } },
+  }),
+  "POST /v3/journal-exports": () => exportBody("2026-02"),
+  "POST /v3/journal-exports/reconciliation": () => ({
+    ...{ month: "2026-01", csv: "account,debit,credit\n1200,100.00,\n3900,,100.00\n" },
+  }),
   "PUT /v3/approval-policies": () => ({
     ...{ kind: "ADJUSTMENT", role: "CONTROLLER", above: { amount: "1000000.00", currency: "USD" } },
   }),
@@ -217,6 +229,10 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/adjustments/{id}/reverse": async ({ client, records, label }) => ({
     adjustment: await adjustmentOf(client, records.contract, label),
   }),
+  "POST /v3/journal-exports": async ({ client, records, label }) => {
+    await adjustmentOf(client, records.contract, label);
+    return {};
+  },
   "PUT /v3/approval-policies": (book) => withoutPolicies(book),
   "PUT /v3/members/{id}/role": (book) => withoutPolicies(book),
   "POST /v3/users": (book) => withoutPolicies(book),

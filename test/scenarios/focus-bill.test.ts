@@ -39,8 +39,8 @@ test("a cloud bill comes out to the last decimal, alone and summed, rounded once
     ]);
     assert.deepEqual(await billFocusRows(api, rows), {
       ...{ rows: 9, negativeRows: 2, zeroRows: 1, unitPrices: 5 },
-      // 0.00 + 0.11 + 0.01 + 0.01 + 15.63: half a cent is rounded up, and what is below zero costs nothing.
-      ...{ rowLines: 8, rowTotal: "15.76" },
+      // 0.00 + 0.11 + 0.01 + 0.01: half a cent is rounded up, and −25.00 takes off more than the 15.63 beside it.
+      ...{ rowLines: 8, rowTotal: "0.13" },
       // 0.00 + 0.11 + 2 × 0.005, and nothing for −0.75 units at 12.5.
       ...{ sumLines: 5, sumTotal: "0.12", negativeSums: 1 },
       differences: [],

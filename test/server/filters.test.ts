@@ -86,6 +86,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     status: "word",
   },
   "/v3.1/revenue": {},
+  "/v3/contracts/{id}/invoice-schedule": {},
   "/v3/invoices": invoiceFields,
   "/v3/customers/{id}/invoices": invoiceFields,
   "/v3/consolidated-invoices": {
@@ -119,7 +120,10 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/change-requests": { status: "word", kind: "word" },
   "/v3/month-end-close/task-templates": { ownerEmail: "text", title: "text" },
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
-  "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
+  "/v3/journal-entries": {
+    ...{ month: "month", type: "word", contractId: "id", syncStatus: "word", journalExportId: "id" },
+  },
+  "/v3/journal-exports": { month: "month", format: "word" },
   "/v3/users": { email: "text", name: "text", role: "word", status: "word" },
   "/v3/api-keys": { name: "text", access: "word", createdByUserId: "id" },
   "/v3/saved-views": { screen: "text", name: "text" },
@@ -247,6 +251,13 @@ async function bookOf(client: Client): Promise<void> {
   }
   for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
   await client.ok("DELETE", `/v3/contracts/${contractIds[0]}/close-hold`);
+  for (const [month, format] of [
+    ["2026-01", "CSV"],
+    ["2026-02", "JSON"],
+    ["2026-03", "QUICKBOOKS"],
+  ]) {
+    await client.ok("POST", "/v3/journal-exports", { month, format, level: "DETAIL" });
+  }
   await changeRequestsOf(client);
   for (let count = 0; count < 2; count++) await webhookOf(api, client);
 }

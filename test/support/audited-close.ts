@@ -27,7 +27,9 @@ const aboutTask =
     };
   };
 
-/** Writes of the month-end close. */
+const exportOf = (month: string) => ({ month, level: "DETAIL", format: "CSV" });
+
+/** Writes of the month-end close, and of what leaves for the general ledger. */
 export const closeWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/month-end-close/close-period": async (client) => {
     const id = await client.contract();
@@ -64,6 +66,38 @@ export const closeWrites: Readonly<Record<string, Prepare>> = {
       },
     };
   },
+  "POST /v3/journal-exports": async (client) => {
+    const id = await client.contract();
+    await client.add(id, obligationBody());
+    await client.approve(id);
+    return {
+      request: { path: "/v3/journal-exports", body: exportOf("2026-01") },
+      rejected: { body: exportOf("2025-12") },
+      code: "NOTHING_TO_EXPORT",
+      action: "journal-export.create",
+      target: ["JOURNAL_EXPORT"],
+      table: "journal_entry_export",
+    };
+  },
+  "POST /v3/journal-exports/reconciliation": async () => ({
+    request: {
+      path: "/v3/journal-exports/reconciliation",
+      body: { month: "2026-01", csv: "account,balance\n1,0.00\n" },
+    },
+    rejected: { body: { month: "2026-01", csv: "account" } },
+    code: "VALIDATION_FAILED",
+    action: "journal-export.reconcile",
+    target: ["ACCOUNTING_PERIOD", "2026-01"],
+    table: "audit_log",
+  }),
+  "PUT /v3/chart-of-accounts": async (client) => ({
+    request: { path: "/v3/chart-of-accounts", body: { accounts: [{ role: "REVENUE", number: "4000" }] } },
+    rejected: { body: {} },
+    code: "VALIDATION_FAILED",
+    action: "chart-of-accounts.set",
+    target: ["MERCHANT", client.merchant.merchantId],
+    table: "chart_of_accounts",
+  }),
   "POST /v3/month-end-close/lock": async () => ({
     request: { path: "/v3/month-end-close/lock", body: lockOf("2025-11") },
     rejected: { body: lockOf("2099-01") },

@@ -22,6 +22,7 @@ const order = [
   "revenue",
   "close",
   "reports",
+  "journal-exports",
   "webhooks",
   "actions",
   "api",

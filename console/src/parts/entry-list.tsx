@@ -11,6 +11,7 @@ import { Door } from "./door.tsx";
 import classes from "./entry-list.module.css";
 import { entryTitle, sourceHref } from "./entry-words.ts";
 import { Loaded } from "./loaded.tsx";
+import { ScrollArea } from "./scroll-area.tsx";
 import { Status } from "./status.tsx";
 
 const perPage = 50;
@@ -35,7 +36,7 @@ export function EntryList({ within, empty }: Props) {
           empty
         ) : (
           <>
-            <div className={classes.area}>
+            <ScrollArea label="Entries" className={classes.area}>
               <table className={classes.table} aria-label="Journal entries">
                 <thead>
                   <tr>
@@ -49,7 +50,7 @@ export function EntryList({ within, empty }: Props) {
                   <Entry key={entry.id} entry={entry} />
                 ))}
               </table>
-            </div>
+            </ScrollArea>
             <Pager page={page} perPage={perPage} total={totalItems} go={(to) => change({ page: String(to) })} />
           </>
         )

@@ -15,7 +15,7 @@ export function History({ entityId }: { entityId: string }) {
     <Loaded of={entries}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title="Nothing happened yet" />
+          <EmptyState title="Nobody has changed it" />
         ) : (
           <ol className={classes.history}>
             {data.map((entry) => (

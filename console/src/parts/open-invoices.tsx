@@ -8,6 +8,7 @@ import { useToday } from "../shell/use-month.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { Loaded } from "./loaded.tsx";
 import classes from "./open-invoices.module.css";
+import { ScrollArea } from "./scroll-area.tsx";
 
 /** What is applied to which invoice, by its id, as typed. */
 export type Applied = Readonly<Record<string, string>>;
@@ -46,7 +47,7 @@ export function OpenInvoices({ customerId, currency, applied, onChange, availabl
           return <EmptyState title="No open invoices">What comes in stays credit of the customer.</EmptyState>;
         }
         return (
-          <div className={classes.area}>
+          <ScrollArea label="Open invoices to choose from" className={classes.area}>
             <table className={classes.table} aria-label="Open invoices">
               <thead>
                 <tr>
@@ -86,7 +87,7 @@ export function OpenInvoices({ customerId, currency, applied, onChange, availabl
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollArea>
         );
       }}
     </Loaded>

@@ -3,6 +3,12 @@ import { apiQuery } from "../api/use-api.ts";
 
 type Actor = { readonly kind: string; readonly id: string };
 
+/** Who has an address, as a name where one is known. */
+export function usePersonName(): (email: string) => string {
+  const { data } = useQuery({ ...apiQuery("listUsers", { limit: 200 }), staleTime: 300_000 });
+  return (email) => data?.data.find((each) => each.email === email)?.name ?? email;
+}
+
 /** Who did something, as a name. */
 export function useActorName(): (actor: Actor) => string {
   const { data } = useQuery({ ...apiQuery("listUsers", { limit: 200 }), staleTime: 300_000 });

@@ -1,4 +1,5 @@
 import { isNegative, isZero, sum } from "../format/decimal.ts";
+import { ScrollArea } from "../parts/scroll-area.tsx";
 import { Amount } from "../table/cell.tsx";
 import classes from "./before-after.module.css";
 
@@ -16,7 +17,7 @@ export type ChangedLine = {
 export function BeforeAfter({ label, first, lines }: { label: string; first: string; lines: readonly ChangedLine[] }) {
   const total = (amounts: readonly (string | undefined)[]) => sum(amounts.map((amount) => amount ?? "0"));
   return (
-    <div className={classes.area}>
+    <ScrollArea label="Before and after" className={classes.area}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
@@ -57,7 +58,7 @@ export function BeforeAfter({ label, first, lines }: { label: string; first: str
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

@@ -1,5 +1,6 @@
 import { day } from "../format/day.ts";
 import { word } from "../format/words.ts";
+import { ScrollArea } from "../parts/scroll-area.tsx";
 import { Amount } from "../table/cell.tsx";
 import classes from "./before-after.module.css";
 import type { PlannedEntry } from "./plan.ts";
@@ -7,7 +8,7 @@ import type { PlannedEntry } from "./plan.ts";
 /** Journal entries with their lines: debits and credits of each entry are equal. */
 export function EntryTable({ entries }: { entries: readonly PlannedEntry[] }) {
   return (
-    <div className={classes.area}>
+    <ScrollArea label="Journal entries" className={classes.area}>
       <table className={classes.table} aria-label="Journal entries">
         <thead>
           <tr>
@@ -35,6 +36,6 @@ export function EntryTable({ entries }: { entries: readonly PlannedEntry[] }) {
           </tbody>
         ))}
       </table>
-    </div>
+    </ScrollArea>
   );
 }

@@ -1,4 +1,5 @@
 import { subtract, sum } from "../format/decimal.ts";
+import { money } from "../format/money.ts";
 
 /** What a preview says of one contract, as far as it is shown. Amounts are decimal strings. */
 export type Summary = {
@@ -38,7 +39,8 @@ export type Plan = {
     readonly added: readonly PlannedInvoice[];
     readonly changed: readonly { readonly before: PlannedInvoice; readonly after: PlannedInvoice }[];
     readonly removed: readonly PlannedInvoice[];
-    readonly corrected: readonly { readonly before: PlannedInvoice; readonly after: PlannedInvoice }[];
+    /** Issued invoices that stay, and by how much others make up for them. */
+    readonly corrected: readonly { readonly invoice: PlannedInvoice; readonly amount: string }[];
   };
   readonly creditMemos: readonly PlannedMemo[];
   readonly revenue: readonly (Moved & { readonly timeframe: string })[];
@@ -84,7 +86,11 @@ export function invoiceChanges({ invoices }: Plan): InvoiceChange[] {
       changeOf(before, after, after.status === "ISSUED" && before.status !== "ISSUED" ? "Issued" : "Changed"),
     ),
     ...invoices.removed.map((before) => changeOf(before, undefined, "Dropped")),
-    ...invoices.corrected.map(({ before, after }) => changeOf(before, after, "Corrected")),
+    // What corrects them is on the invoices above, and is not counted again.
+    ...invoices.corrected.map(({ invoice, amount }) => ({
+      ...changeOf(invoice, invoice, "Stays"),
+      ...{ before: undefined, after: undefined, what: `Corrected by ${money(amount)} on another invoice` },
+    })),
   ];
   return changes
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))

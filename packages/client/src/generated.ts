@@ -354,7 +354,7 @@ export type ApplyPaymentToConsolidatedInvoiceDto = {
 };
 
 export type ApprovalPolicy = {
-  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
+  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS";
   above: {
     amount: Decimal;
     currency: CurrencyCode;
@@ -375,8 +375,8 @@ export type ApprovedChange = {
   id: string;
   status: "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
   /** Of the policy that asks for the highest role. */
-  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
-  kinds: ("APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS")[];
+  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS";
+  kinds: ("APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS")[];
   /** Who may approve, or anybody above. */
   role: "CONTROLLER" | "OWNER";
   request: {
@@ -879,8 +879,8 @@ export type ChangeRequest = {
   id: string;
   status: "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
   /** Of the policy that asks for the highest role. */
-  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
-  kinds: ("APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS")[];
+  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS";
+  kinds: ("APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS")[];
   /** Who may approve, or anybody above. */
   role: "CONTROLLER" | "OWNER";
   request: {
@@ -1000,6 +1000,51 @@ export type ChangedBillingTerm = {
 
 export type ChangedBillingTermEnvelope = {
   payload: ChangedBillingTerm;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ChartOfAccounts = {
+  accounts: ({
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    account: string | null;
+    categoryId: string | null;
+    classId: string | null;
+    number: string;
+    name: string | null;
+  })[];
+  formats: {
+    xero?: {
+      /** The name of the tax rate of every line. */
+      taxRate: string;
+      /** The tracking category whose options are the classes. */
+      classTracking?: string | null;
+    };
+    netSuite?: {
+      subsidiary?: string | null;
+    };
+    sageIntacct?: {
+      /** The journal symbol. */
+      journal: string;
+      locationId?: string | null;
+    };
+    datev?: {
+      /** Beraternummer. */
+      consultantNumber: number;
+      /** Mandantennummer. */
+      clientNumber: number;
+      /** Sachkontenlänge: digits of an account. */
+      accountLength: number;
+      fiscalYearStartMonth: number;
+      /** Where entries of several lines on both sides meet; they come to 0.00 in it. */
+      clearingAccount: string;
+    };
+  };
+};
+
+export type ChartOfAccountsEnvelope = {
+  payload: ChartOfAccounts;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -2584,6 +2629,15 @@ export type CreateItemDto = {
   externalIds?: readonly ExternalIdDto[] | undefined;
 };
 
+export type CreateJournalExportDto = {
+  month: string;
+  /** Every entry, or one for each currency with a line for each account, class and side. */
+  level: "DETAIL" | "SUMMARY";
+  format: "CSV" | "XLSX" | "JSON" | "QUICKBOOKS" | "XERO" | "NETSUITE" | "SAGE_INTACCT" | "DATEV";
+  /** Entries in this one alone; XERO and DATEV take one at a time. */
+  currency?: CurrencyCode | null | undefined;
+};
+
 export type CreateNestedUsageCommitmentsV3RequestDto = {
   /** The contract of the path, if sent. */
   contractId?: string | undefined;
@@ -3951,6 +4005,8 @@ export type ForeseenJournalEntry = {
   lines: ForeseenJournalLine[];
   /** How far the accounting system has it. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+  /** The journal export that it is in; null for none yet. */
+  journalExportId: string | null;
 };
 
 export type ForeseenJournalLine = {
@@ -3999,15 +4055,15 @@ export type ForeseenUsageExplanation = {
   net: string;
   rounding: string;
   total: string;
-  /** Where more usage was credited than used; else null. */
-  waitingCredit: {
+  /** Only where more usage was credited than used. */
+  waitingCredit?: {
     /** What its usage is worth by itself; below zero where it was credited. */
     worth: string;
     /** Credit of the same or an earlier period, taken off the line. */
     takenOff: string;
     /** What it leaves to later lines, and to a credit memo at the end of the term. */
     waits: string;
-  } | null;
+  };
   /** Of a correction: billed of total before. */
   billed: string | null;
 };
@@ -4330,6 +4386,8 @@ export type JournalEntry = {
   lines: JournalLine[];
   /** How far the accounting system has it. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+  /** The journal export that it is in; null for none yet. */
+  journalExportId: string | null;
   postedAt: string;
 };
 
@@ -4351,6 +4409,55 @@ export type JournalEntryPage = {
 
 export type JournalEntryPageEnvelope = {
   payload: JournalEntryPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type JournalExport = {
+  id: string;
+  exportNumber: string;
+  month: string;
+  level: "DETAIL" | "SUMMARY";
+  format: "CSV" | "XLSX" | "JSON" | "QUICKBOOKS" | "XERO" | "NETSUITE" | "SAGE_INTACCT" | "DATEV";
+  /** The one that was asked for. */
+  currency: string | null;
+  /** Journal entries in the batch. */
+  entryCount: number;
+  /** Control totals by currency. */
+  totals: ({
+    currency: string;
+    /** Journal entries. */
+    entries: number;
+    /** Lines of the file. */
+    lines: number;
+    debit: string;
+    credit: string;
+  })[];
+  /** SHA-256 of the content, hex: that of its JSON file. */
+  sha256: string;
+  createdAt: string;
+  createdBy: string;
+};
+
+export type JournalExportEnvelope = {
+  payload: JournalExport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type JournalExportPage = {
+  data: JournalExport[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
+};
+
+export type JournalExportPageEnvelope = {
+  payload: JournalExportPage;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -4496,6 +4603,48 @@ export type KeptRequestWithBodies = {
 
 export type KeptRequestWithBodiesEnvelope = {
   payload: KeptRequestWithBodies;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type LedgerAccountDto = {
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  /** Only lines that are posted under this name, such as the contract liability of a category with an account of its own. */
+  account?: string | null | undefined;
+  /** Only lines of this category. */
+  categoryId?: string | null | undefined;
+  /** Only lines of this class. */
+  classId?: string | null | undefined;
+  /** As the general ledger has it. */
+  number: string;
+  /** What the general ledger calls it; without one the name that lines are posted under. */
+  name?: string | null | undefined;
+};
+
+export type LedgerReconciliation = {
+  month: string;
+  /** No account of ours differs. */
+  isTied: boolean;
+  accounts: ({
+    account: string;
+    name: string | null;
+    currency: string;
+    /** Debits less credits of the journal. */
+    own: string;
+    /** Debits less credits of the file. */
+    ledger: string;
+    /** Ledger less own. */
+    difference: string;
+    /** What of own is in no batch yet. */
+    notExported: string;
+    /** NOT_EXPORTED: the difference is what is in no batch yet. OTHER: an account that is none of ours. */
+    status: "EQUAL" | "NOT_EXPORTED" | "DIFFERENT" | "OTHER";
+  })[];
+};
+
+export type LedgerReconciliationEnvelope = {
+  payload: LedgerReconciliation;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -5643,6 +5792,16 @@ export type ReceivablesAgeingReportEnvelope = {
   error?: Warnings;
 };
 
+export type ReconcileLedgerDto = {
+  month: string;
+  /** What the file has: balances at the month's end (default), or what the month alone moved. */
+  of?: "BALANCE" | "ACTIVITY" | undefined;
+  /** The first month of the fiscal year, from which balances of revenue and bad debt count; from the beginning without it. */
+  fiscalYearFrom?: string | null | undefined;
+  /** The trial balance as CSV: columns account (number, or name), debit and credit, or balance; and currency, without which it is the merchant's. */
+  csv: string;
+};
+
 export type RecordedExternalId = {
   sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
   externalId: string | null;
@@ -5718,7 +5877,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       /** The page of the code, on this server */
@@ -6160,13 +6319,45 @@ export type SessionEnvelope = {
 };
 
 export type SetApprovalPolicyDto = {
-  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
+  kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS";
   above?: {
     amount: Amount;
     currency: CurrencyCode;
   } | null | undefined;
   /** Who may approve, or anybody above. */
   role: "CONTROLLER" | "OWNER";
+};
+
+export type SetChartOfAccountsDto = {
+  /** Of several that fit a line the one that says most: a posted name before a category, that before a class, that before the role alone. */
+  accounts: readonly LedgerAccountDto[];
+  formats?: {
+    xero?: {
+      /** The name of the tax rate of every line. */
+      taxRate: string;
+      /** The tracking category whose options are the classes. */
+      classTracking?: string | null | undefined;
+    } | undefined;
+    netSuite?: {
+      subsidiary?: string | null | undefined;
+    } | undefined;
+    sageIntacct?: {
+      /** The journal symbol. */
+      journal: string;
+      locationId?: string | null | undefined;
+    } | undefined;
+    datev?: {
+      /** Beraternummer. */
+      consultantNumber: number;
+      /** Mandantennummer. */
+      clientNumber: number;
+      /** Sachkontenlänge: digits of an account. */
+      accountLength: number;
+      fiscalYearStartMonth: number;
+      /** Where entries of several lines on both sides meet; they come to 0.00 in it. */
+      clearingAccount: string;
+    } | undefined;
+  } | undefined;
 };
 
 export type SetMemberRoleAnswer = {
@@ -6919,15 +7110,15 @@ export type UsageExplanation = {
   net: string;
   rounding: string;
   total: string;
-  /** Where more usage was credited than used; else null. */
-  waitingCredit: {
+  /** Only where more usage was credited than used. */
+  waitingCredit?: {
     /** What its usage is worth by itself; below zero where it was credited. */
     worth: string;
     /** Credit of the same or an earlier period, taken off the line. */
     takenOff: string;
     /** What it leaves to later lines, and to a credit memo at the end of the term. */
     waits: string;
-  } | null;
+  };
   /** Of a correction: billed of total before. */
   billed: string | null;
 };
@@ -7280,6 +7471,9 @@ export type WebhookEventTypePageEnvelope = {
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
+/** What a list takes as a file: all of its rows, with its filters and its order. */
+type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
+
 /** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
 export type Operations = {
   /**
@@ -7358,6 +7552,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UserPage;
+    file: FileInput<Operations["listUsers"]["input"]>;
   };
   /**
    * Make a person a member.
@@ -7430,6 +7625,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ApiKeyPage;
+    file: FileInput<Operations["listApiKeys"]["input"]>;
   };
   /**
    * Create an API key in one's own name.
@@ -7505,6 +7701,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CustomerPage;
+    file: FileInput<Operations["listCustomers"]["input"]>;
   };
   /**
    * Create a customer.
@@ -7628,6 +7825,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ContactPage;
+    file: FileInput<Operations["listContacts"]["input"]>;
   };
   /**
    * Add a contact to a customer.
@@ -7707,6 +7905,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ProductPage;
+    file: FileInput<Operations["listProducts"]["input"]>;
   };
   /**
    * Create a product.
@@ -7759,6 +7958,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: StandaloneSellingPricePage;
+    file: FileInput<Operations["listStandaloneSellingPrices"]["input"]>;
   };
   /**
    * Add a standalone selling price to a product.
@@ -7810,6 +8010,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CategoryPage;
+    file: FileInput<Operations["listCategories"]["input"]>;
   };
   /**
    * Create a revenue category.
@@ -7880,6 +8081,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ItemPage;
+    file: FileInput<Operations["listItems"]["input"]>;
   };
   /**
    * Create an item.
@@ -7951,6 +8153,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ClassPage;
+    file: FileInput<Operations["listClasses"]["input"]>;
   };
   /**
    * List all custom fields.
@@ -7977,6 +8180,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomFieldPage;
+    file: FileInput<Operations["listCustomFields"]["input"]>;
   };
   /**
    * List event types.
@@ -8003,6 +8207,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: EventTypePage;
+    file: FileInput<Operations["listEventTypes"]["input"]>;
   };
   /**
    * Create an event type.
@@ -8068,6 +8273,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listContracts"]["input"]>;
   };
   /**
    * Create a contract.
@@ -8113,6 +8319,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ContractPage;
+    file: FileInput<Operations["listDeletedContracts"]["input"]>;
   };
   /**
    * Get a contract.
@@ -8328,6 +8535,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: ObligationPage;
+    file: FileInput<Operations["listObligations"]["input"]>;
   };
   /**
    * Preview: add an obligation to a contract.
@@ -8497,6 +8705,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listBillingTerms"]["input"]>;
   };
   /**
    * List the billing terms of a contract.
@@ -8518,6 +8727,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: BillingTermPage;
+    file: FileInput<Operations["listContractBillingTerms"]["input"]>;
   };
   /**
    * Add a billing term to a contract.
@@ -8677,6 +8887,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: TermAmendmentPage;
+    file: FileInput<Operations["listTermAmendments"]["input"]>;
   };
   /**
    * Change the price or quantity of a fixed billing term, also of invoiced days.
@@ -8756,6 +8967,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: SeatAmendmentPage;
+    file: FileInput<Operations["listSeatAmendments"]["input"]>;
   };
   /**
    * Change the number of seats of a billing term.
@@ -8845,6 +9057,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: BillingTermGroupPage;
+    file: FileInput<Operations["listBillingTermGroups"]["input"]>;
   };
   /**
    * Delete a billing term group.
@@ -8931,6 +9144,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listPerformanceObligations"]["input"]>;
   };
   /**
    * List the performance obligations of a contract.
@@ -8960,6 +9174,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PerformanceObligationPage;
+    file: FileInput<Operations["listContractPerformanceObligations"]["input"]>;
   };
   /**
    * Create, change and delete the performance obligations of a group.
@@ -9055,6 +9270,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: DiscountAllocationPage;
+    file: FileInput<Operations["listDiscountAllocations"]["input"]>;
   };
   /**
    * Have a discount belong to some obligations alone.
@@ -9130,6 +9346,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ListedCommitmentPage;
+    file: FileInput<Operations["listCommitments"]["input"]>;
   };
   /**
    * Add commitments of one schedule and one step.
@@ -9461,6 +9678,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
+    file: FileInput<Operations["listContractModifications"]["input"]>;
   };
   /**
    * Have a change of a contract treated otherwise.
@@ -9540,6 +9758,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: UsageEventPage;
+    file: FileInput<Operations["listUsageEvents"]["input"]>;
   };
   /**
    * Record a usage event.
@@ -9636,6 +9855,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
+    file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
   };
   /**
    * Get the pro forma of a contract.
@@ -9736,6 +9956,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listInvoices"]["input"]>;
   };
   /**
    * Bill what no billing term foresaw.
@@ -9820,6 +10041,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: InvoicePage;
+    file: FileInput<Operations["listCustomerInvoices"]["input"]>;
   };
   /**
    * Get an invoice of a customer.
@@ -9933,6 +10155,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ConsolidatedInvoicePage;
+    file: FileInput<Operations["listConsolidatedInvoices"]["input"]>;
   };
   /**
    * Get a consolidated invoice.
@@ -10096,6 +10319,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemos"]["input"]>;
   };
   /**
    * Issue a credit memo.
@@ -10138,6 +10362,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CreditMemoPage;
+    file: FileInput<Operations["listCreditMemosOfInvoice"]["input"]>;
   };
   /**
    * Get a credit memo as PDF.
@@ -10298,6 +10523,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: PaymentPage;
+    file: FileInput<Operations["listPayments"]["input"]>;
   };
   /**
    * Record a payment.
@@ -10478,6 +10704,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: RevenueEntryPage;
+    file: FileInput<Operations["listRevenueSchedules"]["input"]>;
   };
   /**
    * List adjustments.
@@ -10504,6 +10731,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AdjustmentPage;
+    file: FileInput<Operations["listAdjustments"]["input"]>;
   };
   /**
    * Post an adjustment.
@@ -10578,17 +10806,19 @@ export type Operations = {
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `month`: eq, gt, gte, lt, lte, in
        * - `type`: eq, neq, in, nin
-       * - `contractId`: eq, neq, in, nin, isnull, isnotnull
+       * - `contractId`, `journalExportId`: eq, neq, in, nin, isnull, isnotnull
        * - `syncStatus`: eq, in
        */
       filter?: string | FilterOf<{
         month: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
         type: "eq" | "neq" | "in" | "nin";
         contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        journalExportId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         syncStatus: "eq" | "in";
       }> | undefined;
     };
     payload: JournalEntryPage;
+    file: FileInput<Operations["listJournalEntries"]["input"]>;
   };
   /**
    * Get a journal entry.
@@ -10612,6 +10842,105 @@ export type Operations = {
       body: ReportSyncDto;
     };
     payload: SyncRecord;
+  };
+  /**
+   * Get the chart of accounts.
+   * Which account of the general ledger lines go to. Empty before it is set.
+   */
+  getChartOfAccounts: {
+    input: Record<never, never>;
+    payload: ChartOfAccounts;
+  };
+  /**
+   * Set the chart of accounts.
+   * As a whole, for journal exports made from now on. Earlier ones keep their numbers. `formats` is what files of some general ledgers need to know besides.
+   */
+  setChartOfAccounts: {
+    input: {
+      body: SetChartOfAccountsDto;
+    };
+    payload: ChartOfAccounts;
+  };
+  /**
+   * Export the journal of a month.
+   * Makes a batch of the entries dated in the month that are in none yet. It never changes, and no entry is in two: what is posted into the month later goes into its next batch. The month need not be closed.
+   */
+  createJournalExport: {
+    input: {
+      body: CreateJournalExportDto;
+    };
+    payload: JournalExport;
+  };
+  /**
+   * List journal exports.
+   * Newest first.
+   */
+  listJournalExports: {
+    input: {
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `month`: eq, gt, gte, lt, lte, in
+       * - `format`: eq, neq, in, nin
+       */
+      filter?: string | FilterOf<{
+        month: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
+        format: "eq" | "neq" | "in" | "nin";
+      }> | undefined;
+    };
+    payload: JournalExportPage;
+    file: FileInput<Operations["listJournalExports"]["input"]>;
+  };
+  /**
+   * Preview: export the journal of a month.
+   * What `createJournalExport` would do.
+   */
+  previewCreateJournalExport: {
+    input: {
+      body: CreateJournalExportDto;
+    };
+    payload: Preview;
+  };
+  /**
+   * Compare the general ledger's trial balance with the journal.
+   * Account by account, by the chart of accounts. Changes nothing; that it was done, and what differed, is in the audit log.
+   */
+  reconcileLedger: {
+    input: {
+      body: ReconcileLedgerDto;
+    };
+    payload: LedgerReconciliation;
+  };
+  /**
+   * Get a journal export.
+   * Get a journal export.
+   */
+  getJournalExport: {
+    input: {
+      /** Id of the journal export. */
+      id: string;
+    };
+    payload: JournalExport;
+  };
+  /**
+   * Download a journal export.
+   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch.
+   */
+  downloadJournalExport: {
+    input: {
+      /** Id of the journal export. */
+      id: string;
+      /** Another format than its own. */
+      format?: "CSV" | "XLSX" | "JSON" | undefined;
+    };
+    payload: import("./exchange.ts").FileAnswer;
   };
   /**
    * Close a month.
@@ -10686,6 +11015,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AccountingPeriodPage;
+    file: FileInput<Operations["listAccountingPeriods"]["input"]>;
   };
   /**
    * Preview the close of a month.
@@ -10779,6 +11109,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseHoldPage;
+    file: FileInput<Operations["listCloseHolds"]["input"]>;
   };
   /**
    * Lock a sub-ledger of a month.
@@ -10823,6 +11154,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ClosePackagePage;
+    file: FileInput<Operations["listClosePackages"]["input"]>;
   };
   /**
    * Get a close package.
@@ -10882,6 +11214,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: CloseTaskTemplatePage;
+    file: FileInput<Operations["listCloseTaskTemplates"]["input"]>;
   };
   /**
    * Create a template of close tasks.
@@ -11394,6 +11727,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: CustomerRevenuePage;
+    file: FileInput<Operations["listCustomerRevenue"]["input"]>;
   };
   /**
    * Get what waits, and what a month and those before it came to.
@@ -11445,6 +11779,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: SavedViewPage;
+    file: FileInput<Operations["listSavedViews"]["input"]>;
   };
   /**
    * Save a view of a screen.
@@ -11504,7 +11839,7 @@ export type Operations = {
   deleteApprovalPolicy: {
     input: {
       /** The kind of writes. */
-      kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "CLOSE" | "REOPEN" | "APPROVALS";
+      kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS";
     };
     payload: ChangeRequest;
   };
@@ -11544,6 +11879,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: ChangeRequestPage;
+    file: FileInput<Operations["listChangeRequests"]["input"]>;
   };
   /**
    * Get a change request with its dry run.
@@ -11608,6 +11944,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: AuditEntryPage;
+    file: FileInput<Operations["listAuditLog"]["input"]>;
   };
   /**
    * List writes and rejected requests.
@@ -11642,6 +11979,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: KeptRequestPage;
+    file: FileInput<Operations["listRequestLog"]["input"]>;
   };
   /**
    * Get a request with what was sent and answered.
@@ -11685,6 +12023,7 @@ export type Operations = {
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
+    file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
   };
   /**
    * List webhook endpoints.
@@ -11702,6 +12041,7 @@ export type Operations = {
       sort?: string | undefined;
     };
     payload: WebhookEndpointPage;
+    file: FileInput<Operations["listWebhookEndpoints"]["input"]>;
   };
   /**
    * Create a webhook endpoint.
@@ -11806,6 +12146,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: WebhookDeliveryPage;
+    file: FileInput<Operations["listWebhookDeliveries"]["input"]>;
   };
   /**
    * Get a webhook delivery.
@@ -11855,6 +12196,7 @@ export type Operations = {
       }> | undefined;
     };
     payload: JobPage;
+    file: FileInput<Operations["listJobs"]["input"]>;
   };
   /**
    * Get a job.
@@ -11877,7 +12219,7 @@ export type Operations = {
   };
   /**
    * Advance the sandbox clock.
-   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers.
+   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers. A way that takes more than 90 s is gone in several calls: 503 says how far it came, and the same request goes on.
    */
   advanceTestClock: {
     input: {
@@ -12120,6 +12462,14 @@ export const operations = {
   listJournalEntries: "GET /v3/journal-entries",
   getJournalEntry: "GET /v3/journal-entries/{id}",
   reportJournalEntrySync: "PUT /v3/sync/JOURNAL_ENTRY/{id}",
+  getChartOfAccounts: "GET /v3/chart-of-accounts",
+  setChartOfAccounts: "PUT /v3/chart-of-accounts",
+  createJournalExport: "POST /v3/journal-exports",
+  listJournalExports: "GET /v3/journal-exports",
+  previewCreateJournalExport: "POST /v3/journal-exports/preview",
+  reconcileLedger: "POST /v3/journal-exports/reconciliation",
+  getJournalExport: "GET /v3/journal-exports/{id}",
+  downloadJournalExport: "GET /v3/journal-exports/{id}/file",
   closePeriod: "POST /v3/month-end-close/close-period",
   previewClosePeriod: "POST /v3/month-end-close/close-period/preview",
   reopenPeriod: "POST /v3/month-end-close/reopen-period",

@@ -13,3 +13,10 @@ export type { Answer, FileAnswer } from "./exchange.ts";
 export { type FilterField, type FilterOf, filterText } from "./filter.ts";
 export type * from "./generated.ts";
 export type { CallOptions, ClientOptions } from "./options.ts";
+export {
+  verifyWebhook,
+  WebhookError,
+  type WebhookHeaders,
+  type WebhookOptions,
+  type WebhookRequest,
+} from "./webhook.ts";

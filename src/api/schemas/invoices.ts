@@ -118,7 +118,7 @@ const UsageExplanationView = Named(
     net: Type.String({ description: "Exact, after discounts, before the minimum." }),
     rounding: Type.String(),
     total: Type.String(),
-    waitingCredit: Nullable(
+    waitingCredit: Type.Optional(
       Closed(
         {
           worth: Type.String({ description: "What its usage is worth by itself; below zero where it was credited." }),
@@ -127,7 +127,7 @@ const UsageExplanationView = Named(
             description: "What it leaves to later lines, and to a credit memo at the end of the term.",
           }),
         },
-        { description: "Where more usage was credited than used; else null." },
+        { description: "Only where more usage was credited than used." },
       ),
     ),
     billed: Nullable(Type.String({ description: "Of a correction: billed of total before." })),

@@ -15,6 +15,7 @@ export const journalEntryList: ListDeclaration = {
     type: enumField(entryTypes),
     contractId: uuidField(),
     syncStatus: enumField(syncStatuses, "eq", "in"),
+    journalExportId: uuidField(),
   },
 };
 
@@ -54,6 +55,7 @@ export const JournalEntryView = Named(
     currency: Type.String(),
     lines: Type.Array(JournalLineView),
     syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it." }),
+    journalExportId: Nullable(Uuid({ description: "The journal export that it is in; null for none yet." })),
     postedAt: Instant(),
   }),
 );
@@ -83,6 +85,7 @@ export function viewOfEntry(entry: PostedEntry, names: EntryNames) {
       memo: memoOfLine(entry, line, names),
     })),
     syncStatus: entry.syncStatus,
+    journalExportId: entry.journalExportId,
     postedAt: entry.postedAt,
   };
 }

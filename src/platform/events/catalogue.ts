@@ -120,6 +120,13 @@ export const eventTypes = {
   "close-task.reopened": ofMerchant("A task of a month is to be done again.", closeTask),
   "close-task-template.created": ofMerchant("There is one more task in each month.", { closeTaskTemplateId: Uuid() }),
   "close-task-template.updated": ofMerchant("A task of each month was changed.", { closeTaskTemplateId: Uuid() }),
+  "chart-of-accounts.updated": ofMerchant("The chart of accounts was set.", { accounts: count }),
+  "journal-export.created": ofMerchant("Entries of a month were put into a batch for the general ledger.", {
+    ...{ journalExportId: Uuid(), month: Month(), format: Type.String({ examples: ["QUICKBOOKS"] }) },
+  }),
+  "journal-export.reconciled": ofMerchant("The general ledger was compared with the journal of a month.", {
+    ...{ month: Month(), isTied: Type.Boolean() },
+  }),
   "sync.updated": ofMerchant("An outside system said how far it has a record.", {
     ...{ ...synced, status: OneOf(["NOT_SYNCED", "SYNCING", "SYNCED"]) },
   }),

@@ -65,7 +65,8 @@ export async function admit(
 }
 
 async function denialOf(rules: AdmissionRules, principal: Principal): Promise<DomainError | undefined> {
-  if (rules.access === "write" && principal.access !== "WRITE") {
+  const isForOneself = rules.isForOneself === true && principal.keyId === null;
+  if (rules.access === "write" && principal.access !== "WRITE" && !isForOneself) {
     if (principal.keyId === null)
       return forbidden("ROLE_TOO_LOW", "A VIEWER only reads; an OWNER may give another role.");
     return forbidden("KEY_READ_ONLY", "This key may only read. Use a key with write access.");

@@ -34,7 +34,9 @@ const deepestQuickPage = 10_000;
 
 /** Does such a page, or such a body, take more than some milliseconds of a connection and of the thread that carries it out? */
 export function takesLong(request: FastifyRequest, list: ListQuery | undefined): boolean {
-  const isLongPage = list !== undefined && (list.limit > longestQuickPage || offsetOf(list) > deepestQuickPage);
+  const isLongPage =
+    list !== undefined &&
+    (list.format !== undefined || list.limit > longestQuickPage || offsetOf(list) > deepestQuickPage);
   return isLongPage || bringsMuch(request.raw);
 }
 

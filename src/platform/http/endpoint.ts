@@ -42,6 +42,8 @@ export type EndpointRules = {
 export type AdmissionRules = EndpointRules & {
   /** What the principal must be able to do; of `open-route.ts`: a session of one's own, or nothing at all. */
   readonly access: "read" | "write" | "session" | "open";
+  /** It writes what a person keeps for oneself alone, and nothing of the books: a VIEWER who is signed in may do it too. */
+  readonly isForOneself?: boolean;
   /** One more reason to answer 403 to a key that may write. */
   readonly denial?: (principal: Principal) => Promise<DomainError | undefined>;
   /** Keeps that a key was answered 403, whatever the reason. */

@@ -64,6 +64,16 @@ test("BOD-6: 64 levels are read, 65 are rejected, and a million brackets in no t
   );
 });
 
+test("an object has at most 20,000 names, wherever it stands, and is told so before its end is read", () => {
+  const named = (count: number) => `{"a":[1,{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}`;
+  assert.equal(codeOf(`${named(20_000)}}]}`), "ok");
+  const read = readJson(Buffer.from(named(20_001)));
+  assert.ok(!read.ok);
+  assert.deepEqual([read.problem.code, read.problem.path], ["TOO_MANY_ITEMS", "/a/1"]);
+  const many = Array.from({ length: 20_001 }, () => ({ a: 1 }));
+  assert.equal(codeOf(JSON.stringify(many)), "ok");
+});
+
 test("metadata depth counts levels of arrays and objects", () => {
   const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
   assert.equal(isDeeperThan("x", 0), false);

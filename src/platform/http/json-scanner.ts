@@ -5,6 +5,7 @@ export type JsonProblemCode =
   | "INVALID_ENCODING"
   | "INVALID_STRING"
   | "JSON_TOO_DEEP"
+  | "TOO_MANY_ITEMS"
   | "DUPLICATE_JSON_KEY"
   | "FORBIDDEN_KEY";
 
@@ -19,12 +20,15 @@ const literalToken = /true|false|null/y;
 
 const stepsAtOnce = 10_000;
 
+/** No object has as many, metadata of the largest size included: a hash of so many names costs what no answer is worth. */
+const mostNames = 20_000;
+
 /**
  * One pass over JSON text without recursion, so that no input can overflow the stack. It follows the grammar closely
  * enough to know keys from values; what it lets pass is still judged by `JSON.parse`.
  *
  * The first problem found is kept and the scan goes on: text that is not JSON at all is reported as that, not as the
- * oddity that happened to stand before the error. Too deep ends the scan at once.
+ * oddity that happened to stand before the error. Too deep, and too many names in one object, end the scan at once.
  */
 export class JsonScanner {
   readonly #text: string;
@@ -32,6 +36,7 @@ export class JsonScanner {
   readonly #open: Container[] = [];
   readonly #lossyNumbers: string[] = [];
   #problem: JsonProblem | undefined;
+  #hasTooManyNames = false;
   #at = 0;
 
   constructor(text: string, maximumDepth: number) {
@@ -60,6 +65,7 @@ export class JsonScanner {
             message: `The body nests arrays and objects deeper than ${this.#maximumDepth} levels.`,
           };
         }
+        if (this.#hasTooManyNames) return this.#tooManyNames();
         expectsValue = entered === "opened";
         continue;
       }
@@ -67,6 +73,7 @@ export class JsonScanner {
       if (container === undefined) return this.#at === this.#text.length ? undefined : this.#malformed();
       const next = this.#afterValue(container);
       if (next === "malformed") return this.#malformed();
+      if (this.#hasTooManyNames) return this.#tooManyNames();
       expectsValue = next === "value";
     }
   }
@@ -115,6 +122,7 @@ export class JsonScanner {
     container.key = key;
     if (container.keys.has(key)) this.#note("DUPLICATE_JSON_KEY", `The key ${JSON.stringify(key)} is given twice.`);
     container.keys.add(key);
+    if (container.keys.size > mostNames) this.#hasTooManyNames = true;
     const reachesPrototype = key === "prototype" && this.#open.at(-2)?.key === "constructor";
     if (key === "__proto__" || reachesPrototype) {
       this.#note("FORBIDDEN_KEY", `The key ${JSON.stringify(key)} is not allowed here.`);
@@ -175,6 +183,12 @@ export class JsonScanner {
       .map(({ keys, key, index }) => `/${keys === undefined ? index : pointerSegment(key)}`)
       .join("")
       .toWellFormed();
+  }
+
+  #tooManyNames(): JsonProblem {
+    this.#open.pop();
+    const message = `An object of the body has more than ${mostNames} names.`;
+    return { code: "TOO_MANY_ITEMS", path: this.#path(), message };
   }
 
   #malformed(): JsonProblem {

@@ -1,4 +1,4 @@
-import { invalid } from "../../kernel/errors.ts";
+import { invalid, invalidIssues } from "../../kernel/errors.ts";
 import type { Filter, FilterField } from "./filter.ts";
 import { isFilterRule, splitFilters, type WrittenFilter } from "./filter-syntax.ts";
 import { testFrom } from "./filter-values.ts";
@@ -8,6 +8,8 @@ import { type Cursor, cursorInvalid, cursorText, parseCursor, parseSort, type So
 export const defaultLimit = 50;
 export const maximumLimit = 1000;
 export const maximumPage = 1_000_000_000;
+/** Rows of a list that are written to one file. */
+export const mostRowsOfFile = 50_000;
 const maximumFilters = 20;
 
 /** What one list allows: its filter fields, none when it has no filters, and what it can be sorted by. */
@@ -30,7 +32,12 @@ export type ListQuery = {
   readonly sort: readonly Sort[];
   /** In place of a number of rows to skip: where the page before ended. */
   readonly cursor: Cursor | undefined;
+  /** All rows as a file, in place of a page. */
+  readonly format?: ListFormat;
 };
+
+export const listFormats = ["csv", "xlsx"] as const;
+export type ListFormat = (typeof listFormats)[number];
 
 /** What is beyond a page: how many rows there are on all of them, and where the next begins, null when it is the last. */
 export type Extent = { readonly totalItems: number; readonly nextCursor: string | null };
@@ -68,13 +75,33 @@ export function sortFields({ fields, sorts = [], isFixedOrder = false }: ListDec
 type Query = ReadonlyMap<string, readonly string[]>;
 
 /** The query parameters of every list; one without filters says so itself. */
-export const listParameters = ["page", "limit", "cursor", "sort", "filter"] as const;
+export const listParameters = ["page", "limit", "cursor", "sort", "filter", "format"] as const;
 
 /**
  * Reads `page`, `limit`, `cursor`, `sort` and `filter` (behaviour PAG-1, PAG-2, FIL-1 to FIL-6). Absent means page 1 of 50; a
  * limit above 1000 is rejected, never cut in silence; several `filter` parameters all apply.
  */
 export function parseListQuery(declaration: ListDeclaration, query: Query): ListQuery {
+  const format = parseFormat(query);
+  return { ...parsePage(declaration, query), ...(format === undefined ? {} : { format }) };
+}
+
+/** `csv` or `xlsx` for all rows as a file (ADR 0068); `json` is the page, as nothing is. */
+function parseFormat(query: Query): ListFormat | undefined {
+  const [text = "json", ...others] = query.get("format") ?? [];
+  if (text === "json" && others.length === 0) return undefined;
+  const format = listFormats.find((known) => known === text);
+  const problem =
+    format === undefined || others.length > 0
+      ? "format is json, csv or xlsx, once."
+      : ["page", "limit", "cursor"].some((name) => query.has(name))
+        ? "A file has all rows; leave page, limit and cursor out, and filter."
+        : undefined;
+  if (problem === undefined) return format;
+  throw invalidIssues([{ path: "/query/format", code: "ENUM", message: problem }]);
+}
+
+function parsePage(declaration: ListDeclaration, query: Query): ListQuery {
   const page = positiveInteger(query.get("page"), 1);
   if (page === undefined) throw invalid("PAGE_INVALID", `page must be a whole number from 1 to ${maximumPage}.`);
   const limit = positiveInteger(query.get("limit"), declaration.defaultLimit ?? defaultLimit);

@@ -82,8 +82,9 @@ function unauthorizedCodes({ access }: RouteDescription): Codes {
   return access === "session" ? ["SESSION_INVALID"] : ["API_KEY_MISSING", "API_KEY_INVALID", "SESSION_INVALID"];
 }
 
-function forbiddenCodes({ access }: RouteDescription, isWrite: boolean): Codes {
+function forbiddenCodes({ access, isForOneself }: RouteDescription, isWrite: boolean): Codes {
   if (!isWrite) return [];
+  if (isForOneself === true) return ["KEY_READ_ONLY", "CSRF_INVALID"];
   return access === "write" ? ["KEY_READ_ONLY", "ROLE_TOO_LOW", "CSRF_INVALID"] : ["CSRF_INVALID"];
 }
 

@@ -1,7 +1,15 @@
 import { type Components, type Json, published, referTo } from "./components.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { filterPattern } from "./filter-pattern.ts";
-import { defaultLimit, type ListDeclaration, maximumLimit, maximumPage, sortFields } from "./list-query.ts";
+import {
+  defaultLimit,
+  type ListDeclaration,
+  listFormats,
+  maximumLimit,
+  maximumPage,
+  mostRowsOfFile,
+  sortFields,
+} from "./list-query.ts";
 import { isKeyed } from "./operation-codes.ts";
 import { CurrencyCode, monthPattern } from "./wire.ts";
 
@@ -79,12 +87,14 @@ function listParameters(components: Components, declaration: ListDeclaration): J
   const limit = (rows: number) => ({ type: "integer", minimum: 1, maximum: maximumLimit, default: rows });
   const { defaultLimit: ownLimit } = declaration;
   const cursor = "The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing.";
+  const file = `\`csv\` and \`xlsx\` answer all rows as a file, ${mostRowsOfFile} at most, in place of a page.`;
   return [
     shared(components, "page", page, "Which page, from 1."),
     ownLimit === undefined
       ? shared(components, "limit", limit(defaultLimit), "Rows per page.")
       : { name: "limit", in: "query", description: "Rows per page.", schema: limit(ownLimit) },
     shared(components, "cursor", { type: "string", minLength: 1 }, cursor),
+    shared(components, "format", { type: "string", enum: ["json", ...listFormats] }, file),
     ...sortParameter(sortFields(declaration)),
     ...filterParameter(declaration),
   ];

@@ -7,17 +7,18 @@ import type { Day } from "../../kernel/day.ts";
 import type { Approval } from "../approvals/change-request.ts";
 import { admit } from "./admission.ts";
 import { takenAgreement, withAgreement } from "./agreement.ts";
+import type { FileAnswer, PiecewiseAnswer, RouteAnswer } from "./answer.ts";
 import { requestAside, sendAside, takesLong } from "./aside.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
 import type { NotFoundCode } from "./error-codes.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
+import { listFile } from "./list-file.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
-import type { Warning } from "./wire.ts";
 
 /** The names of the parameters in a path: `id` and `contactId` in `/v3/customers/:id/contacts/:contactId`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -66,31 +67,7 @@ declare module "fastify" {
 /** A handler without the types of its one endpoint, to carry a kept request out. */
 export type Replay = (request: RouteRequest<unknown>) => Promise<RouteAnswer | FileAnswer>;
 
-export type RouteAnswer = {
-  /** Only where it differs from the declared status, such as 200 for a dry run of a create. */
-  readonly status?: 200 | 201 | 202;
-  readonly payload: unknown;
-  readonly message: string;
-  readonly warnings?: readonly Warning[];
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
-/** An answer that is bytes and not an envelope, such as a contract's PDF. */
-export type FileAnswer = {
-  readonly file: Uint8Array;
-  readonly fileName: string;
-  readonly contentType?: string;
-  /** The program made it itself, so a browser may show it. */
-  readonly isInline?: boolean;
-};
-
-/** An answer that is made while it is sent, and never held as a whole. What goes wrong after its beginning cuts it off. */
-export type PiecewiseAnswer = {
-  readonly pieces: AsyncIterable<string>;
-  readonly contentType: string;
-  /** Of a download. */
-  readonly fileName?: string;
-};
+export type { FileAnswer, PiecewiseAnswer, RouteAnswer } from "./answer.ts";
 
 type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;
 type ListOf<List extends ListDeclaration | undefined> = List extends ListDeclaration ? ListQuery : undefined;
@@ -138,6 +115,20 @@ export function route<
   // What is kept of a request went through the checks of this very declaration.
   if (declaration.access === "write") app.replays.set(declaration.operationId, handler as Replay);
   app.declared.push(declaration);
+  const { list: declaredList, payload } = declaration;
+  const answerOf = (request: Parameters<typeof handler>[0]) => {
+    const list: ListQuery | undefined = request.list;
+    if (declaredList === undefined || list?.format === undefined) return handler(request);
+    return listFile({
+      ...{ name: url.slice(url.lastIndexOf("/") + 1), declaration: declaredList, payload, list },
+      pageOf: async (page) => {
+        const answer = await handler({ ...request, list: page as typeof request.list });
+        assert("payload" in answer, "a list answers rows");
+        return answer.payload;
+      },
+      writeSheet: app.writeSheet,
+    });
+  };
   const serve = (address: string, rules: typeof declaration, isPreview: boolean) =>
     app.route({
       method,
@@ -178,7 +169,7 @@ export function route<
         using _turn = isCollected ? undefined : await turns.take(merchantId);
         const { isModification = false } = declaration;
         const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
-        const answer = await handler({
+        const asked: Parameters<typeof handler>[0] = {
           principal: admission.principal,
           requestId: request.id,
           operationId: declaration.operationId,
@@ -197,7 +188,8 @@ export function route<
           ifPlan: rules.dryRun === true ? header(request, "if-plan") : undefined,
           idempotencyKey,
           lossyNumbers: sent.lossyNumbers,
-        });
+        };
+        const answer = await answerOf(asked);
         if ("pieces" in answer) return await sendPieces(reply, answer);
         return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);
       },

@@ -6,6 +6,7 @@ import { TransportError } from "./errors.ts";
 import { strangerLookups } from "./stranger-lookups.ts";
 
 const principal: Principal = { keyId: "k", userId: null, merchantId: "m", access: "WRITE", role: null };
+const noPause = () => Promise.resolve();
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const isLimited = (error: unknown) => error instanceof TransportError && error.rejection.status === 429;
 
@@ -32,7 +33,7 @@ function slowLookups() {
 describe("keys that nobody has seen", () => {
   test("200 made-up keys of one address take two connections, and most are sent away", async () => {
     const { asked, authenticate, endAll } = slowLookups();
-    const { key: lookUp } = strangerLookups(authenticate);
+    const { key: lookUp } = strangerLookups(authenticate, Date.now, noPause);
     const answers = Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => lookUp(`made up ${index}`, "10.0.0.1")),
     );
@@ -51,7 +52,7 @@ describe("keys that nobody has seen", () => {
   test("a key that was right waits for nobody, and is looked up all the same", async () => {
     const { asked, authenticate, endAll } = slowLookups();
     let minutes = 0;
-    const { key: lookUp } = strangerLookups(authenticate, () => minutes * 60_000);
+    const { key: lookUp } = strangerLookups(authenticate, () => minutes * 60_000, noPause);
     const first = lookUp("right", "10.0.0.1");
     await settled();
     await endAll();
@@ -67,9 +68,26 @@ describe("keys that nobody has seen", () => {
     await again;
   });
 
+  test("a wrong key keeps its turn for a moment where others of its address ask too, and alone it does not", async () => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    const authenticate: Authenticate = {
+      ...{ signInMethods: [], session: async () => undefined },
+      key: async (key) => (key === "right" ? principal : undefined),
+    };
+    const { key: lookUp } = strangerLookups(authenticate, Date.now, pause);
+    for (const key of ["wrong 1", "wrong 2", "right"]) await lookUp(key, "10.0.0.1");
+    await Promise.all(["wrong 3", "right"].map((key, index) => lookUp(key, `10.0.1.${index}`)));
+    assert.equal(pauses, 0);
+    await Promise.all(["wrong 4", "wrong 5", "wrong 6"].map((key) => lookUp(key, "10.0.0.1")));
+    assert.equal(pauses, 2, "all but the last, behind which nobody waits");
+  });
+
   test("many first requests with one key are one look", async () => {
     const { asked, authenticate, endAll } = slowLookups();
-    const { key: lookUp } = strangerLookups(authenticate);
+    const { key: lookUp } = strangerLookups(authenticate, Date.now, noPause);
     const answers = Promise.all(Array.from({ length: 100 }, () => lookUp("right", "10.0.0.1")));
     await settled();
     assert.deepEqual(asked, ["right"]);

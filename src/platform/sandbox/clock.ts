@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { type Day, formatDay } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/errors.ts";
 import { civilDay, formatInstant, startOfDay } from "../clock.ts";
 import { doDueWork, nextDueDate, systemWrite } from "../due-work.ts";
+import { TransportError } from "../http/errors.ts";
 import { type Platform, read, type WriteContext, type WriteOptions, write } from "../write.ts";
 
 /** Where a sandbox merchant stands in time. @throws DomainError NOT_SANDBOX */
@@ -27,14 +29,18 @@ export async function advanceClock(platform: Platform, options: WriteOptions, to
 /**
  * All of an advance but its end: does what becomes due until `to` and leaves the clock on the last day with work.
  *
+ * @param longest milliseconds, after which it begins no further day; it has no bound unless stated
  * @returns where the clock stood
  * @throws DomainError NOT_SANDBOX, CLOCK_BACKWARDS
+ * @throws TransportError 503 SERVICE_UNAVAILABLE where it took longer: what was done is done, and the same call goes on
  */
 export async function doWorkUntil(
   platform: Platform,
   options: WriteOptions,
   to: Temporal.Instant,
+  longest = Number.POSITIVE_INFINITY,
 ): Promise<Temporal.Instant> {
+  const begin = performance.now();
   const { merchantId } = options;
   const { start, timeZone } = await read(platform, merchantId, async ({ merchant, clock }) => {
     if (!merchant.isSandbox) throw notSandbox();
@@ -45,10 +51,14 @@ export async function doWorkUntil(
   });
   await doDueWork(platform, merchantId);
   const lastDay = civilDay(to, timeZone);
-  let today = civilDay(start, timeZone);
+  const firstDay = civilDay(start, timeZone);
+  let today = firstDay;
   for (;;) {
     const next = await read(platform, merchantId, ({ tx }) => nextDueDate(platform, tx, merchantId, lastDay));
     if (next === undefined || next <= today) return start;
+    // Each call does the work of one day at least.
+    const isLate = performance.now() - begin > longest;
+    if (isLate && today > firstDay) throw stoppedOn(today);
     await stopOver(platform, options, startOfDay(next, timeZone), to);
     await doDueWork(platform, merchantId);
     today = next;
@@ -99,6 +109,15 @@ function note(ctx: WriteContext, from: Temporal.Instant, to: Temporal.Instant, r
     reason,
   });
   ctx.publish({ type: "test-clock.advanced", data: { now: formatInstant(to) } });
+}
+
+function stoppedOn(today: Day): TransportError {
+  return new TransportError({
+    status: 503,
+    errorCode: "SERVICE_UNAVAILABLE",
+    message: `The clock has come to ${formatDay(today)}: more becomes due on the way than one request may take. Send it again to go on.`,
+    headers: { "retry-after": "1" },
+  });
 }
 
 function notSandbox() {

@@ -61,8 +61,8 @@ export const receivableChecks: readonly Check[] = [
       select line.id::text from invoice_line as line
         join credit_memo_item as item on item.merchant_id = ${merchantId} and item.invoice_line_id = line.id
         join credit_memo as memo on memo.merchant_id = ${merchantId} and memo.id = item.credit_memo_id and memo.status <> 'VOID'
-      -- Usage below zero billed nothing: what no later line took off is credited beyond the line (rules 13).
-      where line.merchant_id = ${merchantId} and line.explanation -> 'waitingCredit' ->> 'worth' not like '-%' is not false
+      -- What usage below zero is worth is credited beyond its line, which billed none of it (ADR 0046).
+      where line.merchant_id = ${merchantId} and not item.is_beyond_line
       group by line.id, line.total_minor, line.tax_minor
       having sum(item.amount_minor) > line.total_minor or sum(item.tax_minor) > line.tax_minor`,
   ),

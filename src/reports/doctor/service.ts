@@ -10,6 +10,7 @@ import type { Check } from "./check-store.ts";
 import { commitmentChecks } from "./commitments-store.ts";
 import { contractsCheck } from "./contracts-service.ts";
 import { cacheCheck } from "./contracts-store.ts";
+import { exportsCheck } from "./exports-store.ts";
 import { hashesCheck } from "./hashes-store.ts";
 import { invoiceChecks } from "./invoices-store.ts";
 import { journalChecks } from "./journal-store.ts";
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
   ...positionChecks,
   ...monthChecks,
   packagesCheck,
+  exportsCheck,
   contractsCheck,
   cacheCheck,
   keptCheck,

@@ -7,8 +7,8 @@ const isMetered: Change["isPossible"] = (book) => book.eventTypes.length > 0;
 const isCommitted: Change["isPossible"] = (book) =>
   termsOf(book, "USAGE").some(({ name }) => name.startsWith("Committed"));
 
-/** Records what was used on some days in one step. */
-export async function use(book: Book, kind: string, days: readonly string[]): Promise<void> {
+/** Records what was used on some days in one step, or credited where the sign is a minus. */
+export async function use(book: Book, kind: string, days: readonly string[], sign: "" | "-" = ""): Promise<void> {
   const { dice } = book;
   const type = dice.pick(book.eventTypes);
   if (type === undefined || days.length === 0) return;
@@ -17,7 +17,7 @@ export async function use(book: Book, kind: string, days: readonly string[]): Pr
     customerId: book.customerId,
     eventTypeId: type.id,
     datetime: `${day}T08:00:00Z`,
-    value: String(dice.between(5, 250)),
+    value: `${sign}${dice.between(5, 250)}`,
   }));
   const answer = await book.write({
     kind,
@@ -41,6 +41,26 @@ async function commitmentOf(book: Book): Promise<Json | undefined> {
     ? undefined
     : { ...found, path: `${contractOf(book, found.contractId).path}/commitments/${found.id}` };
 }
+
+/** Usage below zero, which storms alone draw. */
+export const creditedUsageChanges: readonly Change[] = [
+  {
+    kind: "usage credited",
+    weight: 7,
+    isPossible: isMetered,
+    make: async (book, kind) => {
+      const { dice, today } = book;
+      const first = termsOf(book, "USAGE")[0]?.start ?? today;
+      const days = Array.from({ length: dice.between(1, 2) }, () => addDays(today, -dice.between(0, 60)));
+      await use(
+        book,
+        kind,
+        days.map((day) => earlier(today, later(first, day))),
+        "-",
+      );
+    },
+  },
+];
 
 export const usageChanges: readonly Change[] = [
   {

@@ -44,7 +44,10 @@ export default function ApprovalPage() {
             <Card>
               <Facts
                 facts={[
-                  ["Approved by", `a ${word(data.role).toLowerCase()} or above`],
+                  [
+                    "Approved by",
+                    data.role === "OWNER" ? "an owner" : `a ${word(data.role).toLowerCase()} or an owner`,
+                  ],
                   ["About", <About key="a" of={data} />],
                   data.decidedBy && [
                     "Decided by",

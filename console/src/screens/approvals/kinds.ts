@@ -7,6 +7,7 @@ const titles: Readonly<Record<ChangeRequest["kind"], string>> = {
   TREATMENT: "Treat a change otherwise",
   MANUAL_REVENUE: "Set revenue manually",
   ADJUSTMENT: "Post an adjustment",
+  JOURNAL_EXPORT: "Export the journal",
   CLOSE: "Close a month",
   REOPEN: "Reopen a month",
   APPROVALS: "Change who approves what",

@@ -14,6 +14,7 @@ import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
+import { sumsOf } from "../../table/sums.tsx";
 import classes from "./what-posts.module.css";
 
 type Account = {
@@ -88,9 +89,13 @@ export default function PackagePage() {
                 <DataTable
                   label={`Trial balance in ${each.currency}`}
                   columns={columns}
-                  rows={each.accounts}
+                  rows={each.accounts.toSorted((a, b) => a.account.localeCompare(b.account))}
                   rowId={({ account, role }) => `${account} ${role}`}
                   isWhole
+                  totals={sumsOf(
+                    columns,
+                    each.accounts.map((account) => ({ ...account, currency: each.currency })),
+                  )}
                 />
               </Section>
             ))}

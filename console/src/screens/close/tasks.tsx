@@ -8,6 +8,7 @@ import { day } from "../../format/day.ts";
 import { Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
 import { done, failed } from "../../parts/toast.ts";
+import { usePersonName } from "../../parts/use-actor-name.ts";
 import classes from "./tasks.module.css";
 
 /** What people do before the month is closed, each with its owner and what shows that it is done. */
@@ -27,6 +28,7 @@ export function Tasks({ month }: { month: string }) {
 
 function TaskLine({ task }: { task: CloseTask }) {
   const mayWrite = useMayWrite();
+  const person = usePersonName();
   const [open, setOpen] = useState(false);
   const isDone = task.status === "DONE";
   return (
@@ -42,8 +44,10 @@ function TaskLine({ task }: { task: CloseTask }) {
           {task.title} {!task.isRequired && <span className={classes.faint}>(optional)</span>}
         </span>
         <span className={classes.faint}>
-          {task.ownerEmail} ·{" "}
-          {isDone ? `done ${day(task.doneAt)} by ${task.doneByEmail ?? "a key"}` : `due ${day(task.dueDate)}`}
+          {person(task.ownerEmail)} ·{" "}
+          {isDone
+            ? `done ${day(task.doneAt)} by ${task.doneByEmail === null ? "a key" : person(task.doneByEmail)}`
+            : `due ${day(task.dueDate)}`}
         </span>
         {task.evidence.map((each) => (
           <span key={each.text} className={classes.faint}>

@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMayWrite } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
@@ -41,8 +42,15 @@ const columns: readonly Column<Contract>[] = [
     value: ({ invoicedThrough }) => invoicedThrough,
     optional: true,
   },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "value", title: "Contract value", kind: "money", value: ({ totalContractValue }) => totalContractValue },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
+  {
+    id: "value",
+    title: "Contract value",
+    kind: "money",
+    value: ({ totalContractValue }) => totalContractValue,
+    cell: ({ totalContractValue, currency }) =>
+      totalContractValue === null ? "–" : moneyWithCurrency(totalContractValue, currency),
+  },
   { id: "source", title: "Came from", value: ({ source }) => source, optional: true },
   { id: "po", title: "PO number", value: ({ poNumber }) => poNumber, optional: true },
 ];

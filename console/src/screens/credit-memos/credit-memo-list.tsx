@@ -21,8 +21,8 @@ const filters: readonly Filter[] = [
       { value: "VOID", label: "Void" },
     ],
   },
-  { kind: "day", name: "from", field: "issueDateFrom", label: "Issued from", rule: "gte" },
-  { kind: "day", name: "to", field: "issueDateTo", label: "Issued to", rule: "lte" },
+  { kind: "day", name: "from", field: "issueDateFrom", label: "From", rule: "gte" },
+  { kind: "day", name: "to", field: "issueDateTo", label: "to", rule: "lte" },
 ];
 
 export default function CreditMemoList() {

@@ -48,7 +48,19 @@ function Body({ title, body }: { title: string; body: string | null }) {
   if (body === null) return null;
   return (
     <Section title={title}>
-      <pre className={classes.body}>{body}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse */}
+      <pre className={classes.body} tabIndex={0}>
+        {indented(body)}
+      </pre>
     </Section>
   );
+}
+
+/** A body that was cut is no JSON any more, and stays as it is. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

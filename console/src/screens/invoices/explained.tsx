@@ -87,7 +87,7 @@ function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
     ...(minimum === null ? [] : [[`At least ${money(minimum)}`, undefined] as Step]),
     ...(maximum === null ? [] : [[`At most ${money(maximum)}`, undefined] as Step]),
     ...discounts.map((each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`)]),
-    ...(waitingCredit === null ? [] : stepsOfCredit(waitingCredit)),
+    ...(waitingCredit === undefined ? [] : stepsOfCredit(waitingCredit)),
     ...(billed === null || isZero(billed) ? [] : [["Billed before", money(`-${billed}`)] as Step]),
     ["Rounded once, at the line", money(total, currency)],
   ];

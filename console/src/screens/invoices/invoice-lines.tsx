@@ -5,6 +5,7 @@ import { useState } from "react";
 import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { quantity, unitPrice } from "../../format/money.ts";
+import { ScrollArea } from "../../parts/scroll-area.tsx";
 import { Amount } from "../../table/cell.tsx";
 import { Explained } from "./explained.tsx";
 import classes from "./invoice-lines.module.css";
@@ -13,7 +14,7 @@ type Line = Invoice["lineItems"][number];
 
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   return (
-    <div className={classes.area}>
+    <ScrollArea label="Lines" className={classes.area}>
       <table className={classes.table} aria-label="Lines">
         <thead>
           <tr>
@@ -42,7 +43,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           <Total title={`Total in ${invoice.currency}`} amount={invoice.total} />
         </tfoot>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Invoice } from "@accord/client";
 import { useAll } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { word } from "../../format/words.ts";
+import { methodName } from "../../format/payment-methods.ts";
 import { Door } from "../../parts/door.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Amount } from "../../table/cell.tsx";
@@ -34,7 +34,9 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
         .filter(({ invoiceId }) => invoiceId === id)
         .map((each) => ({
           id: each.id,
-          what: `Payment${payment.method ? ` by ${word(payment.method).toLowerCase()}` : ""}${payment.reference ? ` ${payment.reference}` : ""}`,
+          what: [payment.method === null ? "Payment" : methodName(payment.method), payment.reference]
+            .filter(Boolean)
+            .join(", "),
           href: doors.payment(payment.id),
           on: payment.receivedAt,
           amount: each.amountApplied,

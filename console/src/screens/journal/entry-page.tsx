@@ -31,6 +31,8 @@ export default function EntryPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const entry = useApi("getJournalEntry", { id });
   const { merchant } = useSession();
+  const contractId = entry.data?.contractId ?? undefined;
+  const contract = useApi("getContract", contractId !== undefined && { id: contractId }).data;
   return (
     <Page
       title={entry.data ? `${entryTitle(entry.data.type)}, no. ${entry.data.number}` : "Journal entry"}
@@ -58,7 +60,7 @@ export default function EntryPage() {
                     data.contractId && [
                       "Contract",
                       <Door key="c" href={doors.contract(data.contractId)}>
-                        open
+                        {contract?.name ?? "…"}
                       </Door>,
                     ],
                     data.reversesEntryId && [

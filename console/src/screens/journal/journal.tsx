@@ -8,6 +8,7 @@ import { useMonth } from "../../shell/use-month.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { useUrl } from "../../use-url.ts";
 import classes from "./journal.module.css";
+import { LedgerExports } from "./ledger-exports.tsx";
 
 /** Everything that was posted in a month. */
 export default function Journal() {
@@ -30,6 +31,7 @@ export default function Journal() {
           onChange={(next) => change({ type: next ?? undefined })}
         />
       </div>
+      <LedgerExports month={month} />
       <EntryList
         within={[`month:eq:${month}`, type && `type:eq:${type}`].filter(Boolean).join(",")}
         empty={

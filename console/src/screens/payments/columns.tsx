@@ -1,13 +1,18 @@
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { word } from "../../format/words.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
+import { methodName } from "../../format/payment-methods.ts";
 import { Door } from "../../parts/door.tsx";
 import { Status } from "../../parts/status.tsx";
 import type { Column } from "../../table/column.ts";
 
 /** Payments as lists show them. */
 export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
-  { id: "reference", title: "Payment", value: ({ reference, method }) => reference ?? word(method ?? "PAYMENT") },
+  {
+    id: "reference",
+    title: "Payment",
+    value: ({ reference, method }) => reference ?? (method === null ? "Payment" : methodName(method)),
+  },
   {
     id: "customer",
     title: "Customer",
@@ -22,9 +27,15 @@ export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
     cell: ({ status, returnedOn }) =>
       returnedOn === null ? <Status code={status} /> : <Status code="FAILED">Returned</Status>,
   },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "total", title: "Amount", kind: "money", value: ({ total }) => total },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
+  {
+    id: "total",
+    title: "Amount",
+    kind: "money",
+    value: ({ total }) => total,
+    cell: ({ total, currency }) => moneyWithCurrency(total, currency),
+  },
   { id: "applied", title: "Applied", kind: "money", value: ({ appliedTotal }) => appliedTotal },
   { id: "refunded", title: "Refunded", kind: "money", value: ({ refundedTotal }) => refundedTotal, optional: true },
-  { id: "unapplied", title: "Not applied yet", kind: "money", value: ({ unappliedAmount }) => unappliedAmount },
+  { id: "unapplied", title: "Left", kind: "money", value: ({ unappliedAmount }) => unappliedAmount },
 ];

@@ -25,8 +25,8 @@ const filters: readonly Filter[] = [
       { value: "REFUNDED", label: "Refunded" },
     ],
   },
-  { kind: "day", name: "from", field: "receivedAt", label: "Received from", rule: "gte" },
-  { kind: "day", name: "to", field: "receivedAt", label: "Received to", rule: "lte" },
+  { kind: "day", name: "from", field: "receivedAt", label: "From", rule: "gte" },
+  { kind: "day", name: "to", field: "receivedAt", label: "to", rule: "lte" },
 ];
 
 /** `?record=` opens the form at once: "" for any customer, or for the one that it names. */

@@ -3,16 +3,15 @@ import { useAll } from "../../api/use-api.ts";
 import { useContractNames } from "../../api/use-contract-names.ts";
 import { doors } from "../../doors.ts";
 import { lastDayOf, longMonth } from "../../format/day.ts";
-import { sum } from "../../format/decimal.ts";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
 import { useToday } from "../../shell/use-month.ts";
-import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
+import { sumsOf } from "../../table/sums.tsx";
 import { useUrl } from "../../use-url.ts";
 
 const sources: Readonly<Record<RevenueEntry["source"], string>> = {
@@ -76,6 +75,7 @@ export default function Entries() {
           "–"
         ),
     },
+    { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
     { id: "amount", title: "Amount", kind: "money", value: ({ amount }) => amount },
   ];
   return (
@@ -94,7 +94,7 @@ export default function Entries() {
               columns={columns}
               rows={rows}
               rowId={(row) => `${row.performanceObligationId} ${row.source} ${row.earnedTimeframe} ${row.categoryId}`}
-              totals={{ amount: <Amount text={sum(rows.map(({ amount }) => amount))} /> }}
+              totals={sumsOf(columns, rows)}
             />
           )
         }

@@ -20,7 +20,8 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
   const { name, rowOf } = definition;
   const of = groupBy ?? rowOf;
   const entries = (search: Record<string, string | undefined>) =>
-    doors.report("entries", { currency: report.currency ?? currency, ...search });
+    // The month and the grouping are the way back.
+    doors.report("entries", { currency: report.currency ?? currency, month, group: groupBy, ...search });
   return {
     name: (row, key) => {
       if (key === "number") return link(textOf(row, "entryId"), doors.journalEntry);

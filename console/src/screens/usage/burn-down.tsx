@@ -7,6 +7,7 @@ import { money, quantity } from "../../format/money.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Card, Section } from "../../parts/section.tsx";
+import { useToday } from "../../shell/use-month.ts";
 import classes from "./burn-down.module.css";
 
 const Plot = lazy(() => import("./burn-down-plot.tsx"));
@@ -15,13 +16,14 @@ type Period = CommitmentForecast["periods"][number];
 
 /** What is left of the period under way, day by day, and where it will end if usage goes on as it does. */
 export function BurnDown({ commitmentId, isMoney }: { commitmentId: string; isMoney: boolean }) {
+  const today = useToday();
   const forecast = useApi("forecastCommitment", { commitmentId });
   return (
     <Section title="Burn-down" note="What is left after the usage of each day, and what is expected if usage goes on.">
       <Card>
         <Loaded of={forecast}>
           {({ periods }) => {
-            const [period] = periods;
+            const period = periods.find(({ periodEnd }) => periodEnd >= today) ?? periods.at(-1);
             if (period === undefined) return <p className={classes.nothing}>No period is under way.</p>;
             return (
               <>

@@ -48,7 +48,7 @@ export async function enterCatalog(send: Send): Promise<Catalog> {
     const product = { name, itemId, categoryId, standaloneSellingPrices };
     products.set(key, { productId: (await send("POST", "/v3/products", product)).id, categoryId, itemId });
   }
-  const { id: calls } = await send("POST", "/v3/events/types", { name: "API call", unitName: "call" });
+  const { id: calls } = await send("POST", "/v3/events/types", { name: "API call", unitName: "calls" });
   const stored = { name: "Stored data", aggregation: "MAX", unitName: "GB" };
   const { id: storage } = await send("POST", "/v3/events/types", stored);
   const known = (name: Sold) => products.get(name) ?? { productId: "", categoryId: "", itemId: "" };

@@ -24,15 +24,21 @@ export async function enterCompany(send: Send, logo: string): Promise<void> {
   });
 }
 
-/** The tasks of each close, from November 2025 on. */
+/** The tasks of each close, from November 2025 on; none of them is in the way of a close. */
 export async function enterCloseTasks(send: Send, ownerEmail: string): Promise<readonly string[]> {
   const fromMonth = "2025-11";
   const tasks = [
-    { title: "Reconcile the bank", dueDays: 3, instructions: "Statement balance against 1000 Bank." },
+    {
+      title: "Reconcile the bank",
+      dueDays: 3,
+      isRequired: false,
+      instructions: "Statement balance against 1000 Bank.",
+    },
     { title: "Ask sales for unsigned orders", dueDays: 2, isRequired: false },
     {
       title: "Review the deferred revenue roll-forward",
       dueDays: 5,
+      isRequired: false,
       instructions: "Compare with the month before; explain what moved.",
     },
   ];

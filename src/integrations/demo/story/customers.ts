@@ -183,7 +183,7 @@ const paying: Partial<Record<CustomerName, Paying>> = {
   umberland: "NEVER",
   monteverde: "LATE",
   kaldera: "LATE",
-  ravensmoor: "NEVER",
+  ravensmoor: "LATE",
 };
 
 export type Customer = {

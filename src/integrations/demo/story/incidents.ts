@@ -137,6 +137,6 @@ async function* writeOffThatWaits(cast: Cast, assistant: Send): Scene {
   await cast.send("PUT", "/v3/approval-policies", {
     ...{ kind: "WRITE_OFF", above: { amount: "1000.00", currency: "USD" }, role: "OWNER" },
   });
-  const { id } = last(await invoicesOf(cast, "ravensmoor", "status:eq:ISSUED"));
-  await assistant("POST", `/v3/invoices/${id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2026-01-14" });
+  const [oldest] = await invoicesOf(cast, "jarrow", "status:eq:ISSUED");
+  await assistant("POST", `/v3/invoices/${oldest?.id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2026-01-14" });
 }

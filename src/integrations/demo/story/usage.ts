@@ -17,11 +17,21 @@ function eventsOf(cast: Cast, of: CustomerName, eventTypeId: string, month: stri
 }
 
 /** Usage of each month, known on the first of the next. */
-async function* metered(cast: Cast, of: CustomerName, eventTypeId: string, from: string, perDay: number): Scene {
+async function* metered(
+  cast: Cast,
+  of: CustomerName,
+  eventTypeId: string,
+  { from, perDay, goesOn = true }: { readonly from: string; readonly perDay: number; readonly goesOn?: boolean },
+): Scene {
   for (let month = from; month < "2026-01"; month = nextMonth(month)) {
     yield `${nextMonth(month)}-01`;
     await cast.send("POST", "/v3/events/bulk", { events: eventsOf(cast, of, eventTypeId, month, perDay) });
   }
+  if (!goesOn) return;
+  // Of the month under way what is known by its middle.
+  yield "2026-01-14";
+  const known = eventsOf(cast, of, eventTypeId, "2026-01", perDay).slice(0, 4);
+  await cast.send("POST", "/v3/events/bulk", { events: known });
 }
 
 /** Calls at a price that falls with what is used. */
@@ -42,7 +52,7 @@ export async function* tieredCalls(cast: Cast): Scene {
     { recognitionPattern: "RECOGNIZE_AS_CONSUMED" },
   );
   await told.approve();
-  yield* metered(cast, "glasshouse", cast.catalog.calls, "2024-03", 6200);
+  yield* metered(cast, "glasshouse", cast.catalog.calls, { from: "2024-03", perDay: 6200 });
 }
 
 /** A platform fee, and what was stored at most in the month. */
@@ -58,7 +68,7 @@ export async function* storedData(cast: Cast): Scene {
     { recognitionPattern: "RECOGNIZE_AS_CONSUMED" },
   );
   await told.approve();
-  yield* metered(cast, "ravensmoor", cast.catalog.storage, "2024-11", 2100);
+  yield* metered(cast, "ravensmoor", cast.catalog.storage, { from: "2024-11", perDay: 2100 });
 }
 
 const committed = (cast: Cast, name: string, from: string, to: string, price: string) => ({
@@ -92,7 +102,7 @@ export async function* prepaidCommitment(cast: Cast): Scene {
     ],
   });
   await told.approve();
-  yield* metered(cast, "kaldera", cast.catalog.calls, "2025-01", 5200);
+  yield* metered(cast, "kaldera", cast.catalog.calls, { from: "2025-01", perDay: 5200, goesOn: false });
 }
 
 /** A minimum a quarter: what is not used is billed all the same. Some usage comes after its month is closed. */
@@ -121,7 +131,7 @@ export async function* quarterlyMinimum(cast: Cast): Scene {
     ],
   });
   await told.approve();
-  yield* metered(cast, "palisade", cast.catalog.calls, "2025-04", 3900);
+  yield* metered(cast, "palisade", cast.catalog.calls, { from: "2025-04", perDay: 3250 });
 }
 
 /** What a gateway sent again after it had been away: events of October that came in December. */

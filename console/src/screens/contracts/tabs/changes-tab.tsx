@@ -8,6 +8,7 @@ import { word } from "../../../format/words.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Facts } from "../../../parts/facts.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
+import { ScrollArea } from "../../../parts/scroll-area.tsx";
 import { Status } from "../../../parts/status.tsx";
 import { PreviewDialog } from "../../../preview/preview-dialog.tsx";
 import { write } from "../../../preview/write.ts";
@@ -69,15 +70,14 @@ function Change({ change }: { change: ContractModification }) {
         ]}
       />
       {effect.months.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
-        <section className={classes.months} tabIndex={0} aria-label="Revenue that it moves, by month">
+        <ScrollArea label="Revenue that it moves, by month" className={classes.months}>
           {effect.months.map(({ timeframe, amount }) => (
             <div key={timeframe} className={classes.month}>
               <span>{month(timeframe)}</span>
               <Amount text={amount} />
             </div>
           ))}
-        </section>
+        </ScrollArea>
       )}
       {open && <TreatDialog change={change} close={() => setOpen(false)} />}
     </article>

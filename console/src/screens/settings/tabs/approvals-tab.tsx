@@ -24,6 +24,7 @@ const kinds: readonly { readonly value: Kind; readonly label: string; readonly h
   { value: "ADJUSTMENT", label: "Adjustments", hasAmount: true },
   { value: "MANUAL_REVENUE", label: "Revenue set by hand", hasAmount: true },
   { value: "TREATMENT", label: "Another treatment of a modification", hasAmount: false },
+  { value: "JOURNAL_EXPORT", label: "Exporting the journal", hasAmount: false },
   { value: "CLOSE", label: "Closing a month, and holding contracts out of it", hasAmount: false },
   { value: "REOPEN", label: "Reopening and unlocking a month", hasAmount: false },
   { value: "APPROVALS", label: "Changing these rules and roles", hasAmount: false },

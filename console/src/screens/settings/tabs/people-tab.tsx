@@ -4,7 +4,7 @@ import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
 import { useSession } from "../../../api/session.ts";
 import { moment } from "../../../format/day.ts";
-import { roleName } from "../../../format/words.ts";
+import { roleName, word } from "../../../format/words.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import classes from "../../../parts/form-dialog.module.css";
 import { FormDialog } from "../../../parts/form-dialog.tsx";
@@ -40,7 +40,7 @@ export default function PeopleTab() {
   const columns: readonly Column<User>[] = [
     { id: "name", title: "Person", value: ({ name, email }) => name ?? email },
     { id: "email", title: "E-mail", value: ({ email }) => email, sort: "email" },
-    { id: "role", title: "Role", value: (user) => roleName(user.role) },
+    { id: "role", title: "Role", value: (user) => word(user.role) },
     {
       id: "status",
       title: "Status",

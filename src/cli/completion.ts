@@ -1,0 +1,44 @@
+import { Command } from "commander";
+import { printLine } from "./output.ts";
+
+/** A command as a shell completes it. */
+type Known = { readonly path: string; readonly words: readonly string[] };
+
+/** `accord completion bash`: the names of all commands and their options, for the shell that reads it. */
+export function completionCommand(loadAll: () => Promise<readonly Command[]>): Command {
+  const bash = new Command("bash")
+    .description('for Bash: eval "$(accord completion bash)", in zsh after bashcompinit')
+    .action(async () => printLine(bashCompletion(await loadAll())));
+  return new Command("completion").description("print what a shell completes commands by").addCommand(bash);
+}
+
+/** The script that Bash sources; what is neither a command nor an option is completed as a file. */
+export function bashCompletion(commands: readonly Command[]): string {
+  const cases = [{ path: "", words: namesOf(commands) }, ...commands.flatMap((command) => known(command, ""))];
+  const lines = cases.map(({ path, words }) => `    "${path}") words="${words.join(" ")}" ;;`);
+  return `_accord() {
+  local path="" word words=""
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in
+      -*) break ;;
+      *) path="$path $word" ;;
+    esac
+  done
+  case "$path" in
+${lines.join("\n")}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _accord accord`;
+}
+
+function known(command: Command, before: string): Known[] {
+  const path = `${before} ${command.name()}`;
+  const options = command.options.flatMap(({ long }) => long ?? []);
+  const own = { path, words: [...namesOf(command.commands), ...options] };
+  return [own, ...command.commands.flatMap((child) => known(child, path))];
+}
+
+function namesOf(commands: readonly Command[]): string[] {
+  return commands.map((command) => command.name());
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Command, InvalidArgumentError } from "commander";
+import type { Db } from "../platform/db/pool.ts";
+import { type EventBody, eventBody } from "../platform/events/event-view.ts";
+import { readFeed } from "../platform/events/feed-service.ts";
+import { lastPosition } from "../platform/events/feed-store.ts";
+import { readRows } from "../platform/write.ts";
+import { secretText } from "../webhooks/endpoint.ts";
+import { signed } from "../webhooks/send-service.ts";
+import { idArgument } from "./arguments.ts";
+import { printLine } from "./output.ts";
+import { withRuntime } from "./runtime.ts";
+
+type Options = {
+  readonly merchant: string;
+  readonly to: URL;
+  readonly after?: number;
+  readonly types?: readonly string[];
+};
+
+/** `accord listen`: the events of a merchant as webhooks to an address of this machine, without an endpoint. */
+export function listenCommand(): Command {
+  return new Command("listen")
+    .description("send a merchant's events to a local address as they happen, signed as webhooks are")
+    .requiredOption("--merchant <id>", "the merchant", idArgument)
+    .requiredOption("--to <url>", "where your receiver listens", urlArgument)
+    .option("--after <cursor>", "a place in the feed to begin behind; now when left out", cursorArgument)
+    .option("--types <type...>", "only these types")
+    .action(async ({ merchant, to, after, types }: Options) => {
+      const secret = randomBytes(32);
+      await withRuntime(async ({ platform: { db } }) => {
+        const start = after ?? (await readRows({ db }, merchant, (tx) => lastPosition(tx, merchant)));
+        printLine(`Events of ${merchant} after ${start} go to ${to.href}, until you press Ctrl+C.`);
+        printLine(`Their secret: ${secretText(secret)}`);
+        const { signal } = new AbortController();
+        await forwardEvents(db, { merchantId: merchant, to, after: start, types, secret, signal, note: printLine });
+      });
+    });
+}
+
+export type Forwarding = {
+  readonly merchantId: string;
+  readonly to: URL;
+  readonly after: number;
+  readonly types: readonly string[] | undefined;
+  readonly secret: Uint8Array;
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+};
+
+const pollMilliseconds = 500;
+
+/**
+ * Sends every event behind a place in the feed, one after the other, and goes on with those to come until it is called off. What a
+ * receiver did not take is noted and not sent again: it is there to be looked at while it is being written.
+ */
+export async function forwardEvents(db: Db, order: Forwarding): Promise<void> {
+  const { merchantId, types, signal } = order;
+  for (let { after } = order; !signal.aborted; ) {
+    const { events, cursor, hasMore } = await readFeed(db, merchantId, {
+      after,
+      types: types && [...types],
+      limit: 100,
+    });
+    for (const event of events) await forward(eventBody(event), order);
+    after = cursor;
+    if (!hasMore) await sleep(pollMilliseconds, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function forward(event: EventBody, { to, secret, note }: Forwarding): Promise<void> {
+  const body = JSON.stringify(event);
+  const headers = { ...signed(event.id, body, [secret]), "content-type": "application/json" };
+  const answer = await fetch(to, { method: "POST", headers, body, redirect: "manual" })
+    .then(({ status }) => String(status))
+    .catch(() => "no answer");
+  note(`${event.sequence} ${event.type} ${event.id}: ${answer}`);
+}
+
+function urlArgument(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
+  throw new InvalidArgumentError("It must be an address such as http://127.0.0.1:4000/accord.");
+}
+
+function cursorArgument(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a cursor of the feed, such as 0.");
+  return Number(text);
+}

@@ -1,0 +1,148 @@
+import { required } from "../kernel/assert.ts";
+import type { BatchContent, BatchEntry, BatchLine } from "./export-batch.ts";
+
+const numbered = (count: number, ...names: readonly string[]) =>
+  Array.from({ length: count }, (_, index) => names.map((name) => `${name} ${index + 1}`)).flat();
+
+/**
+ * The 125 columns of the DATEV format "Buchungsstapel" (data category 21, format version 13, header version 700), in the order of
+ * developer.datev.de › DATEV-Format › Buchungsstapel.
+ */
+export const datevColumns: readonly string[] = [
+  ...[
+    "Umsatz (ohne Soll/Haben-Kz)",
+    "Soll/Haben-Kennzeichen",
+    "WKZ Umsatz",
+    "Kurs",
+    "Basis-Umsatz",
+    "WKZ Basis-Umsatz",
+  ],
+  ...["Konto", "Gegenkonto (ohne BU-Schlüssel)", "BU-Schlüssel", "Belegdatum", "Belegfeld 1", "Belegfeld 2", "Skonto"],
+  ...["Buchungstext", "Postensperre", "Diverse Adressnummer", "Geschäftspartnerbank", "Sachverhalt", "Zinssperre"],
+  ...["Beleglink", ...numbered(8, "Beleginfo - Art", "Beleginfo - Inhalt")],
+  ...["KOST1 - Kostenstelle", "KOST2 - Kostenstelle", "Kost-Menge", "EU-Land u. UStID", "EU-Steuersatz"],
+  ...["Abw. Versteuerungsart", "Sachverhalt L+L", "Funktionsergänzung L+L", "BU 49 Hauptfunktionstyp"],
+  ...["BU 49 Hauptfunktionsnummer", "BU 49 Funktionsergänzung"],
+  ...numbered(20, "Zusatzinformation - Art", "Zusatzinformation- Inhalt"),
+  ...["Stück", "Gewicht", "Zahlweise", "Forderungsart", "Veranlagungsjahr", "Zugeordnete Fälligkeit", "Skontotyp"],
+  ...["Auftragsnummer", "Buchungstyp", "USt-Schlüssel (Anzahlungen)", "EU-Land (Anzahlungen)"],
+  ...["Sachverhalt L+L (Anzahlungen)", "EU-Steuersatz (Anzahlungen)", "Erlöskonto (Anzahlungen)", "Herkunft-Kz"],
+  ...["Buchungs GUID", "KOST-Datum", "SEPA-Mandatsreferenz", "Skontosperre", "Gesellschaftername"],
+  ...["Beteiligtennummer", "Identifikationsnummer", "Zeichnernummer", "Postensperre bis"],
+  ...["Bezeichnung SoBil-Sachverhalt", "Kennzeichen SoBil-Buchung", "Festschreibung", "Leistungsdatum"],
+  ...["Datum Zuord. Steuerperiode", "Fälligkeit", "Generalumkehr (GU)", "Steuersatz", "Land", "Abrechnungsreferenz"],
+  ...["BVV-Position", "EU-Land u. UStID (Ursprung)", "EU-Steuersatz (Ursprung)", "Abw. Skontokonto"],
+];
+
+/** One booking: an amount of one account against another. */
+type Booking = {
+  readonly entry: BatchEntry;
+  readonly amount: string;
+  readonly isDebit: boolean;
+  readonly account: string;
+  readonly counterAccount: string;
+  readonly text: string;
+};
+
+/**
+ * A batch for DATEV, in the bytes of Windows-1252 with CRLF. A booking of DATEV has an account and one counter account. Where one
+ * side of an entry is a single line, each line of the other is booked against it; else each line is booked against the clearing
+ * account, in which an entry comes to 0.00. Days are DDMM: the year is that of the header. Not sealed (`Festschreibung` 0), so
+ * that the adviser may look first.
+ */
+export function datevFile(content: BatchContent): Buffer {
+  const lines = [
+    headerOf(content),
+    datevColumns.map((name) => text(name)).join(";"),
+    ...bookingsOf(content).map(rowOf),
+  ];
+  return ansi(lines.map((line) => `${line}\r\n`).join(""));
+}
+
+function bookingsOf({ entries, settings }: BatchContent): Booking[] {
+  const { clearingAccount } = required(settings.datev, "the settings of DATEV, which were asked for");
+  return entries.flatMap((entry): Booking[] => {
+    const [debits, credits] = [entry.lines.filter(({ debit }) => debit !== null), entry.lines.filter(isCredit)];
+    const [single, others] = credits.length === 1 ? [credits[0], debits] : [debits[0], credits];
+    if (single !== undefined && (credits.length === 1 || debits.length === 1)) {
+      return others.map((line) => booking(entry, line, numberOf(single)));
+    }
+    return entry.lines.map((line) => booking(entry, line, clearingAccount));
+  });
+}
+
+function booking(entry: BatchEntry, line: BatchLine, counterAccount: string): Booking {
+  return {
+    entry,
+    amount: required(line.debit ?? line.credit, "an amount on one side"),
+    isDebit: line.debit !== null,
+    account: numberOf(line),
+    counterAccount,
+    text: line.memo,
+  };
+}
+
+const isCredit = ({ credit }: BatchLine) => credit !== null;
+const numberOf = ({ accountNumber }: BatchLine) => required(accountNumber, "a number, which was asked for");
+
+function rowOf({ entry, amount, isDebit, account, counterAccount, text: memo }: Booking): string {
+  const cells: Readonly<Record<string, string>> = {
+    "Umsatz (ohne Soll/Haben-Kz)": decimal(amount),
+    "Soll/Haben-Kennzeichen": text(isDebit ? "S" : "H"),
+    "WKZ Umsatz": text(entry.currency),
+    Konto: account,
+    "Gegenkonto (ohne BU-Schlüssel)": counterAccount,
+    Belegdatum: `${entry.date.slice(8, 10)}${entry.date.slice(5, 7)}`,
+    "Belegfeld 1": text(entry.reference.replaceAll(/[^A-Za-z0-9$&%*+/-]/g, "").slice(0, 36)),
+    Buchungstext: text(memo, 60),
+    Festschreibung: "0",
+  };
+  return datevColumns.map((column) => cells[column] ?? "").join(";");
+}
+
+/** The 31 fields of the first line (developer.datev.de › DATEV-Format › Header). */
+function headerOf({ exportNumber, month, createdAt, settings, entries }: BatchContent): string {
+  const datev = required(settings.datev, "the settings of DATEV, which were asked for");
+  const days = entries.map(({ date }) => date).toSorted();
+  const [year = "", ofYear = ""] = month.split("-");
+  const startMonth = datev.fiscalYearStartMonth;
+  const startYear = Number(ofYear) >= startMonth ? Number(year) : Number(year) - 1;
+  const compact = (day: string | undefined) => (day ?? "").replaceAll("-", "");
+  return [
+    ...[text("EXTF"), "700", "21", text("Buchungsstapel"), "13", createdAt.replaceAll(/\D/g, "").slice(0, 17), ""],
+    ...[text("RE"), text("Accord"), text(""), String(datev.consultantNumber), String(datev.clientNumber)],
+    ...[`${startYear}${String(startMonth).padStart(2, "0")}01`, String(datev.accountLength)],
+    ...[compact(days.at(0)), compact(days.at(-1)), text(`${exportNumber} ${month}`, 30), text(""), "1", "0", "0"],
+    ...[text(entries[0]?.currency ?? ""), "", text(""), "", "", text(""), "", "", text(""), text("")],
+  ].join(";");
+}
+
+/** In quotes, at most so many characters. */
+function text(value: string, length = value.length): string {
+  return `"${[...value]
+    .slice(0, length)
+    .join("")
+    .replaceAll('"', '""')
+    .replaceAll(/[\r\n]+/g, " ")}"`;
+}
+
+/** `1200.5` as `1200,50`: two decimals behind a comma. */
+function decimal(amount: string): string {
+  const [whole, decimals = ""] = amount.split(".");
+  return `${whole},${decimals.padEnd(2, "0")}`;
+}
+
+// What Windows-1252 has in the places where Latin-1 has control characters.
+const inPlaceOfControls = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** Text in the bytes of Windows-1252; a character that it lacks is a question mark. */
+function ansi(value: string): Buffer {
+  return Buffer.from(
+    [...value].map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
+      const place = inPlaceOfControls.indexOf(character);
+      return place >= 0 ? 0x80 + place : 0x3f;
+    }),
+  );
+}

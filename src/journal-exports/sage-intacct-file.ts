@@ -1,0 +1,69 @@
+import type { BatchContent } from "./export-batch.ts";
+import { amountCell, ledgerCsv, monthFirst, rowsOf, shortened } from "./ledger-file.ts";
+
+/**
+ * Columns of Sage Intacct's template "General Ledger journal entries" (GLBATCH), as its help "CSV import: General Ledger journal
+ * entries" shows them, with the column of classes.
+ */
+export const sageIntacctColumns = [
+  "DONOTIMPORT",
+  "JOURNAL",
+  "DATE",
+  "REVERSEDATE",
+  "DESCRIPTION",
+  "REFERENCE_NO",
+  "LINE_NO",
+  "ACCT_NO",
+  "LOCATION_ID",
+  "DEPT_ID",
+  "DOCUMENT",
+  "MEMO",
+  "DEBIT",
+  "CREDIT",
+  "SOURCEENTITY",
+  "CURRENCY",
+  "EXCH_RATE_DATE",
+  "EXCH_RATE_TYPE_ID",
+  "EXCHANGE_RATE",
+  "STATE",
+  "ALLOCATION_ID",
+  "GLENTRY_CLASSID",
+] as const;
+
+/**
+ * A batch for Sage Intacct. The header of an entry (journal, day, description of 30 characters, state) stands in its first line
+ * alone, lines count from 1, and days are MM/DD/YYYY, which is chosen at the import. Classes go by their id in Intacct.
+ */
+export function sageIntacctFile(content: BatchContent): string {
+  const { journal = "GJ", locationId = null } = content.settings.sageIntacct ?? {};
+  return ledgerCsv(
+    sageIntacctColumns,
+    rowsOf(content, ({ reference, date, currency, description }, line, index) => {
+      const header = index === 0;
+      return [
+        null,
+        header ? journal : null,
+        header ? monthFirst(date) : null,
+        null,
+        header ? shortened(`${reference} ${description}`, 30) : null,
+        header ? reference : null,
+        { number: index + 1 },
+        line.accountNumber,
+        locationId,
+        null,
+        reference,
+        line.memo,
+        amountCell(line.debit),
+        amountCell(line.credit),
+        null,
+        currency,
+        null,
+        null,
+        null,
+        header ? "Posted" : null,
+        null,
+        line.classExternalId,
+      ];
+    }),
+  );
+}

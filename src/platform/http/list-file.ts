@@ -1,0 +1,157 @@
+import type { TSchema } from "typebox";
+import { assert } from "../../kernel/assert.ts";
+import { type CsvCell, csvLines, csvText } from "../../kernel/csv.ts";
+import { invalidIssues } from "../../kernel/errors.ts";
+import type { FileAnswer, PiecewiseAnswer } from "./answer.ts";
+import {
+  type ListDeclaration,
+  type ListQuery,
+  maximumLimit,
+  mostRowsOfFile,
+  type Page,
+  sortFields,
+} from "./list-query.ts";
+import { parseCursor } from "./page-order.ts";
+
+/** A field of the rows of a list, parts of its parts among them: `customer.id`. */
+export type ListColumn = {
+  readonly path: string;
+  readonly kind: "text" | "number" | "date" | "instant" | "id" | "code";
+};
+
+/** A list as a table: each cell is the text of its value, a list of plain values with semicolons, anything else as JSON. */
+export type ListTable = {
+  readonly name: string;
+  readonly columns: readonly ListColumn[];
+  readonly rows: readonly Entry[];
+};
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Writes a list as a spreadsheet. */
+export type WriteSheet = (table: ListTable) => Promise<Uint8Array>;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Of the server that has one; without it lists are JSON and CSV. */
+    writeSheet?: WriteSheet;
+  }
+}
+
+export type ListFileOrder = {
+  /** The last word of the path, which is the name of the file. */
+  readonly name: string;
+  readonly declaration: ListDeclaration;
+  /** The schema of what the list answers. */
+  readonly payload: TSchema;
+  readonly list: ListQuery;
+  /** Answers one page. */
+  readonly pageOf: (list: ListQuery) => Promise<unknown>;
+  readonly writeSheet: WriteSheet | undefined;
+};
+
+const csvType = "text/csv; charset=utf-8";
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/**
+ * All rows of a list with its filters and its order as one file: the pages that the list itself answers, one after the other. A CSV
+ * file has a page in memory at a time.
+ *
+ * @throws DomainError TOO_MANY_ITEMS for more rows than a file has
+ */
+export async function listFile(order: ListFileOrder): Promise<FileAnswer | PiecewiseAnswer> {
+  const { name, list, writeSheet } = order;
+  const columns = columnsOf(rowSchema(order.payload));
+  const pages = pagesOf(order);
+  const first = await pages.next();
+  const rest = async function* (): AsyncGenerator<readonly Entry[]> {
+    if (first.done !== true) yield first.value;
+    yield* pages;
+  };
+  if (list.format === "csv") {
+    return { pieces: csvPieces(columns, rest()), contentType: csvType, fileName: `${name}.csv` };
+  }
+  assert(writeSheet !== undefined, "the server writes spreadsheets");
+  const rows: Entry[] = [];
+  for await (const some of rest()) rows.push(...some);
+  return { file: await writeSheet({ name, columns, rows }), fileName: `${name}.xlsx`, contentType: xlsxType };
+}
+
+async function* pagesOf({ declaration, list, pageOf }: ListFileOrder): AsyncGenerator<readonly Entry[]> {
+  for (let next: ListQuery | undefined = { ...list, limit: maximumLimit }; next !== undefined; ) {
+    const current: ListQuery = next;
+    const answer = (await pageOf(current)) as Page<Entry> | readonly Entry[];
+    if (!("data" in answer)) return yield answer;
+    if (answer.totalItems > mostRowsOfFile) throw tooMany(answer.totalItems);
+    yield answer.data;
+    const { nextCursor } = answer;
+    next =
+      nextCursor === null
+        ? undefined
+        : { ...current, ...parseCursor(nextCursor, sortFields(declaration), current.sort) };
+  }
+}
+
+function tooMany(rows: number): Error {
+  const most = mostRowsOfFile.toLocaleString("en");
+  const message = `A file has at most ${most} rows, and these are ${rows.toLocaleString("en")}; filter them.`;
+  return invalidIssues([{ path: "/query/format", code: "TOO_MANY_ITEMS", message }], "TOO_MANY_ITEMS");
+}
+
+async function* csvPieces(
+  columns: readonly ListColumn[],
+  pages: AsyncIterable<readonly Entry[]>,
+): AsyncGenerator<string> {
+  yield csvText([columns.map(({ path }) => path)]);
+  for await (const rows of pages) {
+    if (rows.length > 0) yield csvLines(rows.map((row) => columns.map((column) => csvCell(row, column))));
+  }
+}
+
+// Amounts are texts, and of an amount below zero nobody makes a formula.
+const decimal = /^-?\d+(\.\d+)?$/;
+
+function csvCell(row: Entry, column: ListColumn): CsvCell {
+  const text = textAt(row, column.path);
+  return text !== null && decimal.test(text) ? { number: text } : text;
+}
+
+/** The text of a field of a row, null where it has none. */
+export function textAt(row: Entry, path: string): string | null {
+  let value: unknown = row;
+  for (const key of path.split(".")) value = (value as Entry | null | undefined)?.[key];
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join("; ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+type Schema = {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+};
+
+/** The schema of a row: of a page its `data`, of a bare array its items. */
+function rowSchema(payload: TSchema): Schema {
+  const { properties, items } = payload as Schema;
+  return properties?.data?.items ?? items ?? {};
+}
+
+function columnsOf(schema: Schema, before = ""): ListColumn[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const path = `${before}${key}`;
+    const whole = field.anyOf?.find(({ type }) => type !== "null") ?? field;
+    return whole.properties === undefined ? [{ path, kind: kindOf(whole) }] : columnsOf(whole, `${path}.`);
+  });
+}
+
+function kindOf({ type, format, enum: values }: Schema): ListColumn["kind"] {
+  if (format === "date") return "date";
+  if (format === "date-time") return "instant";
+  if (format === "uuid") return "id";
+  const types = [type].flat();
+  if (types.includes("integer") || types.includes("number")) return "number";
+  return values === undefined ? "text" : "code";
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import { verifyWebhook } from "@accord/client";
+import { Command } from "commander";
+import { bashCompletion } from "../../src/cli/completion.ts";
+import { forwardEvents } from "../../src/cli/forward.ts";
+import { secretText } from "../../src/webhooks/endpoint.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+import { clientOf } from "../support/client.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+test("accord listen sends what is behind a place in the feed, in order, signed, and goes on after a refusal", async () => {
+  const { A } = api.merchants;
+  const client = clientOf(api, A);
+  for (const name of ["Northwind", "Contoso"]) await client.ok("POST", "/v3/customers", { name });
+  await client.ok("POST", "/v3/categories", { name: "Services" });
+  await api.placeEvents(A);
+
+  const secret = Buffer.alloc(32, 3);
+  const got: string[] = [];
+  const stop = new AbortController();
+  const server = createServer(async (request, response) => {
+    request.setEncoding("utf8");
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const event = await verifyWebhook({ headers: request.headers, body }, secretText(secret));
+    got.push(event.type);
+    response.writeHead(got.length === 1 ? 500 : 204).end();
+    if (got.length === 3) stop.abort();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  assert.ok(address !== null && typeof address === "object");
+  const notes: string[] = [];
+  const to = new URL(`http://127.0.0.1:${address.port}/accord`);
+  const types = ["customer.created", "contract.created"];
+  const order = { merchantId: A.merchantId, to, after: 0, types, secret, signal: stop.signal };
+  const forwarding = forwardEvents(api.platform.db, { ...order, note: (line) => notes.push(line) });
+  await client.ok("POST", "/v3/contracts", { name: "Later" });
+  await api.placeEvents(A);
+  await forwarding;
+  server.closeAllConnections();
+  server.close();
+  assert.deepEqual(got, ["customer.created", "customer.created", "contract.created"]);
+  assert.deepEqual(
+    notes.map((note) => note.replace(/^\d+ (\S+) [0-9a-f-]{36}/, "$1")),
+    ["customer.created: 500", "customer.created: 204", "contract.created: 204"],
+  );
+});
+
+test("what Bash completes: commands, those below them, their options, and nothing behind an option", () => {
+  const advance = new Command("advance").option("--to <moment>").option("--json");
+  const script = bashCompletion([new Command("serve"), new Command("clock").addCommand(advance)]);
+  const completed = (...words: string[]) => {
+    const quoted = words.map((word) => `"${word}"`).join(" ");
+    const line = `COMP_WORDS=(accord ${quoted}); COMP_CWORD=${words.length}; _accord; echo "\${COMPREPLY[*]}"`;
+    const { stdout, status } = spawnSync("bash", ["-c", `${script}\n${line}`], { encoding: "utf8" });
+    assert.equal(status, 0);
+    return stdout.trim();
+  };
+  assert.equal(completed(""), "serve clock");
+  assert.equal(completed("cl"), "clock");
+  assert.equal(completed("clock", ""), "advance");
+  assert.equal(completed("clock", "advance", "--"), "--to --json");
+  assert.equal(completed("clock", "advance", "--to", "2"), "");
+  assert.equal(completed("nothing", ""), "");
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import pg from "pg";
+import readXlsxFile from "read-excel-file/node";
+import { readOperations } from "../matrix/operations.ts";
+import { createBook, pathWith } from "../matrix/records.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, obligationBody, rejection } from "../support/client.ts";
+import { expanded } from "../support/expanded-document.ts";
+
+// ADR 0068: every list as a file, with the filters and the order of the list.
+
+let api: TestApi;
+let client: Client;
+before(async () => {
+  api = await startApi();
+  client = clientOf(api, api.merchants.A);
+});
+after(() => api.close());
+
+const file = (path: string, key = client.merchant.writeKey) =>
+  fetch(new URL(path, api.url), { headers: { authorization: `Bearer ${key}` } });
+const lines = async (path: string): Promise<string[]> => {
+  const response = await file(path);
+  assert.deepEqual([response.status, response.headers.get("content-type")], [200, "text/csv; charset=utf-8"]);
+  return (await response.text()).trimEnd().split("\r\n");
+};
+
+test("a list as CSV has every row that passes its filters, in its order, and no formula", async () => {
+  const names = ["=1+1", "Beta, Ltd", 'Gamma "G"', "Delta"];
+  for (const name of names) await client.ok("POST", "/v3/customers", { name });
+  const response = await file("/v3/customers?format=csv&sort=name:asc");
+  assert.equal(
+    response.headers.get("content-disposition"),
+    `attachment; filename="customers.csv"; filename*=UTF-8''customers.csv`,
+  );
+  const [head, ...rows] = await lines("/v3/customers?format=csv&sort=name:asc");
+  assert.ok(head?.startsWith("id,name,"), `${head}`);
+  const shown = rows.map((row) => /^("(?:[^"]|"")*"|[^,]*)/.exec(row.slice(37))?.[0]);
+  assert.deepEqual(shown, ["'=1+1", '"Beta, Ltd"', "Delta", '"Gamma ""G"""']);
+  assert.equal((await lines("/v3/customers?format=csv&filter=name:like:amma")).length, 2);
+  assert.deepEqual((await lines("/v3/customers?format=csv&filter=name:eq:nobody")).length, 1, "the heading alone");
+});
+
+test("more rows than a page has are all in the file", async () => {
+  const bulk = await api.newMerchant();
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  await owner.connect();
+  const insert = `insert into category (merchant_id, id, name, name_key, created_at, last_updated_at)
+    select $1, gen_random_uuid(), 'Category ' || n, 'category ' || n, now(), now() from generate_series(1, 2300) as n`;
+  await owner.query(insert, [bulk.merchantId]).finally(() => owner.end());
+  const response = await file("/v3/categories?format=csv", bulk.writeKey);
+  const text = await response.text();
+  const named = new Set(text.match(/Category \d+/g));
+  assert.deepEqual([response.status, named.size], [200, 2300]);
+});
+
+test("a list as a spreadsheet has amounts and days as such", async () => {
+  const contractId = await client.contract();
+  await client.add(contractId, obligationBody());
+  await client.approve(contractId);
+  const response = await file(`/v3/invoices?format=xlsx&filter=contractId:eq:${contractId}&sort=issueDate:asc`);
+  assert.equal(response.status, 200);
+  const [sheet] = await readXlsxFile(Buffer.from(await response.arrayBuffer()));
+  const data = sheet?.data ?? [];
+  const at = data.findIndex((row: unknown[]) => row.includes("Issue date"));
+  const heads = data[at] as unknown[];
+  const value = (row: unknown[], head: string) => row[heads.indexOf(head)];
+  const { data: invoices } = await client.ok(
+    "GET",
+    `/v3/invoices?filter=contractId:eq:${contractId}&sort=issueDate:asc`,
+  );
+  assert.deepEqual(
+    data
+      .slice(at + 1)
+      .map((row: unknown[]) => [value(row, "Total"), (value(row, "Issue date") as Date).toISOString().slice(0, 10)]),
+    invoices.map(({ total, issueDate }: Json) => [Number(total), issueDate]),
+  );
+});
+
+test("a file has no pages, and one of three formats", async () => {
+  const refused = [
+    "format=csv&page=2",
+    "format=xlsx&limit=5",
+    "format=csv&cursor=x",
+    "format=pdf",
+    "format=csv&format=csv",
+  ];
+  for (const query of refused) {
+    const answer = await client.send("GET", `/v3/customers?${query}`);
+    assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/query/format ENUM"], query);
+  }
+  assert.equal((await client.send("GET", "/v3/customers?format=json&limit=1")).body.payload.limit, 1);
+});
+
+test("every list of the API is to be had as CSV, with a row for each of its rows and of no other merchant", async () => {
+  const book = await createBook(api, api.merchants.B, "Files");
+  const { paths }: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
+  const isList = ({ name, path }: { name: string; path: string }) =>
+    name.startsWith("GET ") && paths[path].get.parameters?.some((each: Json) => each.name === "page");
+  const lists = (await readOperations(api.url)).filter(isList);
+  assert.ok(lists.length > 40, `${lists.length} lists`);
+  for (const operation of lists) {
+    const path = pathWith(operation, book.records);
+    const { payload } = (await api.request("GET", path, { key: book.client.merchant.writeKey })).body;
+    const response = await file(`${path}${path.includes("?") ? "&" : "?"}format=csv`, book.client.merchant.writeKey);
+    assert.equal(response.status, 200, `${operation.name}: ${await response.clone().text()}`);
+    const text = await response.text();
+    const ids = (Array.isArray(payload) ? payload : payload.data).map(({ id }: Json) => id).filter(Boolean);
+    for (const id of ids) assert.ok(text.includes(id), `${operation.name} has ${id}`);
+  }
+});
