@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RequestAside } from "./aside.ts";
 import { openSideThread } from "./side-thread.ts";
 
@@ -41,6 +42,17 @@ test("one that works on jobs is told so once, and again after it ended", async (
   } finally {
     await thread.close();
   }
+});
+
+test("one that ended is not started again once all is closed", async () => {
+  const workers = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
+  const before = workers();
+  const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
+  thread.beginWork();
+  await assert.rejects(thread.carryOut(asking("/end")), isUnavailable);
+  await thread.close();
+  await sleep(1_500);
+  assert.equal(workers(), before);
 });
 
 test("a body of its own is handed over, one that shares its memory is copied", async () => {

@@ -51,7 +51,7 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
         for (const { reject } of pending.values()) reject(endedBeforeAnswer());
         resolve();
         if (isClosing) return;
-        setTimeout(() => works && begun(), pauseBeforeRestart).unref();
+        setTimeout(() => works && !isClosing && begun(), pauseBeforeRestart).unref();
       });
     });
     worker.on("error", onFailure);
