@@ -48,8 +48,9 @@ test("every code of the catalogue is met by a test", () => {
 test("docs/errors.md says of every code what it means and what to do, and of no other", () => {
   const sections = errorSections(read("docs/errors.md"));
   for (const { codes, text } of sections) assert.ok(text.length > 30, `${codes.join(", ")}: ${text}`);
-  assert.deepEqual(
-    sections.flatMap(({ codes }) => codes).toSorted(),
-    [...new Set(Object.values(catalogue).flat())].toSorted(),
-  );
+  // Tests that run in this process may have brought codes of their own.
+  const declared = globSync("src/**/error-codes.ts", { cwd: root }).map(read).join("\n");
+  const codes = [...new Set(Object.values(catalogue).flat())].filter((code) => declared.includes(`"${code}"`));
+  assert.ok(codes.length > 150, `${codes.length} codes`);
+  assert.deepEqual(sections.flatMap(({ codes: named }) => named).toSorted(), codes.toSorted());
 });
