@@ -128,7 +128,7 @@ test("one data directory from its first start to recovery after a crash", { time
   });
 
   await t.test("reopening makes no new cluster and finds the data", async () => {
-    const made = async () => (await stat(join(path, "cluster/PG_VERSION"))).mtimeMs;
+    const made = async () => (await stat(join(path, "cluster/data/PG_VERSION"))).mtimeMs;
     const before = await made();
     const database = await serve();
     assert.equal(await made(), before);
