@@ -22,7 +22,7 @@ type Options = {
 /** `accord listen`: the events of a merchant as webhooks to an address of this machine, without an endpoint. */
 export function listenCommand(): Command {
   return new Command("listen")
-    .description("send a merchant's events to a local address as they happen, signed as webhooks are")
+    .description("send a merchant's events to a local address as they happen")
     .requiredOption("--merchant <id>", "the merchant", idArgument)
     .requiredOption("--to <url>", "where your receiver listens", urlArgument)
     .option("--after <cursor>", "a place in the feed to begin behind; now when left out", cursorArgument)
