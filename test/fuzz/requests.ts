@@ -181,8 +181,10 @@ function valueOfType(
         maxLength: 3,
         minLength: Math.min(schema.minItems ?? 0, 2),
       });
-    case "integer":
-      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 100, 100) });
+    case "integer": {
+      const { minimum: min = 0, maximum = min + 100 } = schema;
+      return fc.integer({ min, max: Math.min(maximum, min + 100) });
+    }
     case "number":
       return fc.constantFrom(0, 1, 12.5, 0.1);
     case "boolean":

@@ -79,22 +79,26 @@ test("every invoice says what an e-invoice must: who, where, under which tax, an
   assert.deepEqual([...categories].toSorted(), ["AE", "E", "O", "S"]);
 });
 
-test("its e-invoices of every kind pass the official rules of EN 16931", { skip: !hasOfficialRules }, async () => {
-  const broken = await officialRules();
-  const issued = await all("/v3/invoices?filter=status:neq:DRAFT&limit=1000");
-  // One of each currency, tax and kinds of lines: the rules take a second a document.
-  const kindOf = ({ currency, taxLines, lineItems, total }: Json) =>
-    JSON.stringify([
-      ...[currency, Number(total) > 0, lineItems.length],
-      ...[taxLines, lineItems].map((each: Json[]) => [...new Set(each.map(({ category, type }) => category ?? type))]),
-    ]);
-  const found: string[] = [];
-  for (const [, [one]] of Map.groupBy(issued, kindOf)) {
-    const { text } = await document(`/v3/invoices/${one.id}/xml`);
-    found.push(...broken(text).map((rule) => `${one.invoiceNumber}: ${rule}`));
-  }
-  assert.deepEqual(found, []);
-});
+if (hasOfficialRules) {
+  test("its e-invoices of every kind pass the official rules of EN 16931", async () => {
+    const broken = await officialRules();
+    const issued = await all("/v3/invoices?filter=status:neq:DRAFT&limit=1000");
+    // One of each currency, tax and kinds of lines: the rules take a second a document.
+    const kindOf = ({ currency, taxLines, lineItems, total }: Json) =>
+      JSON.stringify([
+        ...[currency, Number(total) > 0, lineItems.length],
+        ...[taxLines, lineItems].map((each: Json[]) => [
+          ...new Set(each.map(({ category, type }) => category ?? type)),
+        ]),
+      ]);
+    const found: string[] = [];
+    for (const [, [one]] of Map.groupBy(issued, kindOf)) {
+      const { text } = await document(`/v3/invoices/${one.id}/xml`);
+      found.push(...broken(text).map((rule) => `${one.invoiceNumber}: ${rule}`));
+    }
+    assert.deepEqual(found, []);
+  });
+}
 
 async function document(path: string): Promise<{ text: string }> {
   const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${demo.readKey}` } });

@@ -43,6 +43,7 @@ async function useTheBooks(): Promise<void> {
   await call("POST", "/v3/month-end-close/reopen-period?month=2025-10&reason=Audit");
   await call("POST", "/v3/month-end-close/close-period?month=2025-11");
   await call("POST", "/v3/month-end-close/close-period?month=2025-12");
+  await call("POST", "/v3/journal-exports", { month: "2025-03", level: "DETAIL", format: "CSV" });
   await call("POST", "/v3/contracts", { name: "With metadata", metadata: { region: "north" } });
   await call("POST", "/v3/customers", { name: "Gone soon" });
   await useCredit();
@@ -160,6 +161,8 @@ const tables = [
   "refund",
   "journal_entry",
   "journal_line",
+  "journal_export",
+  "journal_entry_export",
   "revenue_entry",
   "contract_revenue",
   "obligation_revenue",
@@ -710,6 +713,12 @@ const corruptions: readonly Corruption[] = [
     what: "a list says that it has a row more",
     how: `insert into list_growth (merchant_id, list, growth) values ('$m', 'payment', 1)`,
     finds: ["INV-38"],
+  },
+  {
+    what: "a journal export lost an entry",
+    how: `delete from journal_entry_export where merchant_id = '$m'
+      and journal_entry_id = (select journal_entry_id from journal_entry_export where merchant_id = '$m' limit 1)`,
+    finds: ["INV-39"],
   },
 ];
 
