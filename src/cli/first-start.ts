@@ -54,22 +54,34 @@ export async function forgetFirstStart(config: Config): Promise<void> {
   await rm(markerOf(config), { force: true });
 }
 
-/** What people want to know after the first start: where to look, with which keys, and a line to try (operations). */
+/** What people want to know as soon as the first start listens: where to look. The keys come with the whole demo. */
 export function announcement(url: string, { demo, isEmpty }: FirstStart): string[] {
   const hint = 'no merchant yet; create one with: ./accord merchant create --name "My company"';
   if (demo === undefined) return isEmpty ? [hint] : [];
   return [
     "",
     `The sandbox merchant "${acmeCloud}" lives through its two years now; ${url} shows how far it is.`,
-    "This link, which works once, and its keys are shown this one time:",
+    "This link, which works once, is shown this one time:",
     "",
     `  sign in    ${url}${signInPath(demo.linkToken)}`,
+    "",
+  ];
+}
+
+/** The keys of the demo, and a line to try (operations): whoever reads them finds its books as they stay. */
+export function keysOf(url: string, { writeKey, readKey }: DemoMerchant, isWhole: boolean): string[] {
+  return [
+    "",
+    isWhole
+      ? `The sandbox merchant "${acmeCloud}" is ready. Its keys are shown this one time:`
+      : `The keys of the sandbox merchant "${acmeCloud}" are shown this one time:`,
+    "",
     `  API        ${url}/v3`,
     `  reference  ${url}/docs`,
-    `  write key  ${demo.writeKey}`,
-    `  read key   ${demo.readKey}`,
+    `  write key  ${writeKey}`,
+    `  read key   ${readKey}`,
     "",
-    `curl -sS -H 'Authorization: Bearer ${demo.readKey}' '${url}/v3/contracts?limit=3'`,
+    `curl -sS -H 'Authorization: Bearer ${readKey}' '${url}/v3/contracts?limit=3'`,
     "",
   ];
 }

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type App, openApp } from "../app.ts";
-import { acmeCloud } from "../integrations/demo/acme-cloud-service.ts";
 import type { Config } from "../platform/config.ts";
 import { canBecomeOwner } from "../platform/db/access.ts";
 import { openSideThread, type SideThread } from "../platform/http/side-thread.ts";
 import { createLog } from "../platform/log.ts";
 import type { SideThreadData } from "../side-thread.ts";
 import { migrationState, type OpenDatabase, openDatabase, prepareAlone, requireCurrent } from "./database.ts";
-import { announcement, beginFirstStart, forgetFirstStart, tellStory } from "./first-start.ts";
+import { announcement, beginFirstStart, forgetFirstStart, keysOf, tellStory } from "./first-start.ts";
 import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
 import { operationalServer } from "./operational-server.ts";
 import { printLine } from "./output.ts";
@@ -92,7 +91,7 @@ async function start(
     const { step } = starting;
     const { keepsRequests } = config;
     const isWhole = await tellStory(connectionString, firstStart.demo, { signal, step, keepsRequests });
-    if (isWhole) printLine(`The sandbox merchant "${acmeCloud}" is ready.`);
+    printLine(keysOf(openUrl(config, url), firstStart.demo, isWhole).join("\n"));
   }
   await app.beginWork();
   if (works) side?.beginWork();
