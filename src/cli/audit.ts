@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { Command } from "commander";
-import { AuditFileLines, type AuditFileVerdict, continues, verifyAuditFile } from "../close/audit-file.ts";
+import { AuditFileLines, type AuditFileVerdict, continues, verifyAuditFile } from "../close/audit-file-service.ts";
 import { readSigningKey, type SigningKey } from "../platform/signing-key.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
 import { cannotRun, refused } from "./failure.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
-import { AuditFileLines, continues, verifyAuditFile } from "../../src/close/audit-file.ts";
+import { AuditFileLines, continues, verifyAuditFile } from "../../src/close/audit-file-service.ts";
 import { listHeads } from "../../src/close/signed-head-service.ts";
 import { auditChain } from "../../src/platform/audit-chain.ts";
 import { readSigningKey, type SigningKey } from "../../src/platform/signing-key.ts";
