@@ -14,6 +14,7 @@ import { read, readRows } from "../platform/write.ts";
 import { actionFromBody, draftFromBody, patchFromBody } from "./schemas/contract-requests.ts";
 import {
   ContractActionBody,
+  ContractPage,
   ContractView,
   contractList,
   deletedContractList,
@@ -51,7 +52,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "read",
     list: contractList,
-    payload: PageOf(ContractView),
+    payload: ContractPage,
     successStatus: 200,
     errors: [400],
     handler: async (request) => {

@@ -18,6 +18,7 @@ import {
   applicationFromBody,
   CreateCreditMemoBody,
   CreditMemoApplicationView,
+  CreditMemoPage,
   CreditMemoView,
   creditMemoList,
   draftFromBody,
@@ -51,7 +52,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "read",
     list: creditMemoList,
-    payload: PageOf(CreditMemoView),
+    payload: CreditMemoPage,
     successStatus: 200,
     errors: [400],
     handler: async (request) => {

@@ -2048,6 +2048,14 @@ export type ContractPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    /** Of the contracts that have one. */
+    totalContractValue: string;
+  })[];
 };
 
 export type ContractPageEnvelope = {
@@ -2055,6 +2063,22 @@ export type ContractPageEnvelope = {
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type ContractPageEnvelopeOutput = {
+  payload: ContractPageOutput;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ContractPageOutput = {
+  data: Contract[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
 export type CountryCode = string;
@@ -2983,6 +3007,16 @@ export type CreditMemoPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    total: string;
+    appliedTotal: string;
+    /** Void ones left out. */
+    balance: string;
+  })[];
 };
 
 export type CreditMemoPageEnvelope = {
@@ -2990,6 +3024,22 @@ export type CreditMemoPageEnvelope = {
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type CreditMemoPageEnvelopeOutput = {
+  payload: CreditMemoPageOutput;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type CreditMemoPageOutput = {
+  data: CreditMemo[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  /** Of the next page, for `cursor`; null on the last one. */
+  nextCursor: string | null;
 };
 
 export type CurrencyCode = string;
@@ -4261,6 +4311,19 @@ export type InvoicePage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    taxTotal: string;
+    /** Of drafts what they came to when they were last rebuilt. */
+    total: string;
+    amountPaid: string;
+    amountCredited: string;
+    /** Drafts left out. */
+    balanceRemaining: string;
+  })[];
 };
 
 export type InvoicePageEnvelope = {
@@ -5288,6 +5351,16 @@ export type PaymentPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    total: string;
+    appliedTotal: string;
+    refundedTotal: string;
+    unappliedAmount: string;
+  })[];
 };
 
 export type PaymentPageEnvelope = {
@@ -8253,6 +8326,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8318,7 +8393,7 @@ export type Operations = {
         deletedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
       }> | undefined;
     };
-    payload: ContractPage;
+    payload: ContractPageOutput;
     file: FileInput<Operations["listDeletedContracts"]["input"]>;
   };
   /**
@@ -9931,6 +10006,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10016,6 +10093,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10298,6 +10377,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10361,7 +10442,7 @@ export type Operations = {
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
-    payload: CreditMemoPage;
+    payload: CreditMemoPageOutput;
     file: FileInput<Operations["listCreditMemosOfInvoice"]["input"]>;
   };
   /**
@@ -10506,6 +10587,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
