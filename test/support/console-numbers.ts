@@ -62,9 +62,10 @@ export async function visit(page: Page, address: string): Promise<void> {
 
 /** The table of a label with every row of it, drawn as for paper: on the screen those in sight alone are. */
 export async function tableOf(page: Page, label: string): Promise<ShownTable> {
-  await page.evaluate(() => void window.dispatchEvent(new Event("beforeprint")));
   const table = page.getByRole("table", { name: label, exact: true }).first();
   await table.waitFor();
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+  await page.evaluate(() => void window.dispatchEvent(new Event("beforeprint")));
   const shown = await table.evaluate((element) => {
     const texts = (row: Element) =>
       [...row.querySelectorAll("th, td")].map((cell) => (cell as HTMLElement).innerText.trim().replaceAll(/\s+/g, " "));

@@ -148,7 +148,7 @@ const lists: readonly Listed[] = [
     columns: { "Contract value": ({ totalContractValue }) => totalContractValue },
   },
   {
-    at: "/invoices?sort=issueDate:asc",
+    at: "/invoices?show=all&sort=issueDate:asc",
     path: "/v3/invoices?sort=issueDate:asc",
     label: "Invoices",
     columns: {
@@ -216,6 +216,10 @@ function sumsOf(rows: readonly Json[], value: (row: Json) => string | null): str
     .join(" ");
 }
 
+function netOf({ subtotal, discountTotal }: Json): string {
+  return total([subtotal, `-${discountTotal}`.replace(/^-0\.?0*$/, "0")]);
+}
+
 /** A contract page with its tables of invoices, revenue and obligations. */
 export async function walkContract(of: Comparison, { page, ask, url }: Walked, id: string, month: string) {
   const contract = await ask(`/v3/contracts/${id}`);
@@ -229,18 +233,22 @@ export async function walkContract(of: Comparison, { page, ask, url }: Walked, i
   const figure = (title: string, text: string) => same(of, `${at}: ${title}`, figures.get(title), money(text));
   const isIssued = ({ status }: Json) => !["PLANNED", "DRAFT", "VOID"].includes(status);
   if (contract.totalContractValue !== null) figure("Contract value", contract.totalContractValue);
-  figure("Billed", total(scheduled.filter(isIssued).map(({ total: all }) => all)));
+  figure("Billed", total(scheduled.filter(isIssued).map(netOf)));
   figure("Recognized", total(revenue.filter(({ status }) => status === "POSTED").map(({ amount }) => amount)));
   figure("Deferred revenue", position?.contractLiability ?? "0");
+  const today = (await ask("/v3/test-clock")).now.slice(0, 7);
+  const arr = await ask(`/v3/reports/arr?month=${today}&currency=${contract.currency}&contractId=${id}`);
+  figure("ARR", arr.rows.at(-1).closing);
   figure("Unbilled", total([position?.unbilledReceivable ?? "0", position?.contractAsset ?? "0"]));
   if (scheduled.length > 0) {
     const invoices = await tableOf(page, "Invoices and planned invoices");
     same(of, `${at}: invoices`, String(invoices.rows.length), String(scheduled.length));
-    for (const [index, { total: all }] of scheduled.entries()) {
-      same(of, `${at}: invoice ${index + 1}`, cellOf(invoices, invoices.rows[index], "Amount without tax"), money(all));
+    for (const [index, each] of scheduled.entries()) {
+      const cell = cellOf(invoices, invoices.rows[index], "Amount without tax");
+      same(of, `${at}: invoice ${index + 1}`, cell, money(netOf(each)));
     }
     const valid = scheduled.filter(({ status }) => status !== "VOID");
-    const sum = total(valid.map(({ total: all }) => all));
+    const sum = total(valid.map(netOf));
     same(of, `${at}: sum of invoices`, cellOf(invoices, invoices.sums, "Amount without tax"), money(sum));
   }
   if (revenue.length === 0) return;

@@ -11670,6 +11670,8 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
+      /** Only what this contract brings. */
+      contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -11683,6 +11685,8 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
+      /** Only what this contract brings. */
+      contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */

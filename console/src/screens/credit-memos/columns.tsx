@@ -22,7 +22,14 @@ export const creditMemoColumns: readonly Column<Row<"listCreditMemos">>[] = [
   { id: "issued", title: "Issued", kind: "day", value: ({ issueDate }) => issueDate },
   { id: "reason", title: "Why", value: ({ reason }) => reason },
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "total", title: "Total", kind: "money", value: ({ total }) => total },
-  { id: "applied", title: "Applied", kind: "money", value: ({ appliedTotal }) => appliedTotal, optional: true },
-  { id: "balance", title: "Not applied yet", kind: "money", value: ({ balance }) => balance },
+  { id: "total", title: "Total", kind: "money", value: ({ total }) => total, total: "total" },
+  {
+    id: "applied",
+    title: "Applied",
+    kind: "money",
+    value: ({ appliedTotal }) => appliedTotal,
+    total: "appliedTotal",
+    optional: true,
+  },
+  { id: "balance", title: "Not applied yet", kind: "money", value: ({ balance }) => balance, total: "balance" },
 ];
