@@ -93,7 +93,7 @@ test("invoices and customers: amounts, lines, taxes and what is left are the API
     kinds.map(async (kind) => (await client.ok("GET", `/v3/invoices?filter=status:eq:${kind}&limit=3`)).data),
   );
   const { data: customers } = await client.ok("GET", "/v3/customers?limit=100");
-  await agrees(250, async (of) => {
+  await agrees(150, async (of) => {
     for (const { id } of found.flat()) await walkInvoice(of, screen(), id);
     for (const { id } of customers) await walkCustomer(of, screen(), id);
   });

@@ -192,7 +192,7 @@ export async function walkLists(of: Comparison, { page, ask, url }: Walked): Pro
         const text = value(row);
         if (text === null) continue;
         const cell = cellOf(shown, shown.rows[index], head)?.replace(/[$€¥£]/, "");
-        same(of, `${at}: row ${index + 1}, ${head}`, cell === "0.00" ? "–" : cell, money(text));
+        same(of, `${at}: row ${index + 1}, ${head}`, /^0(\.0+)?$/.test(cell ?? "") ? "–" : cell, money(text));
       }
       same(of, `${at}: sum of ${head}`, cellOf(shown, shown.sums, head), sumsOf(rows, value));
     }

@@ -2,7 +2,7 @@ import type { Contract } from "@accord/client";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { month as monthName } from "../../format/day.ts";
-import { sum } from "../../format/decimal.ts";
+import { isZero, sum } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { useClosedThrough, useToday } from "../../shell/use-month.ts";
@@ -35,7 +35,13 @@ export function ContractFigures({ contract }: { contract: Contract }) {
       <Figure
         title="Contract value"
         value={totalContractValue === null ? "open" : money(totalContractValue)}
-        note={totalContractValue === null ? "No end, or usage decides it" : "Without tax"}
+        note={
+          totalContractValue === null
+            ? "It has no end"
+            : isZero(totalContractValue)
+              ? "Usage decides it"
+              : "Without tax"
+        }
         href={tab("terms")}
       />
       <Figure

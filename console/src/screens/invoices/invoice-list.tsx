@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -32,8 +33,16 @@ const columns: readonly Column<Invoice>[] = [
   },
   { id: "issued", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate, sort: "issueDate" },
   { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "total", title: "Total", kind: "money", value: ({ total }) => total, sort: "total", total: "total" },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
+  {
+    id: "total",
+    title: "Total",
+    kind: "money",
+    value: ({ total }) => total,
+    cell: ({ total, currency }) => moneyWithCurrency(total, currency),
+    sort: "total",
+    total: "total",
+  },
   {
     id: "paid",
     title: "Paid",
