@@ -1513,6 +1513,9 @@ create unique index invoice_section on invoice (merchant_id, consolidated_invoic
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);
+-- A close asks what should have been invoiced by the end of the month and was not.
+create index invoice_late on invoice (merchant_id, original_issue_date)
+  where (issue_date > original_issue_date or status = 'DRAFT') and status <> 'VOID';
 create index invoice_draft on invoice (merchant_id, (coalesce(ready_on, issue_date)), contract_id) where status = 'DRAFT';
 -- Whose reminders may be due.
 create index invoice_unpaid on invoice (merchant_id, due_date) where status in ('ISSUED', 'PARTIALLY_PAID');

@@ -1200,6 +1200,7 @@ END) stored
   CREATE INDEX invoice_contract ON public.invoice USING btree (merchant_id, contract_id, issue_date)
   CREATE INDEX invoice_customer ON public.invoice USING btree (merchant_id, customer_id)
   CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, COALESCE(ready_on, issue_date), contract_id) WHERE (status = 'DRAFT'::text)
+  CREATE INDEX invoice_late ON public.invoice USING btree (merchant_id, original_issue_date) WHERE (((issue_date > original_issue_date) OR (status = 'DRAFT'::text)) AND (status <> 'VOID'::text))
   CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number, section) NULLS NOT DISTINCT WHERE (number IS NOT NULL)

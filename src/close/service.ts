@@ -263,10 +263,16 @@ async function monthsToClose(
   month: Month,
 ): Promise<{ readonly months: readonly Month[]; readonly firstActive: Month }> {
   if (isClosed(books, month)) return { months: [], firstActive: month };
+  const range = (first: Month) => Array.from({ length: month - first + 1 }, (_, index) => first + index);
+  if (books.closedThrough !== null) {
+    const next = books.closedThrough + 1;
+    const firstPosted = await store.firstMonthOfJournal(ctx.tx, ctx.merchant.id);
+    if (firstPosted !== null && firstPosted <= next) return { months: range(next), firstActive: next };
+  }
   const { active, reopened } = await store.firstMonths(ctx.tx, ctx.merchant.id);
   const firstActive = Math.min(active ?? month, month);
   const first = books.closedThrough === null ? Math.min(firstActive, reopened ?? firstActive) : books.closedThrough + 1;
-  return { months: Array.from({ length: month - first + 1 }, (_, index) => first + index), firstActive };
+  return { months: range(first), firstActive };
 }
 
 /** The last closed month, or null. */
