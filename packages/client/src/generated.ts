@@ -2065,22 +2065,6 @@ export type ContractPageEnvelope = {
   error?: Warnings;
 };
 
-export type ContractPageEnvelopeOutput = {
-  payload: ContractPageOutput;
-  success: boolean;
-  message: string;
-  error?: Warnings;
-};
-
-export type ContractPageOutput = {
-  data: Contract[];
-  currentPage: number;
-  limit: number;
-  totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
-};
-
 export type CountryCode = string;
 
 export type CreateAdjustmentRequestDto = {
@@ -3024,22 +3008,6 @@ export type CreditMemoPageEnvelope = {
   success: boolean;
   message: string;
   error?: Warnings;
-};
-
-export type CreditMemoPageEnvelopeOutput = {
-  payload: CreditMemoPageOutput;
-  success: boolean;
-  message: string;
-  error?: Warnings;
-};
-
-export type CreditMemoPageOutput = {
-  data: CreditMemo[];
-  currentPage: number;
-  limit: number;
-  totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
 };
 
 export type CurrencyCode = string;
@@ -8372,6 +8340,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8393,7 +8363,7 @@ export type Operations = {
         deletedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
       }> | undefined;
     };
-    payload: ContractPageOutput;
+    payload: ContractPage;
     file: FileInput<Operations["listDeletedContracts"]["input"]>;
   };
   /**
@@ -10439,10 +10409,12 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
-    payload: CreditMemoPageOutput;
+    payload: CreditMemoPage;
     file: FileInput<Operations["listCreditMemosOfInvoice"]["input"]>;
   };
   /**

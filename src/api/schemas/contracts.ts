@@ -40,6 +40,7 @@ export const deletedContractList: ListDeclaration = {
     ...contractList.fields,
     deletedAt: instantField("eq", "neq", "gt", "gte", "lt", "lte", "isnull", "isnotnull"),
   },
+  hasTotals: true,
 };
 
 const MetadataObject = Type.Unsafe<Record<string, unknown>>({
