@@ -7531,6 +7531,8 @@ export type Operations = {
    */
   listUsers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7604,6 +7606,8 @@ export type Operations = {
    */
   listApiKeys: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7680,6 +7684,8 @@ export type Operations = {
    */
   listCustomers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7815,6 +7821,8 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7882,6 +7890,8 @@ export type Operations = {
    */
   listProducts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7948,6 +7958,8 @@ export type Operations = {
     input: {
       /** Id of the product. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7993,6 +8005,8 @@ export type Operations = {
    */
   listCategories: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8062,6 +8076,8 @@ export type Operations = {
    */
   listItems: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8143,6 +8159,8 @@ export type Operations = {
    */
   listClasses: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8170,6 +8188,8 @@ export type Operations = {
    */
   listCustomFields: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8188,6 +8208,8 @@ export type Operations = {
    */
   listEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8247,6 +8269,8 @@ export type Operations = {
    */
   listContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8291,6 +8315,8 @@ export type Operations = {
    */
   listDeletedContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8525,6 +8551,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8682,6 +8710,8 @@ export type Operations = {
    */
   listBillingTerms: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8717,6 +8747,8 @@ export type Operations = {
       id: string;
       /** Only the terms of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8877,6 +8909,8 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8957,6 +8991,8 @@ export type Operations = {
       billingTermId: string;
       /** Only this one. */
       seatAmendmentId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9039,6 +9075,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9123,6 +9161,8 @@ export type Operations = {
    */
   listPerformanceObligations: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9156,6 +9196,8 @@ export type Operations = {
       id: string;
       /** Only those of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9260,6 +9302,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9328,6 +9372,8 @@ export type Operations = {
    */
   listCommitments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9670,6 +9716,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9734,6 +9782,8 @@ export type Operations = {
    */
   listUsageEvents: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9824,6 +9874,8 @@ export type Operations = {
       from: string;
       /** Last day, inclusive; at most 366 days in all. */
       to: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: UsageStatement;
     file: {
@@ -9835,6 +9887,8 @@ export type Operations = {
       to: string;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -9847,6 +9901,8 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9925,6 +9981,8 @@ export type Operations = {
    */
   listInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10010,6 +10068,8 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10130,6 +10190,8 @@ export type Operations = {
    */
   listConsolidatedInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10292,6 +10354,8 @@ export type Operations = {
    */
   listCreditMemos: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10352,6 +10416,8 @@ export type Operations = {
       id: string;
       /** Id of the invoice. */
       invoiceId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10500,6 +10566,8 @@ export type Operations = {
    */
   listPayments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10684,6 +10752,8 @@ export type Operations = {
    */
   listRevenueSchedules: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10712,6 +10782,8 @@ export type Operations = {
    */
   listAdjustments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10794,6 +10866,8 @@ export type Operations = {
    */
   listJournalEntries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10877,6 +10951,8 @@ export type Operations = {
    */
   listJournalExports: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10939,6 +11015,8 @@ export type Operations = {
       id: string;
       /** Another format than its own. */
       format?: "CSV" | "XLSX" | "JSON" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -10996,6 +11074,8 @@ export type Operations = {
    */
   listAccountingPeriods: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11091,6 +11171,8 @@ export type Operations = {
    */
   listCloseHolds: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11137,6 +11219,8 @@ export type Operations = {
    */
   listClosePackages: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11195,6 +11279,8 @@ export type Operations = {
    */
   listCloseTaskTemplates: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11337,6 +11423,8 @@ export type Operations = {
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: TrialBalance;
     file: {
@@ -11346,6 +11434,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11362,6 +11452,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: WaterfallReport;
     file: {
@@ -11375,6 +11467,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11397,6 +11491,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RevenueReport;
     file: {
@@ -11416,6 +11512,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11436,6 +11534,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
@@ -11453,6 +11553,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11467,6 +11569,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractBalancesReport;
     file: {
@@ -11478,6 +11582,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11494,6 +11600,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RemainingPerformanceObligationsReport;
     file: {
@@ -11507,6 +11615,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11529,6 +11639,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: DisclosuresReport;
     file: {
@@ -11548,6 +11660,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11562,6 +11676,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: FluxReport;
     file: {
@@ -11573,6 +11689,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11591,6 +11709,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ArrReport;
     file: {
@@ -11606,6 +11726,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11622,6 +11744,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ReceivablesAgeingReport;
     file: {
@@ -11635,6 +11759,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11649,6 +11775,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: JournalReport;
     file: {
@@ -11660,6 +11788,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11682,6 +11812,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: AccountActivityReport;
     file: {
@@ -11701,6 +11833,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11717,6 +11851,8 @@ export type Operations = {
       customerId?: string | undefined;
       /** The merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11761,6 +11897,8 @@ export type Operations = {
    */
   listSavedViews: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11861,6 +11999,8 @@ export type Operations = {
    */
   listChangeRequests: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11922,6 +12062,8 @@ export type Operations = {
    */
   listAuditLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11952,6 +12094,8 @@ export type Operations = {
    */
   listRequestLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12015,6 +12159,8 @@ export type Operations = {
    */
   listWebhookEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12031,6 +12177,8 @@ export type Operations = {
    */
   listWebhookEndpoints: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12127,6 +12275,8 @@ export type Operations = {
    */
   listWebhookDeliveries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12176,6 +12326,8 @@ export type Operations = {
    */
   listJobs: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
