@@ -2048,6 +2048,14 @@ export type ContractPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    /** Of the contracts that have one. */
+    totalContractValue: string;
+  })[];
 };
 
 export type ContractPageEnvelope = {
@@ -2983,6 +2991,16 @@ export type CreditMemoPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    total: string;
+    appliedTotal: string;
+    /** Void ones left out. */
+    balance: string;
+  })[];
 };
 
 export type CreditMemoPageEnvelope = {
@@ -4261,6 +4279,19 @@ export type InvoicePage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    taxTotal: string;
+    /** Of drafts what they came to when they were last rebuilt. */
+    total: string;
+    amountPaid: string;
+    amountCredited: string;
+    /** Drafts left out. */
+    balanceRemaining: string;
+  })[];
 };
 
 export type InvoicePageEnvelope = {
@@ -5288,6 +5319,16 @@ export type PaymentPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    total: string;
+    appliedTotal: string;
+    refundedTotal: string;
+    unappliedAmount: string;
+  })[];
 };
 
 export type PaymentPageEnvelope = {
@@ -8277,6 +8318,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8323,6 +8366,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9989,6 +10034,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10076,6 +10123,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10362,6 +10411,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10424,6 +10475,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -10574,6 +10627,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11705,6 +11760,8 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
+      /** Only what this contract brings. */
+      contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -11720,6 +11777,8 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
+      /** Only what this contract brings. */
+      contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */

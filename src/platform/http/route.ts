@@ -122,6 +122,8 @@ export function route<
     if (declaredList === undefined || list?.format === undefined) return handler(request);
     return listFile({
       ...{ name: url.slice(url.lastIndexOf("/") + 1), declaration: declaredList, payload, list },
+      merchantId: request.principal.merchantId,
+      title: titleOfList(declaration.summary),
       pageOf: async (page) => {
         const answer = await handler({ ...request, list: page as typeof request.list });
         assert("payload" in answer, "a list answers rows");
@@ -248,4 +250,10 @@ function dispositionOf(fileName: string, how: "inline" | "attachment"): string {
 
 function escapeByte(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** "List credit memos" lists "Credit memos". */
+function titleOfList(summary: string): string {
+  const what = summary.replace(/^(List|Get) (the )?/, "");
+  return what.charAt(0).toUpperCase() + what.slice(1);
 }
