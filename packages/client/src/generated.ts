@@ -7572,6 +7572,8 @@ export type Operations = {
    */
   listUsers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7645,6 +7647,8 @@ export type Operations = {
    */
   listApiKeys: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7721,6 +7725,8 @@ export type Operations = {
    */
   listCustomers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7856,6 +7862,8 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7923,6 +7931,8 @@ export type Operations = {
    */
   listProducts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7989,6 +7999,8 @@ export type Operations = {
     input: {
       /** Id of the product. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8034,6 +8046,8 @@ export type Operations = {
    */
   listCategories: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8103,6 +8117,8 @@ export type Operations = {
    */
   listItems: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8184,6 +8200,8 @@ export type Operations = {
    */
   listClasses: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8211,6 +8229,8 @@ export type Operations = {
    */
   listCustomFields: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8229,6 +8249,8 @@ export type Operations = {
    */
   listEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8288,6 +8310,8 @@ export type Operations = {
    */
   listContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8334,6 +8358,8 @@ export type Operations = {
    */
   listDeletedContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8570,6 +8596,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8727,6 +8755,8 @@ export type Operations = {
    */
   listBillingTerms: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8762,6 +8792,8 @@ export type Operations = {
       id: string;
       /** Only the terms of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8922,6 +8954,8 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9002,6 +9036,8 @@ export type Operations = {
       billingTermId: string;
       /** Only this one. */
       seatAmendmentId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9084,6 +9120,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9168,6 +9206,8 @@ export type Operations = {
    */
   listPerformanceObligations: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9201,6 +9241,8 @@ export type Operations = {
       id: string;
       /** Only those of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9305,6 +9347,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9373,6 +9417,8 @@ export type Operations = {
    */
   listCommitments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9715,6 +9761,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9779,6 +9827,8 @@ export type Operations = {
    */
   listUsageEvents: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9869,6 +9919,8 @@ export type Operations = {
       from: string;
       /** Last day, inclusive; at most 366 days in all. */
       to: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: UsageStatement;
     file: {
@@ -9880,6 +9932,8 @@ export type Operations = {
       to: string;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -9892,6 +9946,8 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9970,6 +10026,8 @@ export type Operations = {
    */
   listInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10057,6 +10115,8 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10179,6 +10239,8 @@ export type Operations = {
    */
   listConsolidatedInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10341,6 +10403,8 @@ export type Operations = {
    */
   listCreditMemos: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10403,6 +10467,8 @@ export type Operations = {
       id: string;
       /** Id of the invoice. */
       invoiceId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10553,6 +10619,8 @@ export type Operations = {
    */
   listPayments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10739,6 +10807,8 @@ export type Operations = {
    */
   listRevenueSchedules: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10767,6 +10837,8 @@ export type Operations = {
    */
   listAdjustments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10849,6 +10921,8 @@ export type Operations = {
    */
   listJournalEntries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10932,6 +11006,8 @@ export type Operations = {
    */
   listJournalExports: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10994,6 +11070,8 @@ export type Operations = {
       id: string;
       /** Another format than its own. */
       format?: "CSV" | "XLSX" | "JSON" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -11051,6 +11129,8 @@ export type Operations = {
    */
   listAccountingPeriods: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11146,6 +11226,8 @@ export type Operations = {
    */
   listCloseHolds: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11192,6 +11274,8 @@ export type Operations = {
    */
   listClosePackages: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11250,6 +11334,8 @@ export type Operations = {
    */
   listCloseTaskTemplates: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11392,6 +11478,8 @@ export type Operations = {
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: TrialBalance;
     file: {
@@ -11401,6 +11489,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11417,6 +11507,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: WaterfallReport;
     file: {
@@ -11430,6 +11522,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11452,6 +11546,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RevenueReport;
     file: {
@@ -11471,6 +11567,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11491,6 +11589,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
@@ -11508,6 +11608,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11522,6 +11624,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractBalancesReport;
     file: {
@@ -11533,6 +11637,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11549,6 +11655,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RemainingPerformanceObligationsReport;
     file: {
@@ -11562,6 +11670,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11584,6 +11694,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: DisclosuresReport;
     file: {
@@ -11603,6 +11715,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11617,6 +11731,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: FluxReport;
     file: {
@@ -11628,6 +11744,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11648,6 +11766,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ArrReport;
     file: {
@@ -11665,6 +11785,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11681,6 +11803,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ReceivablesAgeingReport;
     file: {
@@ -11694,6 +11818,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11708,6 +11834,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: JournalReport;
     file: {
@@ -11719,6 +11847,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11741,6 +11871,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: AccountActivityReport;
     file: {
@@ -11760,6 +11892,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11776,6 +11910,8 @@ export type Operations = {
       customerId?: string | undefined;
       /** The merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11820,6 +11956,8 @@ export type Operations = {
    */
   listSavedViews: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11920,6 +12058,8 @@ export type Operations = {
    */
   listChangeRequests: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11981,6 +12121,8 @@ export type Operations = {
    */
   listAuditLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12011,6 +12153,8 @@ export type Operations = {
    */
   listRequestLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12074,6 +12218,8 @@ export type Operations = {
    */
   listWebhookEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12090,6 +12236,8 @@ export type Operations = {
    */
   listWebhookEndpoints: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12186,6 +12334,8 @@ export type Operations = {
    */
   listWebhookDeliveries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12235,6 +12385,8 @@ export type Operations = {
    */
   listJobs: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
