@@ -436,6 +436,9 @@ create table books (
   merchant_id uuid primary key,
   -- First day of the last closed month.
   closed_through date check (extract(day from closed_through) = 1),
+  -- First day of the last month of the close that is under way, for as long as somebody holds the books for it: what is recorded of usage
+  -- meanwhile counts after it. Where nobody does, it says nothing.
+  closing_through date check (extract(day from closing_through) = 1),
   -- First day of the last month in which no invoice or credit memo is dated, and of the last in which no payment is posted,
   -- where they are locked further than the books are closed. A lock takes every earlier month along.
   billing_locked_through date check (extract(day from billing_locked_through) = 1),

@@ -324,12 +324,14 @@ table public.billing_term_layer
 table public.books
   merchant_id uuid not null
   closed_through date
+  closing_through date
   billing_locked_through date
   cash_locked_through date
   constraint books_pkey PRIMARY KEY (merchant_id)
   constraint books_billing_locked_through_check CHECK ((EXTRACT(day FROM billing_locked_through) = (1)::numeric))
   constraint books_cash_locked_through_check CHECK ((EXTRACT(day FROM cash_locked_through) = (1)::numeric))
   constraint books_closed_through_check CHECK ((EXTRACT(day FROM closed_through) = (1)::numeric))
+  constraint books_closing_through_check CHECK ((EXTRACT(day FROM closing_through) = (1)::numeric))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app

@@ -57,10 +57,11 @@ async function start(
   else await requireCurrent(connectionString);
   signal.throwIfAborted();
 
-  const { processorA, pdfFont, publicUrl, signingKeyFile } = config;
+  const { processorA, pdfFont, publicUrl, signingKeyFile, databaseReadUrl: replicaConnectionString } = config;
   const webhookAddresses = { allowed: config.webhookAllow };
   const [serves, works] = [config.role !== "worker", config.role !== "api"];
-  const shared = { connectionString, processorA, pdfFont, publicUrl, signingKeyFile, webhookAddresses };
+  const connections = { connectionString, replicaConnectionString };
+  const shared = { ...connections, processorA, pdfFont, publicUrl, signingKeyFile, webhookAddresses };
   const side = serves ? openSide({ ...shared, works, logLevel: config.logLevel }, log) : undefined;
   resources.defer(async () => side?.close());
   const app = await openApp({

@@ -61,6 +61,7 @@ export type TestApiOptions = {
   readonly keepsRequests?: AppOptions["keepsRequests"];
   readonly console?: AppOptions["console"];
   readonly signingKeyFile?: AppOptions["signingKeyFile"];
+  readonly replicaConnectionString?: AppOptions["replicaConnectionString"];
   /** Has a second thread carry out what takes long, and jobs, as the program does that operators run. */
   readonly hasSideThread?: boolean;
 };
@@ -98,6 +99,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     keepsRequests,
     console,
     signingKeyFile: options.signingKeyFile,
+    replicaConnectionString: options.replicaConnectionString,
   });
   opened.defer(app.close);
   if (works) side?.beginWork();
