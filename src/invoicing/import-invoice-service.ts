@@ -63,5 +63,8 @@ export async function issueImported(
     return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
   });
   await postEntries(ctx, books, entries);
+  const numbers = issued.map(({ invoiceNumber }) => invoiceNumber);
+  const changes = [{ path: "/invoices", from: null, to: numbers }];
+  ctx.audit({ action: "invoice.issue", entityType: "CONTRACT", entityId: contractId, changes });
   return issued.map(({ id }) => id);
 }
