@@ -16,6 +16,8 @@ const malformedIs400 = new Set([
   "GET /v3/contracts/{id}",
   "PATCH /v3/contracts/{id}/metadata",
   "POST /v3/contracts/{id}/actions",
+  "GET /v3/contracts/{id}/opening",
+  "POST /v3/contracts/{id}/opening",
   "DELETE /v3/contracts/{id}/file",
   "POST /v3/credit-memos/{id}/applications",
   "POST /v3/contracts/{id}/obligations",

@@ -33,6 +33,7 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts": ({ label, records }) => ({ name: label, customerId: records.customer }),
   "PATCH /v3/contracts/{id}": ({ label }) => ({ name: `${label}, renamed` }),
   "POST /v3/contracts/{id}/actions": () => ({ action: "APPROVE" }),
+  "POST /v3/contracts/{id}/opening": () => ({ asOf: "2024-12-31" }),
   "PATCH /v3/contracts/{id}/metadata": ({ label }) => ({ metadata: { label } }),
   "POST /v3/contracts/{id}/obligations": ({ label }) => obligationNamed(label),
   "PATCH /v3/contracts/{id}/obligation/{obligationId}": ({ label }) => ({ description: label }),
@@ -284,6 +285,12 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "PATCH /v3/contracts/{id}": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "POST /v3/contracts/{id}/actions": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
+  "POST /v3/contracts/{id}/opening": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
+  "GET /v3/contracts/{id}/opening": async (book) => {
+    const { contract } = await contractWithTerms(book);
+    await book.client.ok("POST", `/v3/contracts/${contract}/opening`, { asOf: "2024-12-31" });
+    return { contract };
+  },
   "DELETE /v3/contracts/{id}/obligations/{obligationId}": (book) => contractWithTerms(book),
   "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}": (book) => contractWithYear(book),
   "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type": async ({ metered }) => metered,
