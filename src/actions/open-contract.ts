@@ -3,7 +3,8 @@ import * as billingTerms from "../billing-terms/service.ts";
 import { commitmentsOfContracts } from "../commitments/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { type ImportedInvoice, importedNumbers, issueImported } from "../invoicing/import-invoice-service.ts";
+import { type ImportedInvoice, issueImported } from "../invoicing/import-invoice-service.ts";
+import { importedNumbers } from "../invoicing/import-invoice-store.ts";
 import { type OldBilling, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
 import { pricingContext } from "../invoicing/service.ts";
 import { required } from "../kernel/assert.ts";
@@ -59,13 +60,6 @@ export async function openContract(write: WriteContext, contractId: string, draf
   const books = await shareBooks(tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const merchantId = ctx.merchant.id;
-  if ((await findOpening(tx, merchantId, contractId)) !== undefined)
-    throw conflict("OPENING_EXISTS", "The contract has an opening; void its old invoices to correct what was billed.");
-  if (await hasBooks(tx, merchantId, contractId))
-    throw conflict(
-      "CONTRACT_INVOICED",
-      "The contract has invoices or entries of its own; load it before it is billed.",
-    );
   const terms = await billingTerms.termsOfContracts(tx, merchantId, [contractId]);
   const records = await billingTerms.performanceObligationsOfContracts(tx, merchantId, [contractId]);
   const pobs = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
@@ -85,6 +79,13 @@ export async function openContract(write: WriteContext, contractId: string, draf
     ...(await checkNumbers(ctx, draft)),
   ];
   if (issues.length > 0) throw rejectionOf(issues);
+  if ((await findOpening(tx, merchantId, contractId)) !== undefined)
+    throw conflict("OPENING_EXISTS", "The contract has an opening; void its old invoices to correct what was billed.");
+  if (await hasBooks(tx, merchantId, contractId))
+    throw conflict(
+      "CONTRACT_INVOICED",
+      "The contract has invoices or entries of its own; load it before it is billed.",
+    );
   await rejectMonthsInUse(ctx, books, draft.asOf);
   if (locked.status !== "APPROVED") await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined });
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");

@@ -19,9 +19,6 @@ export type ImportedInvoice = {
   readonly tax: InvoiceTax;
 };
 
-/** Numbers that imported invoices have already, of some. */
-export const { importedNumbers } = store;
-
 /**
  * Issues invoices of other books on the day on which a contract is loaded (ADR 0077): as every invoice is, but for their numbers,
  * which are none of the series. Their lines are billed from then on. Nobody is told of them: whoever sends invoices on would send

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { required } from "../../src/kernel/assert.ts";
+import { formatMoney, money, parseMoney } from "../../src/kernel/money.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close } from "../support/client.ts";
 import { allOf, booksByContract, openingOf } from "../support/moved-book.ts";
@@ -36,7 +38,7 @@ const somePart = fc.record<Part>({
   pattern: fc.constantFrom("STRAIGHT_LINE", "STRAIGHT_LINE_DAILY"),
   start: fc.constantFrom("2026-01-01", "2026-01-15", "2026-02-28", "2026-03-31", "2026-05-01", "2026-07-01"),
   end: fc.constantFrom("2026-12-31", "2027-03-30", "2026-09-15", undefined),
-  price: fc.integer({ min: 100, max: 99_999 }).map((minor) => (minor / 100).toFixed(2)),
+  price: fc.integer({ min: 100, max: 99_999 }).map((minor) => formatMoney(money(BigInt(minor), "USD"))),
 });
 
 /** What a contract has, and how much of its invoices up to June is paid: nothing, a part, or all of each in turn. */
@@ -90,7 +92,8 @@ async function payOld(client: Client, { contractId }: Drafted, { paid }: Shape):
   const inOrder = invoices.toSorted((a, b) => (a.invoiceNumber < b.invoiceNumber ? -1 : 1));
   for (const [index, { id, total }] of inOrder.entries()) {
     const turn = (index + paid) % 3;
-    const amount = turn === 1 ? (Number(total) / 2).toFixed(2) : total;
+    const whole = required(parseMoney(total, "USD"), "a total");
+    const amount = formatMoney(turn === 1 ? money(whole.minor / 2n, "USD") : whole);
     if (turn !== 0 && Number(amount) > 0) await client.ok("POST", `/v3/invoices/${id}/payments`, { amount });
   }
 }

@@ -67,14 +67,14 @@ export const CreateOpeningBody = Named(
     {
       examples: [
         {
-          asOf: "2026-06-30",
-          billingTerms: [{ billingTermId: term, invoicedThrough: "2026-12-31", billed: "1200.00" }],
+          asOf: "2025-12-31",
+          billingTerms: [{ billingTermId: term, invoicedThrough: "2026-06-30", billed: "1200.00" }],
           performanceObligations: [{ performanceObligationId: pob, recognized: "600.00" }],
           openInvoices: [
             {
-              invoiceNumber: "R-2026-0042",
-              issueDate: "2026-01-01",
-              dueDate: "2026-01-31",
+              invoiceNumber: "R-2025-0042",
+              issueDate: "2025-07-01",
+              dueDate: "2025-07-31",
               total: "1428.00",
               tax: "228.00",
               balance: "428.00",
