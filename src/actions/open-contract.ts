@@ -87,6 +87,15 @@ export async function openContract(write: WriteContext, contractId: string, draf
       "The contract has invoices or entries of its own; load it before it is billed.",
     );
   await rejectMonthsInUse(ctx, books, draft.asOf);
+  const worth = sum(
+    [...amounts.recognized.values(), ...amounts.openInvoices.map(({ balance }) => balance)],
+    locked.currency,
+  );
+  // What was asked for comes first in the audit log, then what it took.
+  ctx.audit({
+    ...{ action: "contract.open", entityType: "CONTRACT", entityId: contractId, worth },
+    changes: [{ path: "/openedAsOf", from: null, to: formatDay(draft.asOf) }],
+  });
   if (locked.status !== "APPROVED") await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined });
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
 
@@ -107,14 +116,6 @@ export async function openContract(write: WriteContext, contractId: string, draf
     ]);
   }
   await revenue.insertPostings(tx, merchantId, recognized.postings);
-  const worth = sum(
-    [...recognized.postings.map(({ amount }) => amount), ...billing.open.map(({ balance }) => balance)],
-    contract.currency,
-  );
-  ctx.audit({
-    ...{ action: "contract.open", entityType: "CONTRACT", entityId: contractId, worth },
-    changes: [{ path: "/openedAsOf", from: null, to: formatDay(draft.asOf) }],
-  });
   ctx.publish({ type: "contract.opened", contractId, data: { asOf: formatDay(draft.asOf) } });
 }
 
