@@ -52,6 +52,9 @@ async function book(schedule: object = {}, clock = "2026-03-10T09:00:00Z") {
   return { client, merchant, contractId };
 }
 
+/** The preview is of what was typed once the button of its write can be clicked. */
+const isUpToDate = (page: Page, verb: string) => page.getByRole("button", { name: verb, disabled: false }).waitFor();
+
 const cell = async (page: Page, label: string, row: string | RegExp, at: number) =>
   (
     await page
@@ -70,6 +73,8 @@ test("a new contract with seats: what the form shows is what is billed, from app
   const page = await console_.signedIn(merchant);
   await page.getByRole("link", { name: "Contracts" }).click();
   await page.getByRole("link", { name: "New contract" }).first().click();
+  // The list that is left has a filter of the same name.
+  await page.getByRole("heading", { name: "New contract" }).waitFor();
   const customer = page.getByRole("combobox", { name: "Customer" });
   await customer.fill("Juniper");
   await page.getByRole("option", { name: "Juniper Row" }).waitFor();
@@ -83,6 +88,7 @@ test("a new contract with seats: what the form shows is what is billed, from app
   await page.getByLabel("Price of a seat a month, in USD").fill("40");
   await page.getByLabel("First day").fill("2026-01-01");
   await page.getByLabel("Last day").fill("2026-06-30");
+  await isUpToDate(page, "Add it");
   assert.equal(await cell(page, "Invoices before and after", /1 Jan 2026/, 2), "1,000.00");
   await page.getByRole("button", { name: "Add it" }).click();
   await page.getByRole("list", { name: "Sold so far" }).waitFor();
@@ -90,6 +96,7 @@ test("a new contract with seats: what the form shows is what is billed, from app
   await page.getByRole("button", { name: "Another price after it" }).click();
   await page.getByLabel("Price of a seat a month, in USD").fill("44");
   await page.getByLabel("Last day").fill("2026-12-31");
+  await isUpToDate(page, "Add it");
   assert.equal(await cell(page, "Invoices before and after", /1 Jul 2026/, 2), "1,100.00");
   await page.getByRole("button", { name: "Add it" }).click();
   await page.getByRole("list", { name: "Sold so far" }).getByRole("listitem").nth(1).waitFor();
@@ -119,7 +126,7 @@ test("seats added in the middle of a month: what was shown is what happens", asy
   await page.goto(`${console_.api.url}/contracts/${contractId}/change?kind=seats`);
   await page.getByLabel("Seats from then on").fill("16");
   await page.getByRole("textbox", { name: /^From/ }).fill("2026-03-16");
-  await page.getByRole("table", { name: "Invoices before and after" }).waitFor();
+  await isUpToDate(page, "Change the seats");
   const shown = await page
     .getByRole("table", { name: "Invoices before and after" })
     .getByRole("row")
@@ -289,7 +296,7 @@ test("what another tab has changed is explained, and done once it was looked at 
   await page.goto(`${console_.api.url}/contracts/${contractId}/change?kind=seats`);
   await page.getByLabel("Seats from then on").fill("20");
   await page.getByRole("textbox", { name: /^From/ }).fill("2026-04-01");
-  await page.getByRole("table", { name: "Invoices before and after" }).waitFor();
+  await isUpToDate(page, "Change the seats");
   await client.ok(
     "POST",
     `/v3/contracts/${contractId}/billing-terms/${await termOf(client, contractId)}/seat-amendment`,

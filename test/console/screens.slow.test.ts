@@ -164,6 +164,7 @@ test("the numbers that screens show are the API's", async () => {
     const query = name === "contract-liability-roll-forward" ? "startMonth=2026-01&endMonth=2026-02" : "month=2026-02";
     const report = await client.ok("GET", `/v3/reports/${name}?${query}`);
     await settled(page, `/reports/${name}?month=2026-02&from=2026-01&to=2026-02`);
+    await page.locator("tfoot td").first().waitFor();
     const cells = await page.locator("tfoot td").allInnerTexts();
     for (const { key, kind } of report.columns) {
       if (kind !== "money") continue;

@@ -38,10 +38,12 @@ export function LivePreview({ write, isTyping, verb, isDangerous, waitingFor, th
         await preview.refetch();
         return;
       }
-      await refresh();
+      // The form goes on at once: what is typed while the figures are read anew stays.
+      const refreshed = refresh();
+      then(outcome.kind === "done" ? outcome.payload : undefined);
       if (outcome.kind === "waits") waits(outcome.message);
       else done(outcome.message);
-      then(outcome.kind === "done" ? outcome.payload : undefined);
+      await refreshed;
     } catch (error) {
       setFailure(error);
     } finally {

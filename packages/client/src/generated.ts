@@ -2048,6 +2048,14 @@ export type ContractPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    /** Of the contracts that have one. */
+    totalContractValue: string;
+  })[];
 };
 
 export type ContractPageEnvelope = {
@@ -3024,6 +3032,16 @@ export type CreditMemoPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    total: string;
+    appliedTotal: string;
+    /** Void ones left out. */
+    balance: string;
+  })[];
 };
 
 export type CreditMemoPageEnvelope = {
@@ -4302,6 +4320,19 @@ export type InvoicePage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    taxTotal: string;
+    /** Of drafts what they came to when they were last rebuilt. */
+    total: string;
+    amountPaid: string;
+    amountCredited: string;
+    /** Drafts left out. */
+    balanceRemaining: string;
+  })[];
 };
 
 export type InvoicePageEnvelope = {
@@ -5375,6 +5406,16 @@ export type PaymentPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    total: string;
+    appliedTotal: string;
+    refundedTotal: string;
+    unappliedAmount: string;
+  })[];
 };
 
 export type PaymentPageEnvelope = {
@@ -7619,6 +7660,8 @@ export type Operations = {
    */
   listUsers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7692,6 +7735,8 @@ export type Operations = {
    */
   listApiKeys: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7768,6 +7813,8 @@ export type Operations = {
    */
   listCustomers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7903,6 +7950,8 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7970,6 +8019,8 @@ export type Operations = {
    */
   listProducts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8036,6 +8087,8 @@ export type Operations = {
     input: {
       /** Id of the product. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8081,6 +8134,8 @@ export type Operations = {
    */
   listCategories: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8150,6 +8205,8 @@ export type Operations = {
    */
   listItems: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8231,6 +8288,8 @@ export type Operations = {
    */
   listClasses: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8258,6 +8317,8 @@ export type Operations = {
    */
   listCustomFields: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8276,6 +8337,8 @@ export type Operations = {
    */
   listEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8335,12 +8398,16 @@ export type Operations = {
    */
   listContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8379,12 +8446,16 @@ export type Operations = {
    */
   listDeletedContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8648,6 +8719,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8805,6 +8878,8 @@ export type Operations = {
    */
   listBillingTerms: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8840,6 +8915,8 @@ export type Operations = {
       id: string;
       /** Only the terms of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9000,6 +9077,8 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9080,6 +9159,8 @@ export type Operations = {
       billingTermId: string;
       /** Only this one. */
       seatAmendmentId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9162,6 +9243,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9246,6 +9329,8 @@ export type Operations = {
    */
   listPerformanceObligations: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9279,6 +9364,8 @@ export type Operations = {
       id: string;
       /** Only those of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9383,6 +9470,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9451,6 +9540,8 @@ export type Operations = {
    */
   listCommitments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9793,6 +9884,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9857,6 +9950,8 @@ export type Operations = {
    */
   listUsageEvents: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9947,6 +10042,8 @@ export type Operations = {
       from: string;
       /** Last day, inclusive; at most 366 days in all. */
       to: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: UsageStatement;
     file: {
@@ -9958,6 +10055,8 @@ export type Operations = {
       to: string;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -9970,6 +10069,8 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10048,12 +10149,16 @@ export type Operations = {
    */
   listInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10133,12 +10238,16 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10253,6 +10362,8 @@ export type Operations = {
    */
   listConsolidatedInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10415,12 +10526,16 @@ export type Operations = {
    */
   listCreditMemos: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10475,12 +10590,16 @@ export type Operations = {
       id: string;
       /** Id of the invoice. */
       invoiceId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -10623,12 +10742,16 @@ export type Operations = {
    */
   listPayments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10807,6 +10930,8 @@ export type Operations = {
    */
   listRevenueSchedules: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10835,6 +10960,8 @@ export type Operations = {
    */
   listAdjustments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10917,6 +11044,8 @@ export type Operations = {
    */
   listJournalEntries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11000,6 +11129,8 @@ export type Operations = {
    */
   listJournalExports: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11062,6 +11193,8 @@ export type Operations = {
       id: string;
       /** Another format than its own. */
       format?: "CSV" | "XLSX" | "JSON" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -11119,6 +11252,8 @@ export type Operations = {
    */
   listAccountingPeriods: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11214,6 +11349,8 @@ export type Operations = {
    */
   listCloseHolds: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11260,6 +11397,8 @@ export type Operations = {
    */
   listClosePackages: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11318,6 +11457,8 @@ export type Operations = {
    */
   listCloseTaskTemplates: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11460,6 +11601,8 @@ export type Operations = {
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: TrialBalance;
     file: {
@@ -11469,6 +11612,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11485,6 +11630,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: WaterfallReport;
     file: {
@@ -11498,6 +11645,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11520,6 +11669,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RevenueReport;
     file: {
@@ -11539,6 +11690,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11559,6 +11712,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
@@ -11576,6 +11731,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11590,6 +11747,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractBalancesReport;
     file: {
@@ -11601,6 +11760,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11617,6 +11778,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RemainingPerformanceObligationsReport;
     file: {
@@ -11630,6 +11793,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11652,6 +11817,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: DisclosuresReport;
     file: {
@@ -11671,6 +11838,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11685,6 +11854,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: FluxReport;
     file: {
@@ -11696,6 +11867,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11710,10 +11883,14 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
+      /** Only what this contract brings. */
+      contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ArrReport;
     file: {
@@ -11723,12 +11900,16 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
+      /** Only what this contract brings. */
+      contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11745,6 +11926,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ReceivablesAgeingReport;
     file: {
@@ -11758,6 +11941,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11772,6 +11957,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: JournalReport;
     file: {
@@ -11783,6 +11970,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11805,6 +11994,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: AccountActivityReport;
     file: {
@@ -11824,6 +12015,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11840,6 +12033,8 @@ export type Operations = {
       customerId?: string | undefined;
       /** The merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11884,6 +12079,8 @@ export type Operations = {
    */
   listSavedViews: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11984,6 +12181,8 @@ export type Operations = {
    */
   listChangeRequests: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12045,6 +12244,8 @@ export type Operations = {
    */
   listAuditLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12075,6 +12276,8 @@ export type Operations = {
    */
   listRequestLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12138,6 +12341,8 @@ export type Operations = {
    */
   listWebhookEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12154,6 +12359,8 @@ export type Operations = {
    */
   listWebhookEndpoints: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12250,6 +12457,8 @@ export type Operations = {
    */
   listWebhookDeliveries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12299,6 +12508,8 @@ export type Operations = {
    */
   listJobs: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */

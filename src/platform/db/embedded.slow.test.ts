@@ -96,7 +96,7 @@ async function rejection(opening: Promise<unknown>): Promise<string> {
   return error.message;
 }
 
-test("one data directory from its first start to recovery after a crash", { timeout: 60_000 }, async (t) => {
+test("one data directory from its first start to recovery after a crash", { timeout: 240_000 }, async (t) => {
   const { path, remove } = await temporaryDataDirectory();
   t.after(remove);
   const serve = () => openEmbedded({ dataDirectory: path, purpose: "serve", log: silent });
@@ -243,7 +243,7 @@ test("one data directory from its first start to recovery after a crash", { time
   });
 });
 
-test("two processes may create the same database at once", { timeout: 60_000 }, async (t) => {
+test("two processes may create the same database at once", { timeout: 240_000 }, async (t) => {
   const { path, remove } = await temporaryDataDirectory();
   t.after(remove);
   const children = [openInChild(t, path, "command"), openInChild(t, path, "command")];
