@@ -18,7 +18,7 @@ const worker = join(import.meta.dirname, "..", "support", "hanging-worker.ts");
 // ten seconds. Here a machine may be slow; the five are looked at themselves.
 const patience = 60_000;
 
-test("what a worker held that was killed is soon done by another one, once, and is said to wait until then", async () => {
+test("CRA-8: what a worker held that was killed is soon done by another one, once, and is said to wait until then", async () => {
   const api = await startApi();
   const client = clientOf(api, await api.newMerchant());
   const contractId = await client.contract();
