@@ -436,6 +436,9 @@ create table books (
   merchant_id uuid primary key,
   -- First day of the last closed month.
   closed_through date check (extract(day from closed_through) = 1),
+  -- First day of the last month of the close that is under way, for as long as somebody holds the books for it: what is recorded of usage
+  -- meanwhile counts after it. Where nobody does, it says nothing.
+  closing_through date check (extract(day from closing_through) = 1),
   -- First day of the last month in which no invoice or credit memo is dated, and of the last in which no payment is posted,
   -- where they are locked further than the books are closed. A lock takes every earlier month along.
   billing_locked_through date check (extract(day from billing_locked_through) = 1),
@@ -1513,6 +1516,9 @@ create unique index invoice_section on invoice (merchant_id, consolidated_invoic
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);
+-- A close asks what should have been invoiced by the end of the month and was not.
+create index invoice_late on invoice (merchant_id, original_issue_date)
+  where (issue_date > original_issue_date or status = 'DRAFT') and status <> 'VOID';
 create index invoice_draft on invoice (merchant_id, (coalesce(ready_on, issue_date)), contract_id) where status = 'DRAFT';
 -- Whose reminders may be due.
 create index invoice_unpaid on invoice (merchant_id, due_date) where status in ('ISSUED', 'PARTIALLY_PAID');

@@ -324,12 +324,14 @@ table public.billing_term_layer
 table public.books
   merchant_id uuid not null
   closed_through date
+  closing_through date
   billing_locked_through date
   cash_locked_through date
   constraint books_pkey PRIMARY KEY (merchant_id)
   constraint books_billing_locked_through_check CHECK ((EXTRACT(day FROM billing_locked_through) = (1)::numeric))
   constraint books_cash_locked_through_check CHECK ((EXTRACT(day FROM cash_locked_through) = (1)::numeric))
   constraint books_closed_through_check CHECK ((EXTRACT(day FROM closed_through) = (1)::numeric))
+  constraint books_closing_through_check CHECK ((EXTRACT(day FROM closing_through) = (1)::numeric))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -1200,6 +1202,7 @@ END) stored
   CREATE INDEX invoice_contract ON public.invoice USING btree (merchant_id, contract_id, issue_date)
   CREATE INDEX invoice_customer ON public.invoice USING btree (merchant_id, customer_id)
   CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, COALESCE(ready_on, issue_date), contract_id) WHERE (status = 'DRAFT'::text)
+  CREATE INDEX invoice_late ON public.invoice USING btree (merchant_id, original_issue_date) WHERE (((issue_date > original_issue_date) OR (status = 'DRAFT'::text)) AND (status <> 'VOID'::text))
   CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number, section) NULLS NOT DISTINCT WHERE (number IS NOT NULL)

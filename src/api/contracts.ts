@@ -7,13 +7,13 @@ import type { ContractAction } from "../contracts/contract.ts";
 import * as service from "../contracts/service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
-import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read, readRows } from "../platform/write.ts";
 import { actionFromBody, draftFromBody, patchFromBody } from "./schemas/contract-requests.ts";
 import {
   ContractActionBody,
+  ContractPage,
   ContractView,
   contractList,
   deletedContractList,
@@ -51,7 +51,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "read",
     list: contractList,
-    payload: PageOf(ContractView),
+    payload: ContractPage,
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
@@ -72,7 +72,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "read",
     list: deletedContractList,
-    payload: PageOf(ContractView),
+    payload: ContractPage,
     successStatus: 200,
     errors: [400],
     handler: async (request) => {

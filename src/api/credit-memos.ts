@@ -5,7 +5,6 @@ import { voidCreditMemo } from "../actions/void-credit-memo.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
-import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { read, readRows } from "../platform/write.ts";
 import { creditMemoDocument, creditMemoEInvoice } from "../receivables/credit-memo-document-service.ts";
@@ -18,6 +17,7 @@ import {
   applicationFromBody,
   CreateCreditMemoBody,
   CreditMemoApplicationView,
+  CreditMemoPage,
   CreditMemoView,
   creditMemoList,
   draftFromBody,
@@ -51,7 +51,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "read",
     list: creditMemoList,
-    payload: PageOf(CreditMemoView),
+    payload: CreditMemoPage,
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
@@ -91,8 +91,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "read",
     ids: { id: "CUSTOMER_NOT_FOUND", invoiceId: "INVOICE_NOT_FOUND" },
-    list: { fields: {}, sorts: ["issueDate", "createdAt"] },
-    payload: PageOf(CreditMemoView),
+    list: { fields: {}, sorts: ["issueDate", "createdAt"], hasTotals: true },
+    payload: CreditMemoPage,
     successStatus: 200,
     errors: [400, 404],
     handler: async (request) => {

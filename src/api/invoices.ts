@@ -8,7 +8,6 @@ import { currentInvoice, currentInvoices } from "../invoicing/draft-tax-service.
 import { setExternalIds, updateInvoice } from "../invoicing/record-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
-import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite, runWrite } from "../platform/run-write.ts";
 import { type Platform, read, readRows } from "../platform/write.ts";
@@ -22,6 +21,7 @@ import { CreateInvoiceBody, invoiceDraftFrom } from "./schemas/invoice-bodies.ts
 import {
   InvoiceExternalIdsBody,
   InvoiceExternalIdsView,
+  InvoicePage,
   InvoiceView,
   invoiceList,
   patchFromBody,
@@ -58,7 +58,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     tag,
     access: "read",
     list: invoiceList,
-    payload: PageOf(InvoiceView),
+    payload: InvoicePage,
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
@@ -119,7 +119,7 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
     access: "read",
     ids: { id: "CUSTOMER_NOT_FOUND" },
     list: invoiceList,
-    payload: PageOf(InvoiceView),
+    payload: InvoicePage,
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, list }) => {

@@ -13,6 +13,7 @@ import { PageOf } from "../platform/http/wire.ts";
 import { answerWrite } from "../platform/run-write.ts";
 import { type Platform, read, readRows } from "../platform/write.ts";
 import { sheetsOf } from "../reports/report-sheets.ts";
+import { companyName } from "../reports/request-service.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 import { csvType, xlsxType } from "./report-route.ts";
 import {
@@ -155,9 +156,9 @@ function registerReads(app: FastifyInstance, platform: Platform, xlsx: XlsxWrite
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, query }) => {
-      const found = await read(platform, principal.merchantId, async ({ tx, merchant }) => ({
-        company: merchant.name,
-        ...(await service.getContent(tx, merchant.id, params.id)),
+      const found = await read(platform, principal.merchantId, async (reader) => ({
+        company: await companyName(reader),
+        ...(await service.getContent(reader.tx, reader.merchant.id, params.id)),
       }));
       const { batch, content, text, company } = found;
       const format = exportFormats.find((each) => each === query.format) ?? batch.format;

@@ -1,25 +1,47 @@
 import { parseMoney } from "../kernel/money.ts";
-import { type ListColumn, type ListTable, textAt, type WriteSheet } from "../platform/http/list-file.ts";
+import { type ListColumn, type ListTable, textAt, valueAt, type WriteSheet } from "../platform/http/list-file.ts";
+import { type Platform, read } from "../platform/write.ts";
+import { dayInWords } from "../reports/period.ts";
+import { companyName } from "../reports/request-service.ts";
+import { abbreviations } from "../reports/sheet.ts";
 import { type Cell, type Column, type Row, tableWithoutTotals } from "../reports/table.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 
-/** Lists as spreadsheets in the form of reports: amounts and days are such, ids stand last and hidden, codes are words. */
-export function listSheets(xlsx: XlsxWriter): WriteSheet {
-  return ({ name, columns, rows }: ListTable) => {
-    const title = wordsOf(name);
+/**
+ * Lists as spreadsheets in the form of reports: amounts, days and months are such, codes are words. Last and hidden are ids and hashes,
+ * what has parts of its own, which is JSON, and what no row has.
+ */
+export function listSheets(platform: Platform, xlsx: XlsxWriter): WriteSheet {
+  return async ({ merchantId, name, title, columns, rows }: ListTable) => {
+    const { company, today } = await read(platform, merchantId, async (reader) => ({
+      company: await companyName(reader),
+      today: dayInWords(reader.clock.today),
+    }));
     const table = tableWithoutTotals(
-      { columns: columns.map(columnOf) },
+      { columns: columns.map((column) => columnOf(column, rows)) },
       rows.map((row) => rowOf(columns, row)),
     );
-    const sheet = { name: title.slice(0, 31), title: [title, `${rows.length} rows`, "", ""] as const, table };
+    const hasAmounts = table.columns.some(({ kind, isHidden }) => kind === "money" && isHidden !== true);
+    const amounts = hasAmounts ? "Amounts in the currency of each row" : "No amounts";
+    const count = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`;
+    const sheet = {
+      name: (title.length > 31 ? wordsOf(name) : title).slice(0, 31),
+      title: [company, title, `As of ${today}, ${count}`, amounts] as const,
+      table,
+    };
     return xlsx.write({ sheets: [sheet], parameters: [["List", title]] });
   };
 }
 
-function columnOf({ path, kind }: ListColumn): Column {
-  const common = { key: path, label: wordsOf(path.replaceAll(".", " ")), isSummed: false };
+type Entry = ListTable["rows"][number];
+
+function columnOf({ path, kind }: ListColumn, rows: readonly Entry[]): Column {
+  const values = rows.map((row) => valueAt(row, path)).filter((value) => !isNothing(value));
+  const isHidden = rows.length > 0 && (values.every(isTechnical) || values.some(hasParts));
+  const common = { key: path, label: wordsOf(path.replaceAll(".", " ")), isSummed: false, isHidden };
   switch (kind) {
     case "date":
+    case "month":
     case "instant":
       return { ...common, kind };
     case "number":
@@ -27,18 +49,47 @@ function columnOf({ path, kind }: ListColumn): Column {
     case "id":
       return { ...common, kind: "text", isId: true };
     case "code":
-      return { ...common, kind: "text", isCode: true };
+      return { ...common, kind: "text", isCode: !isCurrency(path) };
     case "text":
-      return { ...common, kind: isAmount(path) ? "money" : "text" };
+      return values.every((value) => typeof value !== "boolean") && isAmount(path)
+        ? { ...common, kind: "money" }
+        : { ...common, kind: "text", isCode: isOfCodes(path, values) };
   }
 }
 
-const isAmount = (path: string) =>
-  /(amount|total|balance|price|value|subtotal|discount|debit|credit|refunded)\w*$/i.test(path);
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
 
-function rowOf(columns: readonly ListColumn[], row: Readonly<Record<string, unknown>>): Row {
+/** An id, alone or beside its kind (`KEY:…`), several of them, or a hash: what people cannot read. */
+function isTechnical(value: unknown): boolean {
+  const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+  return [value].flat().every((text) => new RegExp(`^(([A-Z]+:)?${uuid}|[0-9a-f]{64})$`).test(String(text)));
+}
+
+/** Codes that the schema does not enumerate. */
+function isOfCodes(path: string, values: readonly unknown[]): boolean {
+  return (
+    /(type|kind|kinds|status)$/i.test(path) && values.flat().every((value) => /^[A-Z][A-Z0-9_]*$/.test(String(value)))
+  );
+}
+
+const isCurrency = (path: string) => /currency$/i.test(path);
+
+function hasParts(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(hasParts) : typeof value === "object" && value !== null;
+}
+
+const isAmount = (path: string) =>
+  /(amount|total|balance|price|value|discount|debit|credit|refunded|liability|asset|remaining|recognizedToDate)\w*$/i.test(
+    path,
+  ) || /^totals\./.test(path);
+
+function rowOf(columns: readonly ListColumn[], row: Entry): Row {
   const currency = typeof row.currency === "string" ? row.currency : undefined;
   const cells = columns.map(({ path, kind }): [string, Cell] => {
+    const value = valueAt(row, path);
+    if (typeof value === "boolean") return [path, value ? "Yes" : "No"];
     const text = textAt(row, path);
     if (text === null) return [path, null];
     if (kind === "number") return [path, Number(text)];
@@ -52,5 +103,8 @@ function rowOf(columns: readonly ListColumn[], row: Readonly<Record<string, unkn
 /** `credit-memos` and `issueDate` as people read them: "Credit memos", "Issue date". */
 function wordsOf(name: string): string {
   const words = name.replaceAll("-", " ").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const written = words.replaceAll(/[a-z]+/g, (word) =>
+    abbreviations.has(word.toUpperCase()) ? word.toUpperCase().replace(/^IDS$/, "IDs") : word,
+  );
+  return written.charAt(0).toUpperCase() + written.slice(1);
 }

@@ -109,12 +109,15 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
         const payload = { month: formatMonth(month), closedMonths: months.map(formatMonth), entriesPosted };
         return { payload, message: `${formatMonth(month)} is closed.` };
       };
-      return service.whenOutboxDrained(platform, request.principal.merchantId, () =>
+      const { merchantId } = request.principal;
+      const answer = () =>
         answerWrite(platform, request, close, async (ctx) => {
           const preview = await service.previewClose(ctx, month);
           const plan = viewOfPreview(month, preview);
           return { plan, hashed: { ...plan, entries: preview.digest } };
-        }),
+        });
+      return service.whenOutboxDrained(platform, merchantId, () =>
+        service.announced(platform, merchantId, month, answer),
       );
     },
   });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
-import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { readRows } from "../platform/write.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
@@ -20,6 +19,7 @@ import {
   ApplyPaymentBody,
   CreatePaymentBody,
   PayInvoiceBody,
+  PaymentPage,
   PaymentView,
   paymentFromBody,
   paymentList,
@@ -49,7 +49,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "read",
     list: paymentList,
-    payload: PageOf(PaymentView),
+    payload: PaymentPage,
     successStatus: 200,
     errors: [400],
     handler: async (request) => {

@@ -160,7 +160,7 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Annual recurring revenue",
     description:
       "ARR and MRR at each month end and what moved them; the last twelve months unless others are asked for.",
-    query: months,
+    query: { ...months, contractId: { format: "uuid", description: "Only what this contract brings." } },
     columns: arrColumns,
     readsRevenue: true,
     load: arrReport,

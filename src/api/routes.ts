@@ -98,7 +98,7 @@ export function registerRoutes(
   },
 ): void {
   describeApi(app, apiDescription, version);
-  app.decorate("writeSheet", listSheets(xlsx));
+  app.decorate("writeSheet", listSheets(platform, xlsx));
   registerSessionRoutes(app, platform);
   if (oidc !== undefined) registerOidcRoutes(app, platform, oidc);
   registerCategoryRoutes(app, platform);

@@ -57,10 +57,10 @@ async function start(
   else await requireCurrent(connectionString);
   signal.throwIfAborted();
 
-  const { processorA, pdfFont, publicUrl } = config;
+  const { processorA, pdfFont, publicUrl, databaseReadUrl: replicaConnectionString } = config;
   const webhookAddresses = { allowed: config.webhookAllow };
   const [serves, works] = [config.role !== "worker", config.role !== "api"];
-  const shared = { connectionString, processorA, pdfFont, publicUrl, webhookAddresses };
+  const shared = { connectionString, replicaConnectionString, processorA, pdfFont, publicUrl, webhookAddresses };
   const side = serves ? openSide({ ...shared, works, logLevel: config.logLevel }, log) : undefined;
   resources.defer(async () => side?.close());
   const app = await openApp({

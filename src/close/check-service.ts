@@ -2,8 +2,9 @@ import { addsUp, uncoveredEventTypes } from "../billing-terms/group-close.ts";
 import { groupMembers } from "../billing-terms/residual-service.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
-import { firstDayOf, type Month } from "../kernel/day.ts";
+import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
+import { accountBalances } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as store from "./check-store.ts";
 import { type Check, checklist, type Found, recordsShown } from "./checklist.ts";
@@ -34,9 +35,20 @@ export async function runChecks(
     ...groups,
     failedContracts: await store.contractsWithWork(tx, merchant.id, { hasFailed: true, leftOut }),
     contractsAtWork: await store.contractsWithWork(tx, merchant.id, { hasFailed: false, leftOut }),
-    unbalancedCurrencies: await store.unbalancedCurrencies(tx, merchant.id, month),
+    unbalancedCurrencies: await unbalancedCurrencies(ctx, month),
     tasks: await tasksOfMonths(tx, merchant.id, { first: earlierMonths[0] ?? month, last: month }),
   });
+}
+
+/** Currencies whose entries up to the end of a month do not balance. */
+async function unbalancedCurrencies({ tx, merchant }: WriteContext, month: Month): Promise<Found> {
+  const next = formatDay(firstDayOf(month + 1));
+  const differences = new Map<string, bigint>();
+  for (const { debit, credit } of await accountBalances(tx, merchant.id, { from: next, before: next })) {
+    const { currency } = debit;
+    differences.set(currency, (differences.get(currency) ?? 0n) + debit.minor - credit.minor);
+  }
+  return firstOf([...differences].flatMap(([currency, difference]) => (difference === 0n ? [] : [currency])));
 }
 
 const contractsPerChunk = 500;

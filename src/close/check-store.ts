@@ -67,16 +67,6 @@ export function contractsWithWork(
   );
 }
 
-/** Currencies whose entries up to the end of a month do not balance. */
-export function unbalancedCurrencies(tx: Tx, merchantId: string, month: Month): Promise<Found> {
-  return found(
-    tx,
-    sql`select currency as id, row_number() over (order by currency) as place from journal_line
-      where merchant_id = ${merchantId} and date <= ${formatDay(lastDayOf(month))}::date
-      group by currency having sum(debit_minor) <> sum(credit_minor)`,
-  );
-}
-
 /**
  * Approved contracts with groups whose sums could be wrong, in the order of their ids: with performance obligations
  * that no single term stands behind, or terms that nothing earns.

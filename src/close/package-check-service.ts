@@ -34,7 +34,8 @@ export async function verifyPackages(tx: Tx, merchantId: string): Promise<string
     const isClosed = ofMonth.some((stored) => stored.isCurrent);
     for (const stored of await outOfStep(tx, merchantId, month, ofMonth)) broken.add(nameOf(stored));
     if (!isClosed) continue;
-    const opening = balances?.before === month ? balances.totals : await openingOf(tx, merchantId, month);
+    const opening =
+      balances?.before === month ? balances.totals : await openingOf(tx, merchantId, month, { isProof: true });
     const { currencies, closing } = figuresOf(opening, await store.activityOfMonth(tx, merchantId, month));
     balances = { before: month + 1, totals: closing };
     for (const stored of ofMonth.filter(({ isCurrent }) => isCurrent)) {

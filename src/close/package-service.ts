@@ -17,9 +17,9 @@ import {
   sealedTask,
 } from "./close-package.ts";
 import type { Hold } from "./hold.ts";
-import { emptyChain, emptyJournal, withEntry, withPosting } from "./journal-hash.ts";
+import { emptyChain, emptyJournal, withPosting } from "./journal-hash.ts";
 import { type AccountTotal, figuresOf } from "./month-figures.ts";
-import type { MonthJournal } from "./month-journal.ts";
+import { type MonthJournal, withPosted } from "./month-journal.ts";
 import * as store from "./package-store.ts";
 import type { ProofRecord } from "./proof.ts";
 import { tasksOfMonths } from "./task-store.ts";
@@ -78,10 +78,15 @@ export async function keepPackage(
   return { kept, closing };
 }
 
-/** Balances over all entries dated before a month. */
-export async function openingOf(tx: Tx, merchantId: string, month: Month): Promise<AccountTotal[]> {
+/** Balances over all entries dated before a month; a proof adds up the journal itself. */
+export async function openingOf(
+  tx: Tx,
+  merchantId: string,
+  month: Month,
+  { isProof }: { readonly isProof: boolean } = { isProof: false },
+): Promise<AccountTotal[]> {
   const before = formatDay(firstDayOf(month));
-  const balances = await accountBalances(tx, merchantId, { from: before, before });
+  const balances = await accountBalances(tx, merchantId, { from: before, before, isProof });
   return balances.map(({ role, account, debit, credit }) => ({
     currency: debit.currency,
     role,
@@ -93,9 +98,10 @@ export async function openingOf(tx: Tx, merchantId: string, month: Month): Promi
 
 /** The journal of a month as it is stored, read in chunks. */
 export async function storedJournal(tx: Tx, merchantId: string, month: Month): Promise<MonthJournal> {
-  let chain = emptyJournal;
-  for await (const entries of store.entriesOfMonth(tx, merchantId, month)) chain = entries.reduce(withEntry, chain);
-  return { chain, activity: await store.activityOfMonth(tx, merchantId, month) };
+  let journal: MonthJournal = { chain: emptyJournal, activity: [] };
+  for await (const entries of store.entriesOfMonth(tx, merchantId, month))
+    journal = withPosted(journal, month, entries);
+  return journal;
 }
 
 async function revenueOf(tx: Tx, merchantId: string, month: Month): Promise<Digest> {

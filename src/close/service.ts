@@ -2,11 +2,19 @@ import { createHash } from "node:crypto";
 import { earliestMonth, firstDayOf, formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
-import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
+import {
+  announceClose,
+  currentBooks,
+  lockBooks,
+  lockBooksToClose,
+  setClosedThrough,
+  shareBooks,
+  withdrawClose,
+} from "../ledger/books-store.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/sync-service.ts";
 import { changeAllContracts, changeContracts } from "../platform/contract-changes.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { inTransaction, type Tx } from "../platform/db/pool.ts";
 import { allowLonger } from "../platform/db/statement-limits.ts";
 import { handlePending } from "../platform/due-work.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
@@ -46,7 +54,7 @@ export async function closeMonth(
   report: ReportMonth = () => undefined,
 ): Promise<CloseResult> {
   await allowLonger(write.tx, "close");
-  const books = await lockBooks(write.tx, write.merchant.id);
+  const books = await lockBooksToClose(write.tx, write.merchant.id, month);
   const ctx = await withLockedSettings(write);
   const { months, firstActive } = await monthsToClose(ctx, books, month);
   const checks = await runChecks(ctx, books, month, months.slice(0, -1), await leftOutOfAll(ctx, months[0] ?? month));
@@ -109,6 +117,25 @@ export async function closeMonth(
 }
 
 const closeAttempts = 5;
+
+/**
+ * Announces a close, so that usage is recorded while it goes on, and withdraws that when it is over (ADR 0053).
+ *
+ * @param close closes months up to that one, in a transaction of its own
+ */
+export async function announced<T>(
+  { db }: Platform,
+  merchantId: string,
+  month: Month,
+  close: () => Promise<T>,
+): Promise<T> {
+  await inTransaction(db, merchantId, (tx) => announceClose(tx, merchantId, month));
+  try {
+    return await close();
+  } finally {
+    await inTransaction(db, merchantId, (tx) => withdrawClose(tx, merchantId));
+  }
+}
 
 /**
  * Handles what writes left for the worker, then tries to close. A write that slips in between is waited for and handled
@@ -263,10 +290,16 @@ async function monthsToClose(
   month: Month,
 ): Promise<{ readonly months: readonly Month[]; readonly firstActive: Month }> {
   if (isClosed(books, month)) return { months: [], firstActive: month };
+  const range = (first: Month) => Array.from({ length: month - first + 1 }, (_, index) => first + index);
+  if (books.closedThrough !== null) {
+    const next = books.closedThrough + 1;
+    const firstPosted = await store.firstMonthOfJournal(ctx.tx, ctx.merchant.id);
+    if (firstPosted !== null && firstPosted <= next) return { months: range(next), firstActive: next };
+  }
   const { active, reopened } = await store.firstMonths(ctx.tx, ctx.merchant.id);
   const firstActive = Math.min(active ?? month, month);
   const first = books.closedThrough === null ? Math.min(firstActive, reopened ?? firstActive) : books.closedThrough + 1;
-  return { months: Array.from({ length: month - first + 1 }, (_, index) => first + index), firstActive };
+  return { months: range(first), firstActive };
 }
 
 /** The last closed month, or null. */

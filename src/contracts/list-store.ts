@@ -45,7 +45,8 @@ export async function listContracts(
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", which === "live" ? "is" : "is not", null);
   const size = sizeOfList(tx, merchantId, "contract");
-  const rules = { targets: filterTargets, ...(which === "live" ? { size } : { order: lastDeletedFirst }) };
+  const sums = { totalContractValue: sql.ref("terms_value_minor") };
+  const rules = { targets: filterTargets, sums, ...(which === "live" ? { size } : { order: lastDeletedFirst }) };
   const { rows, extent } = await selectPage(all, list, rules);
   const ids = rows.map(({ id }) => id);
   const byId = new Map((await findContracts(tx, merchantId, ids)).map((contract) => [contract.id, contract]));

@@ -43,6 +43,15 @@ const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
   lastUpdatedAt: column(sql.ref("invoice.last_updated_at")),
 };
 
+const invoiceSums = {
+  taxTotal: sql.ref("invoice.tax_total_minor"),
+  total: sql.ref("invoice.total_minor"),
+  amountPaid: sql.ref("invoice.amount_paid_minor"),
+  amountCredited: sql.ref("invoice.amount_credited_minor"),
+  // Of a draft nothing is owed yet.
+  balanceRemaining: sql`case when invoice.status <> 'DRAFT' then invoice.balance_minor end`,
+};
+
 function invoiceQuery(tx: Tx, merchantId: string) {
   const externalIds = sql<ExternalId[]>`coalesce((
     select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
@@ -77,6 +86,7 @@ export async function listInvoices(
   const listed = customerId === undefined ? all : all.where("customer_id", "=", customerId);
   const page = await selectPage(listed, list, {
     targets: invoiceFilters,
+    sums: invoiceSums,
     ...(customerId === undefined ? { size: sizeOfList(tx, merchantId, "invoice") } : {}),
   });
   const ids = page.rows.map(({ id }) => id);

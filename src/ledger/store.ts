@@ -80,20 +80,42 @@ export type AccountBalance = {
 };
 
 /**
- * Every account with its two sides, by currency, role and name.
+ * Every account with its two sides, by currency, role and name. Of closed months it is what they had when they were closed, which does not
+ * change: so this costs as many rows as there are open months' lines, however long the books are. The doctor compares (INV-11).
  *
- * @param cutoff only entries that were posted before this moment
+ * @param from    the first day of a month, as `before` is
+ * @param cutoff  only entries that were posted before this moment; all of them are looked at
+ * @param isProof goes through the whole journal, for whoever proves what closed months had
  */
 export async function accountBalances(
   tx: Tx,
   merchantId: string,
-  { from, before, cutoff = null }: { from: string; before: string; cutoff?: Cutoff },
+  {
+    from,
+    before,
+    cutoff = null,
+    isProof = false,
+  }: { readonly from: string; readonly before: string; readonly cutoff?: Cutoff; readonly isProof?: boolean },
 ): Promise<AccountBalance[]> {
+  const isBefore = sql`journal_line.merchant_id = ${merchantId} and date < ${before}::date`;
   const isPosted =
     cutoff === null
       ? sql`true`
       : sql`exists (select from journal_entry as entry where entry.merchant_id = ${merchantId}
           and entry.id = journal_line.entry_id and ${recordedBy("entry.posted_at", cutoff)})`;
+  const moves =
+    cutoff === null && !isProof
+      ? sql`
+        select period.month as date, account.* from accounting_period as period, jsonb_to_recordset(activity)
+          as account (role text, account text, currency text, debit bigint, credit bigint)
+        where period.merchant_id = ${merchantId} and status = 'CLOSED' and period.month < ${before}::date
+        union all
+        select date, role, account, currency, debit_minor, credit_minor from books, journal_line
+        where ${isBefore} and books.merchant_id = ${merchantId}
+          and date >= coalesce(closed_through + interval '1 month', '-infinity')`
+      : sql`
+        select date, role, account, currency, debit_minor as debit, credit_minor as credit from journal_line
+        where ${isBefore} and ${isPosted}`;
   const { rows } = await sql<{
     role: string;
     account: string;
@@ -103,11 +125,10 @@ export async function accountBalances(
     activity_debit: string | null;
     activity_credit: string | null;
   }>`
-    select role, account, currency, sum(debit_minor) as debit, sum(credit_minor) as credit,
-      sum(debit_minor) filter (where date >= ${from}::date) as activity_debit,
-      sum(credit_minor) filter (where date >= ${from}::date) as activity_credit
-    from journal_line
-    where merchant_id = ${merchantId} and date < ${before}::date and ${isPosted}
+    select role, account, currency, sum(move.debit) as debit, sum(move.credit) as credit,
+      sum(move.debit) filter (where date >= ${from}::date) as activity_debit,
+      sum(move.credit) filter (where date >= ${from}::date) as activity_credit
+    from (${moves}) as move
     group by role, account, currency order by currency, role, account`.execute(tx);
   return rows.map((row) => ({
     role: row.role,

@@ -7,6 +7,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Of the role that owns the tables, for migrating, backing up and restoring; absent: DATABASE_URL's own role does. */
   readonly databaseOwnerUrl: string | undefined;
+  /** A streaming replica of DATABASE_URL, for lists and reports that ask for it. */
+  readonly databaseReadUrl: string | undefined;
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
@@ -74,20 +76,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return fallback;
   };
 
-  const [databaseUrl, databaseOwnerUrl] = ["DATABASE_URL", "DATABASE_OWNER_URL"].map((name) => {
+  const urls = ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL"].map((name) => {
     const url = text(name);
     if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) {
       problems.push(`${name} must start with postgres:// or postgresql://.`);
     }
     return url;
   });
+  const [databaseUrl, databaseOwnerUrl, databaseReadUrl] = urls;
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
     problems.push("DATABASE_OWNER_URL is set without DATABASE_URL; the embedded database has no other owner.");
+  }
+  if (databaseReadUrl !== undefined && databaseUrl === undefined) {
+    problems.push("DATABASE_READ_URL is set without DATABASE_URL; the embedded database has no replica.");
   }
   const demo = text("ACCORD_DEMO") === undefined ? undefined : oneOf("ACCORD_DEMO", ["on", "off"], "off") === "on";
   const config: Config = {
     databaseUrl,
     databaseOwnerUrl,
+    databaseReadUrl,
     dataDirectory: resolve(text("ACCORD_DATA_DIR") ?? "data"),
     host: text("HOST") ?? "127.0.0.1",
     port: integer("PORT", 65_535, 8080),

@@ -9,6 +9,7 @@ import { type AuditDraft, recordAudit } from "./audit.ts";
 import type { Actor } from "./auth/person.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
+import { readingDb } from "./db/replica.ts";
 import type { OutboxQueue, ProcessingJob } from "./jobs/queue.ts";
 import { merchantNotFound } from "./merchant/merchants.ts";
 import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts";
@@ -204,7 +205,7 @@ export function read<T>(
   use: (reader: { tx: Tx; merchant: Merchant; clock: Clock }) => Promise<T>,
 ): Promise<T> {
   return inTransaction(
-    platform.db,
+    readingDb(platform.db),
     merchantId,
     async (tx) => {
       const found = await readClock(tx, merchantId, "read");
@@ -221,7 +222,7 @@ export function readRows<T>(
   merchantId: string,
   use: (tx: Tx, merchantId: string) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(platform.db, merchantId, (tx) => use(tx, merchantId), { readOnly: true });
+  return inTransaction(readingDb(platform.db), merchantId, (tx) => use(tx, merchantId), { readOnly: true });
 }
 
 class RollBack extends Error {

@@ -104,6 +104,14 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   lastUpdatedAt: column(sql.ref("credit_memo.last_updated_at")),
 };
 
+const creditMemoSums = {
+  total: sql.ref("credit_memo.total_minor"),
+  appliedTotal: sql.ref("credit_memo.applied_minor"),
+  // As `balanceOfCreditMemo`: of a void one nothing is left.
+  balance: sql`case when credit_memo.status <> 'VOID'
+    then credit_memo.total_minor - credit_memo.applied_minor - credit_memo.refunded_minor end`,
+};
+
 /** One page of credit memos, newest first; those that credit or settle one invoice where it is named. */
 export async function listCreditMemos(
   tx: Tx,
@@ -126,6 +134,7 @@ export async function listCreditMemos(
   const { rows, extent } = await selectPage(selection, list, {
     targets: filterTargets,
     sorts: { issueDate: sql.ref("credit_memo.issue_date") },
+    sums: creditMemoSums,
     ...(invoiceId === undefined ? { size: sizeOfList(tx, merchantId, "credit_memo") } : {}),
   });
   const ids = rows.map(({ id }) => id);

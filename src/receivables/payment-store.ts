@@ -71,6 +71,15 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   lastUpdatedAt: column(sql.ref("payment.last_updated_at")),
 };
 
+const paymentSums = {
+  total: sql.ref("payment.amount_minor"),
+  appliedTotal: sql.ref("payment.applied_minor"),
+  refundedTotal: sql.ref("payment.refunded_minor"),
+  // As `unappliedOf`: of what was returned nothing is left.
+  unappliedAmount: sql`case when payment.returned_on is null
+    then payment.amount_minor - payment.applied_minor - payment.refunded_minor end`,
+};
+
 /** Payments with the names of their customers. */
 function payments(tx: Tx, merchantId: string) {
   return tx
@@ -98,6 +107,7 @@ export async function listPayments(
   const { rows, extent } = await selectPage(payments(tx, merchantId), list, {
     targets: filterTargets,
     size: sizeOfList(tx, merchantId, "payment"),
+    sums: paymentSums,
   });
   return { payments: rows.map(paymentFromRow), extent };
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { inflateRawSync } from "node:zlib";
 import readXlsx from "read-excel-file/node";
 import { usd } from "../../test/support/terms.ts";
+import { fileIn } from "../../test/support/zip.ts";
 import { money } from "../kernel/money.ts";
 import { csvOf } from "./csv.ts";
-import { columnLetters, moneyFormat, type TitleBlock } from "./sheet.ts";
+import { columnLetters, moneyFormat, type TitleBlock, wordsOfCode } from "./sheet.ts";
 import { type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
 import type { Parameters } from "./workbook.ts";
 import { openXlsxWriter } from "./xlsx.ts";
@@ -57,7 +57,11 @@ test("a spreadsheet has a title block, numbers as numbers, days and months as da
   const january = new Date("2026-01-01T00:00:00Z");
   assert.deepEqual(header, ["Name", "Due", "Count", january, "Total"]);
   assert.deepEqual(first, ['Alpha, "A"', new Date("2026-01-31T00:00:00Z"), 2, 1, -12.34]);
-  assert.deepEqual(second, ["=1+1", null, 3, null, 100_000], "text that looks like a formula is text");
+  assert.deepEqual(
+    second,
+    ["=1+1", null, 3, 0, 100_000],
+    "text that looks like a formula is text, no amount is a dash",
+  );
   assert.equal(note?.[0], "Note: Read this.");
   assert.deepEqual(sheets[1]?.data, [
     ["Report", "Receivables ageing"],
@@ -106,6 +110,41 @@ test("no heading is cut off, nor the title of a narrow table", async () => {
   assert.match(xml, /<row r="6"[^>]* ht="42"/, "three lines");
 });
 
+/** The widths of the columns of the first sheet of a table, and the heights of its rows below the headings, in points. */
+async function layoutOf(of: Table) {
+  const xml = fileIn(Buffer.from(await xlsxOf(of, "Layout", [])), "xl/worksheets/sheet1.xml");
+  const widths = [...xml.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  const heights = [...xml.matchAll(/<row r="(\d+)"(?:[^>]* ht="(\d+)")?/g)].filter(([, row]) => Number(row) > 6);
+  return { widths, heights: heights.map(([, , height]) => (height === undefined ? undefined : Number(height))) };
+}
+
+test("headings beside each other do not touch, and a day behind an amount has room", async () => {
+  const close: readonly Column[] = [
+    { key: "name", label: "Account", kind: "text" },
+    { key: "debit", label: "Debits to date", kind: "money" },
+    { key: "credit", label: "Credits to date", kind: "money" },
+    { key: "on", label: "Received on", kind: "date" },
+  ];
+  const cells = { name: "Bank", debit: usd(826_257_51), credit: usd(826_257_51), on: "2026-01-31" };
+  const { widths } = await layoutOf(tableOf({ columns: close }, [{ cells }], "USD"));
+  const [, debit = 0, credit = 0, on = 0] = widths;
+  assert.ok(debit > "Debits to date".length * 1.2 && credit > "Credits to date".length * 1.2, `${widths}`);
+  assert.ok(on >= "2026-01-31".length + 3, `the indent, too: ${widths}`);
+});
+
+test("a long text takes several lines, a short one the usual one", async () => {
+  const told: readonly Column[] = [{ key: "reason", label: "Reason", kind: "text" }];
+  const reasons = ["Kestrel & Pine Publishing", `${"The customer disputes the scope ".repeat(3)}.`, "x".repeat(90)];
+  const rowsOfReasons = reasons.map((reason) => ({ cells: { reason } }));
+  const { widths, heights } = await layoutOf(tableWithoutTotals({ columns: told }, rowsOfReasons));
+  assert.deepEqual([widths, heights], [[42], [undefined, 42, 42]], "three lines of 14 points");
+});
+
+test("codes are words and abbreviations, and what is no code stays", () => {
+  const words = ["INVOICE_ISSUED", "ACH_CREDIT", "RELATIVE_SSP", "contract.created", "S"].map(wordsOfCode);
+  assert.deepEqual(words, ["Invoice issued", "ACH credit", "Relative SSP", "contract.created", "S"]);
+});
+
 test("a sheet prints landscape on one page's width with its title on every page, and has filters and one font", async () => {
   const file = Buffer.from(await xlsxOf(table, "Owner's & more", []));
   const sheet = fileIn(file, "xl/worksheets/sheet1.xml");
@@ -130,6 +169,7 @@ test("a sheet prints landscape on one page's width with its title on every page,
 test("a report without rows has totals of zero, one of several currencies has none", async () => {
   const empty = await readXlsx(Buffer.from(await xlsxOf(tableOf({ columns }, [], "USD"), "Empty", [])));
   assert.deepEqual(tableRows(empty[0])[1], ["Total", null, 0, 0]);
+  assert.equal(tableRows(empty[0])[2]?.[0], "There is nothing to show here.");
   const several = await readXlsx(Buffer.from(await xlsxOf(tableWithoutTotals({ columns }, rows), "Several", [])));
   assert.equal(tableRows(several[0]).length, 3);
 });
@@ -187,23 +227,6 @@ test("writing ends at the limit of time", async () => {
   );
   await impatient.close();
 });
-
-/** The text of a file in a zip archive, found through the archive's central directory. */
-function fileIn(archive: Buffer, name: string): string {
-  const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
-  let at = archive.readUInt32LE(end + 16);
-  while (archive.toString("latin1", at, at + 4) === "PK\x01\x02") {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field));
-    if (archive.toString("utf8", at + 46, at + 46 + (nameLength ?? 0)) === name) {
-      const local = archive.readUInt32LE(at + 42);
-      const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-      const content = archive.subarray(start, start + archive.readUInt32LE(at + 20));
-      return (archive.readUInt16LE(at + 10) === 0 ? content : inflateRawSync(content)).toString("utf8");
-    }
-    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
-  }
-  throw new Error(`the archive has no ${name}`);
-}
 
 test("formats follow the minor digits of the currency; columns beyond Z have two letters", () => {
   assert.equal(moneyFormat("USD"), '#,##0.00_);(#,##0.00);"–"_)');

@@ -25,7 +25,8 @@ function fromTo(first: string, last: string): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-function dayInWords(day: Day): string {
+/** "31 March 2026". */
+export function dayInWords(day: Day): string {
   const { year, month, day: ofMonth } = civilDate(day);
   return `${ofMonth} ${monthNames[month - 1]} ${year}`;
 }

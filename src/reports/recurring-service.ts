@@ -9,16 +9,23 @@ import { keptOrComputed } from "./revenue-service.ts";
 
 const contractsPerChunk = 500;
 
-/** Annual recurring revenue of approved contracts and how it moved, the last twelve months unless others are asked for. */
+/**
+ * Annual recurring revenue of approved contracts, or of one of them, and how it moved, the last twelve months unless others are asked for.
+ * One contract is computed, whatever is kept; of one that is not there, or in another currency, nothing recurs.
+ */
 export async function arrReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { first, end } = monthsOfQuery(reader, query);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
   const wanted = { first: first - 1, last: end - 1, context };
-  const byCustomer = await spansOfBook(reader, end - 1, context);
+  const byCustomer = await spansOfBook(reader, end - 1, context, query.contractId);
   const customers = [...byCustomer].map(([customerId, spans]) => ratesOfCustomer(customerId, spans, wanted));
   const table = arrMovements(customers, { first, last: end - 1, context });
-  const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1) };
+  const { contractId } = query;
+  const parameters = {
+    ...{ startMonth: formatMonth(first), endMonth: formatMonth(end - 1) },
+    ...(contractId === undefined ? {} : { contractId }),
+  };
   const period = { of: "MONTHS", first, last: end - 1 } as const;
   return { table, currency, otherCurrencies, period, parameters };
 }
@@ -28,6 +35,7 @@ async function spansOfBook(
   reader: AsOfReader,
   last: Month,
   context: Parameters<typeof recurringSpans>[2],
+  contractId: string | undefined,
 ): Promise<Map<string, RecurringSpan[]>> {
   const { tx, merchant, cutoff } = reader;
   const byCustomer = new Map<string, RecurringSpan[]>();
@@ -37,7 +45,8 @@ async function spansOfBook(
     if (noted === undefined) byCustomer.set(customerId, [...spans]);
     else noted.push(...spans);
   };
-  const { kept, computed } = await keptOrComputed(reader, last);
+  const { kept, computed } =
+    contractId === undefined ? await keptOrComputed(reader, last) : { kept: undefined, computed: [contractId] };
   if (kept !== undefined) {
     const selection = { ...kept, currency: context.currency };
     for (const { customerId, ...span } of await keptRecurring(tx, merchant.id, selection)) note(customerId, [span]);

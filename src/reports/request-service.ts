@@ -21,6 +21,8 @@ import * as names from "./names-store.ts";
 import type { Reported } from "./report-sheets.ts";
 import type { Row } from "./table.ts";
 
+export { companyName } from "./names-store.ts";
+
 export type ReportQuery = Readonly<Record<string, string>>;
 
 /** A report as it was asked for: its table, and what decided on it. */

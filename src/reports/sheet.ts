@@ -1,7 +1,16 @@
 import type { CellObject, Row as SheetRow } from "write-excel-file/node";
 import { minorDigits } from "../kernel/currency.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
-import { type Cell, type ColumnKind, type FlatColumn, flatColumns, isMoney, type Table, textOfCell } from "./table.ts";
+import {
+  type Cell,
+  type ColumnKind,
+  type FlatColumn,
+  flatColumns,
+  isMoney,
+  type Row,
+  type Table,
+  textOfCell,
+} from "./table.ts";
 
 /** What stands above the table of every sheet, one line each: company, report, period, currency. */
 export type TitleBlock = readonly [company: string, report: string, period: string, currency: string];
@@ -34,17 +43,21 @@ const leastWidths: Readonly<Record<ColumnKind, number>> = {
 const mostWidth = 42;
 /** Points of one line of a heading. */
 const lineHeight = 14;
+/** The share of a column's width that bold text may fill. */
+const headingShare = 0.85;
 const monthFormat = "mmm yyyy";
+const nothing = "There is nothing to show here.";
 const instantFormat = 'yyyy-mm-dd hh:mm:ss "UTC"';
 
 /**
  * A table as finance people read it: a title block, names before ids, words for codes, months and days as dates, amounts as
  * numbers of their currency with negative ones in parentheses and zero as a dash, totals as formulas over the rows, except where
- * an amount is too long to be calculated with, and the notes below. Ids are the last columns, and hidden.
+ * an amount is too long to be calculated with, and the notes below. Ids are the last columns, and hidden. Text that is longer than
+ * its column takes several lines. A table without rows says so.
  */
 export function sheetOf({ name, title, table }: SheetOrder): Sheet {
   const flat = flatColumns(table);
-  const ordered = [...flat.filter(({ isId }) => !isId), ...flat.filter(({ isId }) => isId)];
+  const ordered = [...flat.filter(({ isAside }) => !isAside), ...flat.filter(({ isAside }) => isAside)];
   const columns = ordered.map(
     (column, index): PlacedColumn => ({ ...column, isIndented: !isAmount(column) && isAmount(ordered[index - 1]) }),
   );
@@ -56,15 +69,17 @@ export function sheetOf({ name, title, table }: SheetOrder): Sheet {
     columns,
     title,
   );
-  const height = lineHeight * Math.max(...columns.map(({ label }, index) => linesOf(label, widths[index] ?? 0)));
+  const height =
+    lineHeight * Math.max(...columns.map(({ label }, index) => linesOf(label, (widths[index] ?? 0) * headingShare)));
   const [company, ...rest] = title;
   const cells: SheetRow[] = [
     [{ value: company, type: String, fontWeight: "bold" }],
     ...rest.map((line): SheetRow => [{ value: line, type: String }]),
     [],
     columns.map((column) => ({ ...headerCell(column), height })),
-    ...table.rows.map((row): SheetRow => columns.map((column) => cellFor(column.cellOf(row), column))),
+    ...table.rows.map((row) => rowOf(row, columns, widths)),
     ...(table.totals === null ? [] : [totalsRow(table, columns, totals)]),
+    ...(table.rows.length > 0 ? [] : [[{ value: nothing, type: String, fontStyle: "italic" }] satisfies SheetRow]),
     ...(table.notes.length === 0 ? [] : [[]]),
     ...table.notes.map((note): SheetRow => [{ value: `Note: ${note}`, type: String, fontStyle: "italic" }]),
   ];
@@ -75,7 +90,7 @@ export function sheetOf({ name, title, table }: SheetOrder): Sheet {
     headerRow,
     endRow: firstRow + table.rows.length,
     widths,
-    hiddenColumns: columns.flatMap(({ isId }, index) => (isId ? [index] : [])),
+    hiddenColumns: columns.flatMap(({ isAside }, index) => (isAside ? [index] : [])),
     stickyColumns: firstAmount === 0 ? 0 : 1,
     calculated: totals.filter((one) => one !== null),
   };
@@ -88,10 +103,17 @@ export function moneyFormat(currency: string): string {
   return `${number}_);(${number});"–"_)`;
 }
 
-/** A code as people say it: `INVOICE_ISSUED` is "Invoice issued". */
+/** Words that are written in capitals. */
+export const abbreviations: ReadonlySet<string> = new Set([
+  ...["ACH", "API", "CSV", "ERP", "ID", "IDS", "PDF", "PO", "SEPA", "SSP", "URL", "VAT"],
+]);
+
+/** A code as people say it: `INVOICE_ISSUED` is "Invoice issued". What is written otherwise is a name, and stays. */
 export function wordsOfCode(code: string): string {
-  const words = code.toLowerCase().replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  if (!/^[A-Z][A-Z0-9_]*$/.test(code)) return code;
+  const words = code.split("_").map((word) => (abbreviations.has(word) ? word : word.toLowerCase()));
+  const [first = "", ...rest] = words;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(" ");
 }
 
 /** A column among others: text behind amounts is indented, which would touch them otherwise. */
@@ -113,16 +135,32 @@ function asText({ isIndented }: PlacedColumn): Pick<CellObject, "align" | "inden
   return isIndented ? { align: "left", indent: 1 } : { align: "left" };
 }
 
+/** A row as cells, as high as the longest of its texts takes; columns out of sight do not count. */
+function rowOf(row: Row, columns: readonly PlacedColumn[], widths: readonly number[]): SheetRow {
+  const cells = columns.map((column) => cellFor(column.cellOf(row), column));
+  const lines = cells.map((cell, index) => {
+    const column = columns[index];
+    const isText = column?.isAside === false && column.kind === "text" && typeof cell?.value === "string";
+    return isText ? linesOf(cell.value as string, (widths[index] ?? 0) - (column.isIndented ? 3 : 1)) : 1;
+  });
+  const most = Math.max(1, ...lines);
+  if (most === 1) return cells;
+  const height = lineHeight * most;
+  return cells.map((cell, index) => cell && { ...cell, height, alignVertical: "top", wrap: (lines[index] ?? 1) > 1 });
+}
+
 function cellFor(cell: Cell, column: PlacedColumn): CellObject | null {
   const { kind, isCode } = column;
-  if (cell === null) return null;
+  if (cell === null) return column.isPeriod ? { value: 0, type: Number, format: '#,##0_);(#,##0);"–"_)' } : null;
   if (isMoney(cell)) return moneyCell(cell);
   if (typeof cell === "number") return { value: cell, type: Number, format: "0" };
+  // An amount of no known currency, or with more decimals than it has, is the text that it is.
+  if (kind === "money") return { value: cell, type: String, align: "right" };
   const common = asText(column);
   if (kind === "date") return { ...common, value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
   if (kind === "instant") return { ...common, value: new Date(cell), type: Date, format: instantFormat };
   if (kind === "month") return { ...common, value: firstOf(cell), type: Date, format: monthFormat };
-  return { ...common, value: isCode ? wordsOfCode(cell) : cell, type: String };
+  return { ...common, value: isCode ? cell.split("; ").map(wordsOfCode).join("; ") : cell, type: String };
 }
 
 /** The first day of a month, which stands for it. */
@@ -172,32 +210,54 @@ function totalsRow(
   });
 }
 
-/** Wide enough for what is in the column, within bounds; a longer text is cut off on paper and whole in the cell. */
-function widthOf(column: FlatColumn, { rows, totals }: Table): number {
-  const least = leastWidths[column.kind];
-  if (column.kind !== "text" && column.kind !== "money") return least;
-  const room = column.kind === "money" ? 4 : 2;
+/** Wide enough for what is in the column, within bounds; a longer text takes several lines. */
+function widthOf(column: PlacedColumn, { rows, totals }: Table): number {
+  const indent = column.isIndented ? 2 : 0;
+  const least = leastWidths[column.kind] + indent;
+  if (column.kind !== "text" && column.kind !== "money") return withHeading(column, least);
+  const room = column.kind === "money" ? 4 : 2 + indent;
   let widest = 0;
   for (const row of totals === null ? rows : [...rows, totals]) {
-    widest = Math.max(widest, textOfCell(column.cellOf(row)).length);
+    widest = Math.max(widest, widthOfText(textOfCell(column.cellOf(row))));
   }
-  return Math.min(Math.max(widest + room, least), mostWidth);
+  return withHeading(column, Math.min(Math.max(Math.ceil(widest) + room, least), mostWidth + indent));
+}
+
+/** The characters of a text as wide as digits are: capitals are wider. */
+function widthOfText(text: string): number {
+  return text.length + (text.match(/[A-Z_@]/g)?.length ?? 0) * 0.3;
+}
+
+/**
+ * The width of a column with its bold heading: the longest word has room, and what would only just fit into one line has more, so
+ * that it does not touch the heading beside it.
+ */
+function withHeading({ label }: PlacedColumn, width: number): number {
+  const [inOneLine, ...words] = [label, ...label.split(" ")].map(
+    (text) => Math.ceil(widthOfText(text) / headingShare) + 1,
+  );
+  const least = Math.max(width, ...words);
+  return inOneLine !== undefined && least < inOneLine && least > inOneLine * 0.6 ? inOneLine : least;
 }
 
 /** The columns in sight are together as wide as the title above them, which paper cuts off otherwise: the first one grows. */
 function wideEnough(widths: readonly number[], columns: readonly PlacedColumn[], title: TitleBlock): number[] {
-  const inSight = widths.reduce((sum, width, index) => (columns[index]?.isId === true ? sum : sum + width), 0);
+  const inSight = widths.reduce((sum, width, index) => (columns[index]?.isAside === true ? sum : sum + width), 0);
   const lacking = Math.max(0, ...title.map((line) => line.length - inSight));
   return widths.map((width, index) => (index === 0 ? width + lacking : width));
 }
 
-/** How many lines a bold heading takes in a column so many characters wide; words are kept whole. */
-function linesOf(label: string, width: number): number {
-  const room = Math.max(1, Math.floor(width * 0.85));
+/** How many lines a text takes that has room for so many characters in one; words that are not longer are kept whole. */
+function linesOf(text: string, width: number): number {
+  const room = Math.max(1, Math.floor(width));
   let [lines, used] = [1, 0];
-  for (const { length } of label.split(" ")) {
+  for (const word of text.split(/[ \n]/)) {
+    const length = widthOfText(word);
     const isOnLine = used === 0 || used + 1 + length <= room;
-    [lines, used] = isOnLine ? [lines, used === 0 ? length : used + 1 + length] : [lines + 1, length];
+    if (!isOnLine) lines += 1;
+    const end = isOnLine && used > 0 ? used + 1 + length : length;
+    lines += Math.max(0, Math.ceil(end / room) - 1);
+    used = end > room ? ((end - 1) % room) + 1 : end;
   }
   return lines;
 }

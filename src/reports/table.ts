@@ -18,6 +18,8 @@ export type Column = {
   readonly isId?: boolean;
   /** Holds codes, for which a spreadsheet has words. */
   readonly isCode?: boolean;
+  /** Says nothing to people: a spreadsheet has it beside the ids, last and hidden. */
+  readonly isHidden?: boolean;
 };
 
 /** An amount, a count, or the text of anything else: days as `YYYY-MM-DD`, months as `YYYY-MM`. */
@@ -94,6 +96,10 @@ export type FlatColumn = {
   readonly isSummed: boolean;
   readonly isId: boolean;
   readonly isCode: boolean;
+  /** Its own amounts by period, of which a row without one has nothing. */
+  readonly isPeriod: boolean;
+  /** An id, or hidden otherwise. */
+  readonly isAside: boolean;
   readonly cellOf: (row: Row) => Cell;
 };
 
@@ -106,12 +112,15 @@ export function flatColumns({ columns, periods }: Pick<Table, "columns" | "perio
     isSummed = kind === "money",
     isId = false,
     isCode = false,
+    isHidden = false,
   }: Column): FlatColumn => ({
     label,
     kind,
     isSummed,
     isId,
     isCode,
+    isPeriod: false,
+    isAside: isId || isHidden,
     cellOf: ({ cells }) => cells[key] ?? null,
   });
   return [
@@ -123,6 +132,8 @@ export function flatColumns({ columns, periods }: Pick<Table, "columns" | "perio
         isSummed: true,
         isId: false,
         isCode: false,
+        isPeriod: true,
+        isAside: false,
         cellOf: ({ values = {} }) => values[period] ?? null,
       }),
     ),

@@ -27,10 +27,14 @@ type TrialBalanceAccount = {
 
 /**
  * The trial balance as a table, for files: debit balances and credit balances have one total, and so have the debits and credits
- * that made them. Several currencies have no total; in a spreadsheet each has a sheet.
+ * that made them. Accounts are in the order of their names, which begin with their numbers where they have some. Several currencies
+ * have no total; in a spreadsheet each has a sheet.
  */
 export function trialBalanceTable(accounts: readonly TrialBalanceAccount[], notes: readonly string[]): Table {
-  const rows = accounts.map(({ balance, ...account }): Row => {
+  const ordered = accounts.toSorted(
+    (a, b) => byText(a.balance.currency, b.balance.currency) || byText(a.account, b.account),
+  );
+  const rows = ordered.map(({ balance, ...account }): Row => {
     const nothing = zero(balance.currency);
     const [debitBalance, creditBalance] = [max(balance, nothing), max(negate(balance), nothing)];
     return { cells: { ...account, currency: balance.currency, balance, debitBalance, creditBalance } };
@@ -41,3 +45,5 @@ export function trialBalanceTable(accounts: readonly TrialBalanceAccount[], note
     ? tableWithoutTotals(layout, rows)
     : tableOf(layout, rows, currency);
 }
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

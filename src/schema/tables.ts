@@ -191,6 +191,7 @@ export type Database = {
   books: {
     merchant_id: string;
     closed_through: string | null;
+    closing_through: string | null;
     billing_locked_through: string | null;
     cash_locked_through: string | null;
   };

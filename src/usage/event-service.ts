@@ -3,7 +3,7 @@ import { required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { conflict, DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
-import { shareBooks } from "../ledger/books-store.ts";
+import { shareBooksWithClose } from "../ledger/books-store.ts";
 import { type AuditDraft, changesBetween } from "../platform/audit.ts";
 import { civilDay, formatInstant, type Merchant, startOfDay } from "../platform/clock.ts";
 import { type Collector, collector } from "../platform/collector.ts";
@@ -163,7 +163,7 @@ async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promi
       ...new Set(drafts.map((draft) => draft.eventTypeId)),
     ]),
   };
-  const bookMonthOf = bookMonths(await shareBooks(tx, merchant.id), merchant.timeZone);
+  const bookMonthOf = bookMonths(await shareBooksWithClose(tx, merchant.id), merchant.timeZone);
   return drafts.map((draft) => {
     const fingerprint = hash("sha256", contentOf(draft));
     const bookMonth = bookMonthOf(draft);
@@ -204,7 +204,7 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
     tx,
     before.map(({ customerId }) => customerId),
   );
-  const bookMonthOf = bookMonths(await shareBooks(tx, merchant.id), merchant.timeZone);
+  const bookMonthOf = bookMonths(await shareBooksWithClose(tx, merchant.id), merchant.timeZone);
   const deletions = before.map((event) => ({
     id: ctx.newId(),
     parentEventId: event.id,

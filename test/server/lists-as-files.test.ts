@@ -7,6 +7,7 @@ import { createBook, pathWith } from "../matrix/records.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, rejection } from "../support/client.ts";
 import { expanded } from "../support/expanded-document.ts";
+import { fileIn } from "../support/zip.ts";
 
 // ADR 0068: every list as a file, with the filters and the order of the list.
 
@@ -76,6 +77,46 @@ test("a list as a spreadsheet has amounts and days as such", async () => {
       .map((row: unknown[]) => [value(row, "Total"), (value(row, "Issue date") as Date).toISOString().slice(0, 10)]),
     invoices.map(({ total, issueDate }: Json) => [Number(total), issueDate]),
   );
+});
+
+/** A list as a spreadsheet: the lines above the table, its headings in sight, and its rows by heading. */
+async function spreadsheet(path: string, key?: string) {
+  const bytes = Buffer.from(await (await file(path, key)).arrayBuffer());
+  const [sheet] = await readXlsxFile(bytes);
+  const [company, title, asOf, amounts, , headings = [], ...rows] = (sheet?.data ?? []) as unknown[][];
+  const columns = fileIn(bytes, "xl/worksheets/sheet1.xml").match(/<col [^>]*>/g) ?? [];
+  const inSight = headings.filter((_, index) => !columns[index]?.includes('hidden="1"'));
+  const named = rows.map((row) => Object.fromEntries(row.map((cell, index) => [headings[index], cell])));
+  return { lines: [company, title, asOf, amounts].map((line) => line?.[0]), inSight, rows: named };
+}
+
+test("a list as a spreadsheet says whose it is; ids, parts and what no row has are out of sight", async () => {
+  const own = clientOf(api, await api.newMerchant());
+  await own.ok("PATCH", "/v3/merchant", { legalName: "Harbour GmbH" });
+  const contractId = await own.contract();
+  await own.add(contractId, obligationBody());
+  await own.approve(contractId);
+  const reason = "The customer disputes the scope.";
+  await own.ok("POST", `/v3/contracts/${contractId}/close-hold`, { reason });
+  const key = own.merchant.writeKey;
+  const contracts = await spreadsheet("/v3/contracts?format=xlsx", key);
+  assert.deepEqual(contracts.lines.slice(0, 2), ["Harbour GmbH", "Contracts"]);
+  assert.match(String(contracts.lines[2]), /^As of \d{1,2} [A-Z][a-z]+ \d{4}, 1 row$/);
+  assert.equal(contracts.lines[3], "Amounts in the currency of each row");
+  for (const hidden of ["ID", "Customer ID", "External IDs", "Approved by", "PO number"]) {
+    assert.ok(!contracts.inSight.includes(hidden), `${hidden} is out of sight: ${contracts.inSight}`);
+  }
+  assert.equal(contracts.rows[0]?.Currency, "USD");
+  assert.equal(contracts.rows[0]?.Source, "API");
+  const holds = await spreadsheet("/v3/month-end-close/holds?format=xlsx", key);
+  assert.equal(holds.rows[0]?.Status, "Held");
+  assert.ok(!holds.inSight.includes("Held by"));
+  const schedules = await spreadsheet("/v3/revenue-schedules?format=xlsx", key);
+  assert.ok(schedules.rows[0]?.Timeframe instanceof Date, "a month is a date");
+  assert.equal(schedules.rows[0]?.Pinned, "No");
+  assert.equal(typeof schedules.rows[0]?.Amount, "number");
+  const classes = await spreadsheet("/v3.1/classes?format=xlsx", key);
+  assert.equal(classes.rows[0]?.Name, "There is nothing to show here.");
 });
 
 test("a file has no pages, and one of three formats", async () => {

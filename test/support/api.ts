@@ -60,6 +60,7 @@ export type TestApiOptions = {
   readonly oidc?: AppOptions["oidc"];
   readonly keepsRequests?: AppOptions["keepsRequests"];
   readonly console?: AppOptions["console"];
+  readonly replicaConnectionString?: AppOptions["replicaConnectionString"];
   /** Has a second thread carry out what takes long, and jobs, as the program does that operators run. */
   readonly hasSideThread?: boolean;
 };
@@ -96,6 +97,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     oidc,
     keepsRequests,
     console,
+    replicaConnectionString: options.replicaConnectionString,
   });
   opened.defer(app.close);
   if (works) side?.beginWork();

@@ -60,6 +60,13 @@ const pasts: Readonly<Record<string, string>> = {
   ...{ unapply: "no longer applied", refund: "refunded", return: "returned", advance: "advanced", send: "sent" },
   ...{ treat: "treated", complete: "done", revoke: "revoked", hold: "held", release: "released", process: "checked" },
   ...{ record: "recorded", report: "reported", reverse: "reversed", import: "imported", rename: "renamed" },
+  ...{
+    receive: "received",
+    sync: "sent to the ledger",
+    start: "started",
+    end: "ended",
+    "record-bulk": "recorded in bulk",
+  },
   ...{ amend: "amended", swap: "replaced", reject: "rejected", reinstate: "reinstated" },
 };
 

@@ -1,4 +1,5 @@
 import { doors } from "../doors.ts";
+import { modifier } from "../shell/platform-keys.ts";
 import { ButtonLink } from "./button-link.tsx";
 import { EmptyState } from "./empty-state.tsx";
 
@@ -8,7 +9,7 @@ export function NotFound() {
       title="There is nothing at this address"
       action={<ButtonLink href={doors.home()}>Go to home</ButtonLink>}
     >
-      The record may have been deleted, or belong to another merchant. Search for it with ⌘K.
+      The record may have been deleted, or belong to another merchant. Search for it with {modifier}K.
     </EmptyState>
   );
 }

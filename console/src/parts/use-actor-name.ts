@@ -9,13 +9,17 @@ export function usePersonName(): (email: string) => string {
   return (email) => data?.data.find((each) => each.email === email)?.name ?? email;
 }
 
-/** Who did something, as a name. */
+/** Who did something, as a name: a person's, or what a key was made for. */
 export function useActorName(): (actor: Actor) => string {
-  const { data } = useQuery({ ...apiQuery("listUsers", { limit: 200 }), staleTime: 300_000 });
+  const { data: users } = useQuery({ ...apiQuery("listUsers", { limit: 200 }), staleTime: 300_000 });
+  const { data: keys } = useQuery({ ...apiQuery("listApiKeys", { limit: 200 }), staleTime: 300_000 });
   return ({ kind, id }) => {
     if (kind === "SYSTEM") return "Accord";
-    if (kind === "KEY") return "An API key";
-    const user = data?.data.find((each) => each.id === id);
+    if (kind === "KEY") {
+      const key = keys?.data.find((each) => each.id === id);
+      return key === undefined ? "An API key" : `API key “${key.name}”`;
+    }
+    const user = users?.data.find((each) => each.id === id);
     return user?.name ?? user?.email ?? "A former member";
   };
 }

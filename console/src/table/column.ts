@@ -9,10 +9,10 @@ export type Column<Row> = {
   readonly kind?: ColumnKind;
   readonly value: (row: Row) => string | null | undefined;
   readonly cell?: (row: Row) => ReactNode;
-  /** What a file has in its place, where the value is a code or an id. */
-  readonly file?: (row: Row) => string | null | undefined | Promise<string | null | undefined>;
   /** The name by which the server sorts; without one the column has no order. */
   readonly sort?: string;
+  /** The field under which the server adds it up over all pages; without one a list of several pages has no sum of it. */
+  readonly total?: string;
   /** In pixels; the first column takes what is left. */
   readonly width?: number;
   /** Hidden until somebody chooses it. */

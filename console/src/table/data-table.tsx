@@ -92,6 +92,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const before = every ? 0 : (items[0]?.start ?? 0);
   const after = every ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   const active = useRowKeys({
+    isEnabled: rowHref !== undefined || selection !== undefined,
     count: modelRows.length,
     href: (at) => (modelRows[at] ? rowHref?.(modelRows[at].original) : undefined),
     choose: (at) => selection && modelRows[at]?.toggleSelected(),

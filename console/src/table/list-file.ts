@@ -11,7 +11,7 @@ export async function listFile<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<Blob> {
-  const texts = await Promise.all(rows.map((row) => Promise.all(columns.map((column) => textOf(column, row)))));
+  const texts = rows.map((row) => columns.map(({ value }) => value(row) ?? ""));
   if (format === "csv") return csvOf(columns, texts);
   const { default: writeXlsxFile } = await import("write-excel-file/browser");
   const heads = columns.map(({ title }): CellObject => ({ value: title, fontWeight: "bold" }));
@@ -22,10 +22,6 @@ export async function listFile<Row>(
     columns: columns.map(({ kind }) => ({ width: kind === undefined || kind === "text" ? 28 : 16 })),
   });
   return file.toBlob();
-}
-
-async function textOf<Row>({ file, value }: Column<Row>, row: Row): Promise<string> {
-  return (await (file ?? value)(row)) ?? "";
 }
 
 function cellOf(kind: Column<unknown>["kind"], text: string): CellObject | null {

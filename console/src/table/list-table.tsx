@@ -3,6 +3,7 @@ import type { RowSelectionState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { everyRow, type ReadName, type Row, useApi } from "../api/use-api.ts";
+import { count } from "../format/money.ts";
 import { Failure } from "../parts/failure.tsx";
 import { useUrl } from "../use-url.ts";
 import type { Column } from "./column.ts";
@@ -14,7 +15,7 @@ import { type Filter, filterText } from "./filters.ts";
 import classes from "./list-table.module.css";
 import { Pager } from "./pager.tsx";
 import { readSort, writeSort } from "./sort.ts";
-import { sumsOf } from "./sums.tsx";
+import { type ListTotals, serverSums, sumsOf } from "./sums.tsx";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
@@ -54,6 +55,12 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
   const { data, error, isPlaceholderData, refetch } = useApi(operation, { ...asked, page, limit: perPage } as never);
   const answer = data as Page<Row<Name>> | undefined;
   const rows = answer?.data ?? none;
+  const isWhole = answer === undefined || answer.totalItems <= rows.length;
+  const totals = useTotals(
+    operation,
+    { ...input, filter },
+    !isWhole && columns.some(({ total }) => total !== undefined),
+  );
   const chosen = rows.filter((row) => selection[idOf(row)]);
   const isFiltered = filterText(filters, url) !== "";
   return (
@@ -99,8 +106,8 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
               sort={sort}
               onSort={(next) => change({ sort: writeSort(next) })}
               selection={bulk ? [selection, setSelection] : undefined}
-              totals={sumsOf(columns, rows)}
-              totalsTitle={answer && answer.totalItems > rows.length ? `Total of these ${rows.length}` : "Total"}
+              totals={isWhole ? sumsOf(columns, rows) : serverSums(columns, totals)}
+              totalsTitle={isWhole ? "Total" : `Total of all ${count(answer.totalItems)}`}
               isLoading={answer === undefined}
               isStale={isPlaceholderData}
             />
@@ -117,6 +124,12 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
       )}
     </section>
   );
+}
+
+/** Sums of every row that the filters leave, asked for beside the page so that its rows do not wait for them. */
+function useTotals<Name extends ListName & ReadName>(operation: Name, asked: object, isWanted: boolean) {
+  const { data, isPlaceholderData } = useApi(operation, isWanted && ({ ...asked, limit: 1, totals: true } as never));
+  return isPlaceholderData ? undefined : (data as { readonly totals?: ListTotals } | undefined)?.totals;
 }
 
 type Page<Item> = { readonly data: readonly Item[]; readonly totalItems: number };

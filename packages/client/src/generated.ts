@@ -2048,6 +2048,14 @@ export type ContractPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    /** Of the contracts that have one. */
+    totalContractValue: string;
+  })[];
 };
 
 export type ContractPageEnvelope = {
@@ -2983,6 +2991,16 @@ export type CreditMemoPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    total: string;
+    appliedTotal: string;
+    /** Void ones left out. */
+    balance: string;
+  })[];
 };
 
 export type CreditMemoPageEnvelope = {
@@ -4261,6 +4279,19 @@ export type InvoicePage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    taxTotal: string;
+    /** Of drafts what they came to when they were last rebuilt. */
+    total: string;
+    amountPaid: string;
+    amountCredited: string;
+    /** Drafts left out. */
+    balanceRemaining: string;
+  })[];
 };
 
 export type InvoicePageEnvelope = {
@@ -5288,6 +5319,16 @@ export type PaymentPage = {
   totalItems: number;
   /** Of the next page, for `cursor`; null on the last one. */
   nextCursor: string | null;
+  /** With `totals=true`: of all pages, by currency. */
+  totals?: ({
+    currency: string;
+    /** Rows in this currency. */
+    count: number;
+    total: string;
+    appliedTotal: string;
+    refundedTotal: string;
+    unappliedAmount: string;
+  })[];
 };
 
 export type PaymentPageEnvelope = {
@@ -7531,6 +7572,8 @@ export type Operations = {
    */
   listUsers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7604,6 +7647,8 @@ export type Operations = {
    */
   listApiKeys: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7680,6 +7725,8 @@ export type Operations = {
    */
   listCustomers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7815,6 +7862,8 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7882,6 +7931,8 @@ export type Operations = {
    */
   listProducts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7948,6 +7999,8 @@ export type Operations = {
     input: {
       /** Id of the product. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7993,6 +8046,8 @@ export type Operations = {
    */
   listCategories: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8062,6 +8117,8 @@ export type Operations = {
    */
   listItems: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8143,6 +8200,8 @@ export type Operations = {
    */
   listClasses: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8170,6 +8229,8 @@ export type Operations = {
    */
   listCustomFields: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8188,6 +8249,8 @@ export type Operations = {
    */
   listEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8247,12 +8310,16 @@ export type Operations = {
    */
   listContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8291,12 +8358,16 @@ export type Operations = {
    */
   listDeletedContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8525,6 +8596,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8682,6 +8755,8 @@ export type Operations = {
    */
   listBillingTerms: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8717,6 +8792,8 @@ export type Operations = {
       id: string;
       /** Only the terms of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8877,6 +8954,8 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8957,6 +9036,8 @@ export type Operations = {
       billingTermId: string;
       /** Only this one. */
       seatAmendmentId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9039,6 +9120,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9123,6 +9206,8 @@ export type Operations = {
    */
   listPerformanceObligations: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9156,6 +9241,8 @@ export type Operations = {
       id: string;
       /** Only those of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9260,6 +9347,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9328,6 +9417,8 @@ export type Operations = {
    */
   listCommitments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9670,6 +9761,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9734,6 +9827,8 @@ export type Operations = {
    */
   listUsageEvents: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9824,6 +9919,8 @@ export type Operations = {
       from: string;
       /** Last day, inclusive; at most 366 days in all. */
       to: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: UsageStatement;
     file: {
@@ -9835,6 +9932,8 @@ export type Operations = {
       to: string;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -9847,6 +9946,8 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9925,12 +10026,16 @@ export type Operations = {
    */
   listInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10010,12 +10115,16 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10130,6 +10239,8 @@ export type Operations = {
    */
   listConsolidatedInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10292,12 +10403,16 @@ export type Operations = {
    */
   listCreditMemos: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10352,12 +10467,16 @@ export type Operations = {
       id: string;
       /** Id of the invoice. */
       invoiceId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -10500,12 +10619,16 @@ export type Operations = {
    */
   listPayments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10684,6 +10807,8 @@ export type Operations = {
    */
   listRevenueSchedules: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10712,6 +10837,8 @@ export type Operations = {
    */
   listAdjustments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10794,6 +10921,8 @@ export type Operations = {
    */
   listJournalEntries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10877,6 +11006,8 @@ export type Operations = {
    */
   listJournalExports: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10939,6 +11070,8 @@ export type Operations = {
       id: string;
       /** Another format than its own. */
       format?: "CSV" | "XLSX" | "JSON" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -10996,6 +11129,8 @@ export type Operations = {
    */
   listAccountingPeriods: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11091,6 +11226,8 @@ export type Operations = {
    */
   listCloseHolds: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11137,6 +11274,8 @@ export type Operations = {
    */
   listClosePackages: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11195,6 +11334,8 @@ export type Operations = {
    */
   listCloseTaskTemplates: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11337,6 +11478,8 @@ export type Operations = {
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: TrialBalance;
     file: {
@@ -11346,6 +11489,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11362,6 +11507,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: WaterfallReport;
     file: {
@@ -11375,6 +11522,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11397,6 +11546,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RevenueReport;
     file: {
@@ -11416,6 +11567,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11436,6 +11589,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
@@ -11453,6 +11608,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11467,6 +11624,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractBalancesReport;
     file: {
@@ -11478,6 +11637,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11494,6 +11655,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RemainingPerformanceObligationsReport;
     file: {
@@ -11507,6 +11670,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11529,6 +11694,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: DisclosuresReport;
     file: {
@@ -11548,6 +11715,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11562,6 +11731,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: FluxReport;
     file: {
@@ -11573,6 +11744,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11587,10 +11760,14 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
+      /** Only what this contract brings. */
+      contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ArrReport;
     file: {
@@ -11600,12 +11777,16 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month, in place of startMonth and endMonth. */
       month?: string | undefined;
+      /** Only what this contract brings. */
+      contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11622,6 +11803,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ReceivablesAgeingReport;
     file: {
@@ -11635,6 +11818,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11649,6 +11834,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: JournalReport;
     file: {
@@ -11660,6 +11847,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11682,6 +11871,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: AccountActivityReport;
     file: {
@@ -11701,6 +11892,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11717,6 +11910,8 @@ export type Operations = {
       customerId?: string | undefined;
       /** The merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11761,6 +11956,8 @@ export type Operations = {
    */
   listSavedViews: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11861,6 +12058,8 @@ export type Operations = {
    */
   listChangeRequests: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11922,6 +12121,8 @@ export type Operations = {
    */
   listAuditLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11952,6 +12153,8 @@ export type Operations = {
    */
   listRequestLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12015,6 +12218,8 @@ export type Operations = {
    */
   listWebhookEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12031,6 +12236,8 @@ export type Operations = {
    */
   listWebhookEndpoints: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12127,6 +12334,8 @@ export type Operations = {
    */
   listWebhookDeliveries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12176,6 +12385,8 @@ export type Operations = {
    */
   listJobs: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */

@@ -16,6 +16,7 @@ import {
   Named,
   Nullable,
   OneOf,
+  PageWithTotals,
   Text,
   Uuid,
 } from "../../platform/http/wire.ts";
@@ -31,6 +32,7 @@ export const contractList: ListDeclaration = {
     createdAt: instantField(),
     lastUpdatedAt: instantField(),
   },
+  hasTotals: true,
 };
 
 export const deletedContractList: ListDeclaration = {
@@ -38,6 +40,7 @@ export const deletedContractList: ListDeclaration = {
     ...contractList.fields,
     deletedAt: instantField("eq", "neq", "gt", "gte", "lt", "lte", "isnull", "isnotnull"),
   },
+  hasTotals: true,
 };
 
 const MetadataObject = Type.Unsafe<Record<string, unknown>>({
@@ -220,6 +223,11 @@ export const ContractView = Named(
     ),
   }),
 );
+
+/** A page of contracts, with the sums of all of them where they are asked for. */
+export const ContractPage = PageWithTotals(ContractView, {
+  totalContractValue: Type.String({ description: "Of the contracts that have one." }),
+});
 
 /** A contract as integrators see it: last days inclusive, the span of its terms where it states none (data model 3.3). */
 export function viewOf(contract: Contract): Static<typeof ContractView> {

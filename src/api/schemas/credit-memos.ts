@@ -18,6 +18,7 @@ import {
   Named,
   Nullable,
   OneOf,
+  PageWithTotals,
   Quantity,
   Text,
   Uuid,
@@ -45,6 +46,7 @@ export const creditMemoList: ListDeclaration = {
     lastUpdatedAt: instantField("eq", "gt", "gte", "lt", "lte"),
   },
   sorts: ["issueDate", "createdAt"],
+  hasTotals: true,
 };
 
 const ExternalIdPart = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
@@ -190,6 +192,13 @@ export const CreditMemoView = Named(
     lastUpdatedAt: Instant(),
   }),
 );
+
+/** A page of credit memos, with the sums of all of them where they are asked for. */
+export const CreditMemoPage = PageWithTotals(CreditMemoView, {
+  total: Type.String(),
+  appliedTotal: Type.String(),
+  balance: Type.String({ description: "Void ones left out." }),
+});
 
 /** @throws DomainError VALIDATION_FAILED for an item that names nothing, and for a source type that is given twice */
 export function draftFromBody(body: Static<typeof CreateCreditMemoBody>): CreditMemoDraft {

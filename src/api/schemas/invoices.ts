@@ -25,7 +25,17 @@ import {
   uuidField,
 } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import {
+  CivilDate,
+  Closed,
+  Instant,
+  Named,
+  Nullable,
+  OneOf,
+  PageWithTotals,
+  Text,
+  Uuid,
+} from "../../platform/http/wire.ts";
 import { CustomFieldView, customFieldsFromBody, customFieldsToSet } from "./custom-field-values.ts";
 import { ExternalIdView, externalIdsToSet, viewOfExternalIds } from "./external-ids.ts";
 
@@ -44,6 +54,7 @@ export const invoiceList: ListDeclaration = {
     lastUpdatedAt: instantField(),
   },
   sorts: ["createdAt"],
+  hasTotals: true,
 };
 
 const SpanView = { from: CivilDate(), to: CivilDate({ description: "Inclusive." }) };
@@ -257,6 +268,15 @@ export const InvoiceView = Named(
     lastUpdatedAt: Instant(),
   }),
 );
+
+/** A page of invoices, with the sums of all of them where they are asked for. */
+export const InvoicePage = PageWithTotals(InvoiceView, {
+  taxTotal: Type.String(),
+  total: Type.String({ description: "Of drafts what they came to when they were last rebuilt." }),
+  amountPaid: Type.String(),
+  amountCredited: Type.String(),
+  balanceRemaining: Type.String({ description: "Drafts left out." }),
+});
 
 export const UpdateInvoiceBody = Named(
   "UpdateInvoiceDto",

@@ -14,6 +14,7 @@ import {
   Named,
   Nullable,
   OneOf,
+  PageWithTotals,
   Text,
   Uuid,
 } from "../../platform/http/wire.ts";
@@ -43,6 +44,7 @@ export const paymentList: ListDeclaration = {
     lastUpdatedAt: instantField(),
   },
   sorts: ["createdAt"],
+  hasTotals: true,
 };
 
 const receipt = {
@@ -142,6 +144,14 @@ export const PaymentView = Named(
     lastUpdatedAt: Instant(),
   }),
 );
+
+/** A page of payments, with the sums of all of them where they are asked for. */
+export const PaymentPage = PageWithTotals(PaymentView, {
+  total: Type.String(),
+  appliedTotal: Type.String(),
+  refundedTotal: Type.String(),
+  unappliedAmount: Type.String(),
+});
 
 /** @throws DomainError VALIDATION_FAILED for a source type that is given twice */
 export function paymentFromBody(body: Static<typeof CreatePaymentBody>): PaymentDraft {

@@ -17,7 +17,8 @@ export class Connection extends pg.Client {
   override query(...sent: unknown[]): never {
     this.#hold();
     const [text, values] = sent;
-    const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOfHot(text) : undefined;
+    const name =
+      typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOfHot(text, values) : undefined;
     const [first, ...rest] = name === undefined ? sent : [{ name, text }, ...sent.slice(1)];
     return Reflect.apply(super.query, this, [first, ...rest]) as never;
   }

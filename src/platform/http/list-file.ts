@@ -12,16 +12,20 @@ import {
   sortFields,
 } from "./list-query.ts";
 import { parseCursor } from "./page-order.ts";
+import { monthPattern } from "./wire.ts";
 
 /** A field of the rows of a list, parts of its parts among them: `customer.id`. */
 export type ListColumn = {
   readonly path: string;
-  readonly kind: "text" | "number" | "date" | "instant" | "id" | "code";
+  readonly kind: "text" | "number" | "date" | "month" | "instant" | "id" | "code";
 };
 
 /** A list as a table: each cell is the text of its value, a list of plain values with semicolons, anything else as JSON. */
 export type ListTable = {
+  readonly merchantId: string;
   readonly name: string;
+  /** What the list has, as people say it. */
+  readonly title: string;
   readonly columns: readonly ListColumn[];
   readonly rows: readonly Entry[];
 };
@@ -37,7 +41,7 @@ declare module "fastify" {
   }
 }
 
-export type ListFileOrder = {
+export type ListFileOrder = Pick<ListTable, "merchantId" | "title"> & {
   /** The last word of the path, which is the name of the file. */
   readonly name: string;
   readonly declaration: ListDeclaration;
@@ -59,7 +63,7 @@ const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
  * @throws DomainError TOO_MANY_ITEMS for more rows than a file has
  */
 export async function listFile(order: ListFileOrder): Promise<FileAnswer | PiecewiseAnswer> {
-  const { name, list, writeSheet } = order;
+  const { merchantId, name, title, list, writeSheet } = order;
   const columns = columnsOf(rowSchema(order.payload));
   const pages = pagesOf(order);
   const first = await pages.next();
@@ -73,7 +77,8 @@ export async function listFile(order: ListFileOrder): Promise<FileAnswer | Piece
   assert(writeSheet !== undefined, "the server writes spreadsheets");
   const rows: Entry[] = [];
   for await (const some of rest()) rows.push(...some);
-  return { file: await writeSheet({ name, columns, rows }), fileName: `${name}.xlsx`, contentType: xlsxType };
+  const file = await writeSheet({ merchantId, name, title, columns, rows });
+  return { file, fileName: `${name}.xlsx`, contentType: xlsxType };
 }
 
 async function* pagesOf({ declaration, list, pageOf }: ListFileOrder): AsyncGenerator<readonly Entry[]> {
@@ -117,16 +122,23 @@ function csvCell(row: Entry, column: ListColumn): CsvCell {
 
 /** The text of a field of a row, null where it has none. */
 export function textAt(row: Entry, path: string): string | null {
-  let value: unknown = row;
-  for (const key of path.split(".")) value = (value as Entry | null | undefined)?.[key];
+  const value = valueAt(row, path);
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join("; ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** The value of a field of a row, undefined where it has none. */
+export function valueAt(row: Entry, path: string): unknown {
+  let value: unknown = row;
+  for (const key of path.split(".")) value = (value as Entry | null | undefined)?.[key];
+  return value;
+}
+
 type Schema = {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -147,11 +159,12 @@ function columnsOf(schema: Schema, before = ""): ListColumn[] {
   });
 }
 
-function kindOf({ type, format, enum: values }: Schema): ListColumn["kind"] {
+function kindOf({ type, format, pattern, enum: values, items }: Schema): ListColumn["kind"] {
   if (format === "date") return "date";
   if (format === "date-time") return "instant";
   if (format === "uuid") return "id";
+  if (pattern === monthPattern) return "month";
   const types = [type].flat();
   if (types.includes("integer") || types.includes("number")) return "number";
-  return values === undefined ? "text" : "code";
+  return (values ?? items?.enum) === undefined ? "text" : "code";
 }

@@ -1,4 +1,5 @@
 import { invalid, invalidIssues } from "../../kernel/errors.ts";
+import { formatMoney, type Money } from "../../kernel/money.ts";
 import type { Filter, FilterField } from "./filter.ts";
 import { isFilterRule, splitFilters, type WrittenFilter } from "./filter-syntax.ts";
 import { testFrom } from "./filter-values.ts";
@@ -21,6 +22,8 @@ export type ListDeclaration = {
   readonly isFixedOrder?: boolean;
   /** Rows of a page of which nothing is said; 50 unless stated. */
   readonly defaultLimit?: number;
+  /** Whether it can be asked for the sums of all its rows. */
+  readonly hasTotals?: boolean;
 };
 
 /** One page of a list: which one, how long, in which order, and the filters that every row has to pass. */
@@ -34,13 +37,27 @@ export type ListQuery = {
   readonly cursor: Cursor | undefined;
   /** All rows as a file, in place of a page. */
   readonly format?: ListFormat;
+  /** Whether the sums of all rows that pass the filters are asked for beside the page. */
+  readonly withTotals?: boolean;
 };
 
 export const listFormats = ["csv", "xlsx"] as const;
 export type ListFormat = (typeof listFormats)[number];
 
 /** What is beyond a page: how many rows there are on all of them, and where the next begins, null when it is the last. */
-export type Extent = { readonly totalItems: number; readonly nextCursor: string | null };
+export type Extent = {
+  readonly totalItems: number;
+  readonly nextCursor: string | null;
+  /** Where they were asked for: sums of all rows, of one currency each, in the order of the currencies. */
+  readonly totals?: readonly CurrencyTotals[];
+};
+
+/** Sums of the rows in one currency, by the field that they are sums of. */
+export type CurrencyTotals = {
+  readonly currency: string;
+  readonly count: number;
+  readonly sums: Readonly<Record<string, Money>>;
+};
 
 export type Page<Item> = {
   readonly data: readonly Item[];
@@ -48,11 +65,22 @@ export type Page<Item> = {
   readonly limit: number;
   readonly totalItems: number;
   readonly nextCursor: string | null;
+  readonly totals?: Readonly<Record<string, string | number>>[];
 };
 
 /** The payload of a list (spec README "List payload"). */
-export function pageOf<Item>(list: ListQuery, data: readonly Item[], { totalItems, nextCursor }: Extent): Page<Item> {
-  return { data, currentPage: list.page, limit: list.limit, totalItems, nextCursor };
+export function pageOf<Item>(
+  list: ListQuery,
+  data: readonly Item[],
+  { totalItems, nextCursor, totals }: Extent,
+): Page<Item> {
+  const page = { data, currentPage: list.page, limit: list.limit, totalItems, nextCursor };
+  return totals === undefined ? page : { ...page, totals: totals.map(viewOfTotals) };
+}
+
+function viewOfTotals({ currency, count, sums }: CurrencyTotals): Readonly<Record<string, string | number>> {
+  const amounts = Object.entries(sums).map(([field, amount]) => [field, formatMoney(amount)]);
+  return { currency, count, ...Object.fromEntries(amounts) };
 }
 
 /** How many rows stand before this page. */
@@ -74,8 +102,10 @@ export function sortFields({ fields, sorts = [], isFixedOrder = false }: ListDec
 
 type Query = ReadonlyMap<string, readonly string[]>;
 
-/** The query parameters of every list; one without filters says so itself. */
-export const listParameters = ["page", "limit", "cursor", "sort", "filter", "format"] as const;
+/** The query parameters of a list; one without filters says so itself. */
+export function listParameters({ hasTotals = false }: ListDeclaration): string[] {
+  return ["page", "limit", "cursor", "sort", "filter", "format", ...(hasTotals ? ["totals"] : [])];
+}
 
 /**
  * Reads `page`, `limit`, `cursor`, `sort` and `filter` (behaviour PAG-1, PAG-2, FIL-1 to FIL-6). Absent means page 1 of 50; a
@@ -83,7 +113,25 @@ export const listParameters = ["page", "limit", "cursor", "sort", "filter", "for
  */
 export function parseListQuery(declaration: ListDeclaration, query: Query): ListQuery {
   const format = parseFormat(query);
-  return { ...parsePage(declaration, query), ...(format === undefined ? {} : { format }) };
+  const withTotals = parseTotals(query);
+  return {
+    ...parsePage(declaration, query),
+    ...(format === undefined ? {} : { format }),
+    ...(withTotals ? { withTotals } : {}),
+  };
+}
+
+/** `true` for the sums of all rows beside the page; a file has the rows to add up. */
+function parseTotals(query: Query): boolean {
+  const [text = "false", ...others] = query.get("totals") ?? [];
+  const problem =
+    (text !== "true" && text !== "false") || others.length > 0
+      ? "totals is true or false, once."
+      : text === "true" && (query.get("format") ?? ["json"])[0] !== "json"
+        ? "A file has all rows and no totals; leave one of the two out."
+        : undefined;
+  if (problem === undefined) return text === "true";
+  throw invalidIssues([{ path: "/query/totals", code: "ENUM", message: problem }]);
 }
 
 /** `csv` or `xlsx` for all rows as a file (ADR 0068); `json` is the page, as nothing is. */

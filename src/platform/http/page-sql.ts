@@ -1,9 +1,10 @@
 import { type Expression, type SelectQueryBuilder, type Simplify, type StringReference, sql } from "kysely";
 import { assert } from "../../kernel/assert.ts";
+import { money } from "../../kernel/money.ts";
 import type { Tx } from "../db/pool.ts";
 import { type FilterTarget, filterConditions } from "./filter-sql.ts";
 import { behind, keyOf, type OrderKey } from "./keyset-sql.ts";
-import { type Extent, type ListQuery, nextCursor, offsetOf } from "./list-query.ts";
+import { type CurrencyTotals, type Extent, type ListQuery, nextCursor, offsetOf } from "./list-query.ts";
 import { cursorInvalid } from "./page-order.ts";
 
 /** What a list says beside its rows: where its fields are, and its order, newest first unless it is given. */
@@ -15,6 +16,8 @@ export type ListRules<Tables, Table extends keyof Tables> = {
   readonly order?: readonly (readonly [StringReference<Tables, Table>, "asc" | "desc"])[];
   /** Where the query is all that its table lists: how many that are, so that they are not counted. */
   readonly size?: ListSize;
+  /** What is added up where it is asked for: columns of minor units, null where a row has none. */
+  readonly sums?: Readonly<Record<string, Expression<unknown>>>;
 };
 
 type ListSize = { readonly executeTakeFirstOrThrow: () => Promise<{ total: string }> };
@@ -54,7 +57,7 @@ const usualSorts: Readonly<Record<string, Expression<unknown>>> = { createdAt: s
 export async function selectPage<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   list: ListQuery,
-  { targets = {}, sorts = {}, order, size }: ListRules<Tables, Table>,
+  { targets = {}, sorts = {}, order, size, sums = {} }: ListRules<Tables, Table>,
 ): Promise<{ rows: Simplify<Row>[]; extent: Extent }> {
   const matching = query.where((where) => where.and(filterConditions(list.filters, targets)));
   const keys: OrderKey[] = [
@@ -81,11 +84,37 @@ export async function selectPage<Tables, Table extends keyof Tables, Row>(
     });
   const counted = matching.clearSelect().select(sql<string>`count(*)`.as("total")).$castTo<{ total: string }>();
   const isWhole = size !== undefined && list.filters.length === 0;
-  const [found, { total }] = await Promise.all([page, (isWhole ? size : counted).executeTakeFirstOrThrow()]);
+  const [found, { total }, totals] = await Promise.all([
+    page,
+    (isWhole ? size : counted).executeTakeFirstOrThrow(),
+    list.withTotals === true ? totalsOf(matching, sums) : undefined,
+  ]);
   const shown = found.slice(0, list.limit);
   const next = found.length > shown.length ? nextCursor(list, shown.at(-1)?.page_key ?? []) : null;
   const rows = shown.map(({ page_key: _key, ...row }) => row as Simplify<Row>);
-  return { rows, extent: { totalItems: Number(total), nextCursor: next } };
+  return { rows, extent: { totalItems: Number(total), nextCursor: next, ...(totals && { totals }) } };
+}
+
+/** Sums of all rows, one line for each currency that they have. */
+async function totalsOf<Tables, Table extends keyof Tables, Row>(
+  matching: SelectQueryBuilder<Tables, Table, Row>,
+  sums: Readonly<Record<string, Expression<unknown>>>,
+): Promise<CurrencyTotals[]> {
+  const names = Object.keys(sums);
+  const added = Object.values(sums).map((column) => sql<string>`coalesce(sum(${column}), 0)::text`);
+  const rows = await matching
+    .clearSelect()
+    .select([sql<string>`currency`.as("currency"), sql<string>`count(*)`.as("count")])
+    .select(sql<string[]>`array[${sql.join(added)}]`.as("sums"))
+    .groupBy(sql`currency`)
+    .orderBy(sql`currency`)
+    .$castTo<{ currency: string; count: string; sums: string[] }>()
+    .execute();
+  return rows.map(({ currency, count, sums: minor }) => ({
+    currency,
+    count: Number(count),
+    sums: Object.fromEntries(names.map((name, at) => [name, money(BigInt(minor[at] ?? "0"), currency)])),
+  }));
 }
 
 /** Was a value of the wrong type for its column? What a client sends as a cursor is only known by asking. */

@@ -51,8 +51,9 @@ function recordOf(url: string, name: string): string {
 const irregularNouns: Readonly<Record<string, string>> = { "journal-entries": "journal entry", types: "event type" };
 
 function queryParameter(components: Components, name: string, parameter: QueryParameter): Json {
-  const { required = false, description } = parameter;
+  const { required = false, description, isShared = false } = parameter;
   const schema = schemaOf(components, parameter);
+  if (isShared) return shared(components, name, schema, description);
   return { name, in: "query", ...(required ? { required } : {}), description, schema };
 }
 
@@ -87,6 +88,7 @@ function listParameters(components: Components, declaration: ListDeclaration): J
   const limit = (rows: number) => ({ type: "integer", minimum: 1, maximum: maximumLimit, default: rows });
   const { defaultLimit: ownLimit } = declaration;
   const cursor = "The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing.";
+  const totals = "`true` also answers the sums of all rows that pass the filters, by currency, whatever the page.";
   const file = `\`csv\` and \`xlsx\` answer all rows as a file, ${mostRowsOfFile} at most, in place of a page.`;
   return [
     shared(components, "page", page, "Which page, from 1."),
@@ -95,6 +97,7 @@ function listParameters(components: Components, declaration: ListDeclaration): J
       : { name: "limit", in: "query", description: "Rows per page.", schema: limit(ownLimit) },
     shared(components, "cursor", { type: "string", minLength: 1 }, cursor),
     shared(components, "format", { type: "string", enum: ["json", ...listFormats] }, file),
+    ...(declaration.hasTotals ? [shared(components, "totals", { type: "boolean", default: false }, totals)] : []),
     ...sortParameter(sortFields(declaration)),
     ...filterParameter(declaration),
   ];

@@ -89,7 +89,7 @@ function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
   const known = [
     ...Object.keys(rules.query ?? {}),
     ...(rules.dryRun === true ? ["dryRun"] : []),
-    ...(rules.list === undefined ? [] : listParameters),
+    ...(rules.list === undefined ? [] : listParameters(rules.list)),
   ];
   return [...query.keys()]
     .filter((name) => !known.includes(name))

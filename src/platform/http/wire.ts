@@ -153,12 +153,30 @@ export function Named<Schema extends TSchema>(name: string, schema: Schema): Sch
 
 /** What lists answer: `{ data, currentPage, limit, totalItems }` (spec README "List payload"), and how they go on. */
 export function PageOf<Item extends TSchema>(item: Item) {
-  return Closed({
+  return Closed(page(item));
+}
+
+function page<Item extends TSchema>(item: Item) {
+  return {
     data: Type.Array(item),
     currentPage: Type.Integer(),
     limit: Type.Integer(),
     totalItems: Type.Integer(),
     nextCursor: Nullable(Type.String({ description: "Of the next page, for `cursor`; null on the last one." })),
+  };
+}
+
+/** A page of a list that answers sums of all its rows with `totals=true`: the fields are those of its rows. */
+export function PageWithTotals<Item extends TSchema, Sums extends Readonly<Record<string, TSchema>>>(
+  item: Item,
+  sums: Sums,
+) {
+  const currency = { currency: Type.String(), count: Type.Integer({ description: "Rows in this currency." }) };
+  return Closed({
+    ...page(item),
+    totals: Type.Optional(
+      Type.Array(Closed({ ...currency, ...sums }), { description: "With `totals=true`: of all pages, by currency." }),
+    ),
   });
 }
 

@@ -28,7 +28,7 @@ export function ClosedMonth({ period }: { period: AccountingPeriod }) {
           {closeCount > 1 && `, for the ${closeCount}${closeCount === 2 ? "nd" : closeCount === 3 ? "rd" : "th"} time`}.
           See its <Door href={doors.journal({ month })}>journal</Door>, its{" "}
           <Door href={doors.report("trial-balance", { month })}>trial balance</Door> and its{" "}
-          <Door href={doors.report("contract-liability-roll-forward", { startMonth: month, endMonth: month })}>
+          <Door href={doors.report("contract-liability-roll-forward", { month, from: month, to: month })}>
             roll-forward
           </Door>
           .

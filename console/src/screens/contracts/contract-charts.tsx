@@ -8,6 +8,7 @@ import { Card, Section } from "../../parts/section.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import classes from "./contract-charts.module.css";
 import { ContractTimeline } from "./contract-timeline.tsx";
+import { netOf } from "./issued.ts";
 import { useRevenue, useSchedule } from "./use-contract.ts";
 
 /** Terms, obligations and changes over time; and beneath, what is billed against what is earned. */
@@ -51,7 +52,7 @@ function BilledAndRecognized({ isCumulative }: { isCumulative: boolean }) {
   if (schedule.data === undefined || revenue.data === undefined) return <div style={{ height: height + 24 }} />;
   const billed = schedule.data.data
     .filter(({ status }) => status !== "VOID")
-    .map(({ issueDate, total }) => ({ month: issueDate.slice(0, 7), amount: total }));
+    .map((invoice) => ({ month: invoice.issueDate.slice(0, 7), amount: netOf(invoice) }));
   const earned = revenue.data.map(({ timeframe, amount }) => ({ month: timeframe, amount }));
   const months = span([...billed, ...earned].map(({ month }) => month));
   if (months.length === 0)

@@ -2,11 +2,11 @@ import type { Contract } from "@accord/client";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { month as monthName } from "../../format/day.ts";
-import { sum } from "../../format/decimal.ts";
+import { isZero, sum } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
-import { useClosedThrough } from "../../shell/use-month.ts";
-import { isIssued } from "./issued.ts";
+import { useClosedThrough, useToday } from "../../shell/use-month.ts";
+import { isIssued, netOf } from "./issued.ts";
 import { useRevenue, useSchedule } from "./use-contract.ts";
 
 /** What the contract comes to, and how far billing and revenue are. */
@@ -20,20 +20,35 @@ export function ContractFigures({ contract }: { contract: Contract }) {
     closedThrough === undefined ? false : { month: closedThrough, currency },
   );
   const invoices = schedule.data?.data ?? [];
-  const billed = sum(invoices.filter(isIssued).map(({ total }) => total));
+  const billed = sum(invoices.filter(isIssued).map(netOf));
   const recognized = sum((revenue.data ?? []).filter(({ status }) => status === "POSTED").map(({ amount }) => amount));
   const position = balances.data?.rows.find((row) => row.id === id);
   const at = closedThrough === undefined ? "no month is closed" : monthName(closedThrough);
   const balance = (of: string | null | undefined) =>
     closedThrough === undefined ? "–" : balances.data === undefined ? undefined : money(of ?? "0");
+  const month = useToday().slice(0, 7);
+  const recurring = useApi("getAnnualRecurringRevenue", { month, contractId: id, currency });
+  const arr = recurring.data?.rows.at(-1)?.closing;
   const tab = (name: string) => doors.contract(id, { tab: name });
   return (
     <Figures label="Figures of the contract">
       <Figure
         title="Contract value"
         value={totalContractValue === null ? "open" : money(totalContractValue)}
-        note={totalContractValue === null ? "No end, or usage decides it" : "Without tax"}
+        note={
+          totalContractValue === null
+            ? "It has no end"
+            : isZero(totalContractValue)
+              ? "Usage decides it"
+              : "Without tax"
+        }
         href={tab("terms")}
+      />
+      <Figure
+        title="ARR"
+        value={arr === undefined ? undefined : money(String(arr))}
+        note={`Annual recurring revenue, ${monthName(month)}`}
+        href={doors.report("arr", { month, currency })}
       />
       <Figure title="Billed" value={schedule.data && money(billed)} note="Issued, without tax" href={tab("schedule")} />
       <Figure

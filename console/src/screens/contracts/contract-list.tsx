@@ -48,6 +48,7 @@ const columns: readonly Column<Contract>[] = [
     title: "Contract value",
     kind: "money",
     value: ({ totalContractValue }) => totalContractValue,
+    total: "totalContractValue",
     cell: ({ totalContractValue, currency }) =>
       totalContractValue === null ? "–" : moneyWithCurrency(totalContractValue, currency),
   },

@@ -1,5 +1,6 @@
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
 import { Door } from "../../parts/door.tsx";
 import { Status } from "../../parts/status.tsx";
 import type { Column } from "../../table/column.ts";
@@ -21,8 +22,22 @@ export const creditMemoColumns: readonly Column<Row<"listCreditMemos">>[] = [
   { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
   { id: "issued", title: "Issued", kind: "day", value: ({ issueDate }) => issueDate },
   { id: "reason", title: "Why", value: ({ reason }) => reason },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "total", title: "Total", kind: "money", value: ({ total }) => total },
-  { id: "applied", title: "Applied", kind: "money", value: ({ appliedTotal }) => appliedTotal, optional: true },
-  { id: "balance", title: "Not applied yet", kind: "money", value: ({ balance }) => balance },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
+  {
+    id: "total",
+    title: "Total",
+    kind: "money",
+    value: ({ total }) => total,
+    cell: ({ total, currency }) => moneyWithCurrency(total, currency),
+    total: "total",
+  },
+  {
+    id: "applied",
+    title: "Applied",
+    kind: "money",
+    value: ({ appliedTotal }) => appliedTotal,
+    total: "appliedTotal",
+    optional: true,
+  },
+  { id: "balance", title: "Not applied yet", kind: "money", value: ({ balance }) => balance, total: "balance" },
 ];

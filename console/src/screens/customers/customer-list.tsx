@@ -16,7 +16,7 @@ type Customer = Row<"listCustomers">;
 
 const columns: readonly Column<Customer>[] = [
   { id: "name", title: "Customer", value: ({ name }) => name, sort: "name" },
-  { id: "company", title: "Legal name", value: ({ companyName }) => companyName },
+  { id: "company", title: "Legal name", value: ({ companyName }) => companyName, optional: true },
   { id: "email", title: "Billing contact", value: ({ primaryBillingContactEmail }) => primaryBillingContactEmail },
   {
     id: "country",

@@ -94,7 +94,7 @@ function useTasks(): readonly Task[] {
     {
       title: "Records did not reach the ledger",
       hint: "Sending them failed",
-      href: doors.journal(),
+      href: doors.journal({ sync: "failed" }),
       number: waiting?.syncsFailed,
       tone: "bad",
     },

@@ -13,7 +13,8 @@ export function AgeChips() {
   const { merchant } = useSession();
   const { data } = useApi("getReceivablesAgeing", { date: today });
   return (
-    <fieldset className={classes.chips} aria-label={`What is owed, in ${merchant.defaultCurrency}`}>
+    <fieldset className={classes.chips}>
+      <legend className={classes.legend}>What is owed in {merchant.defaultCurrency}, by how late it is</legend>
       {ages.map(({ id, title, column }) => (
         <button
           key={id}

@@ -1,6 +1,8 @@
+import { SegmentedControl } from "@mantine/core";
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { CustomerName, customerName } from "../../parts/customer-name.tsx";
+import { moneyWithCurrency } from "../../format/money.ts";
+import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useToday } from "../../shell/use-month.ts";
@@ -19,9 +21,8 @@ const columns: readonly Column<Invoice>[] = [
   {
     id: "customer",
     title: "Customer",
-    value: ({ customerId }) => customerId,
-    cell: ({ customerId }) => <CustomerName id={customerId} />,
-    file: ({ customerId }) => customerName(customerId),
+    value: ({ customerName }) => customerName,
+    cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
   },
   {
     id: "status",
@@ -32,17 +33,40 @@ const columns: readonly Column<Invoice>[] = [
   },
   { id: "issued", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate, sort: "issueDate" },
   { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "total", title: "Total", kind: "money", value: ({ total }) => total, sort: "total" },
-  { id: "paid", title: "Paid", kind: "money", value: ({ amountPaid }) => amountPaid, optional: true },
-  { id: "credited", title: "Credited", kind: "money", value: ({ amountCredited }) => amountCredited, optional: true },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
+  {
+    id: "total",
+    title: "Total",
+    kind: "money",
+    value: ({ total }) => total,
+    cell: ({ total, currency }) => moneyWithCurrency(total, currency),
+    sort: "total",
+    total: "total",
+  },
+  {
+    id: "paid",
+    title: "Paid",
+    kind: "money",
+    value: ({ amountPaid }) => amountPaid,
+    total: "amountPaid",
+    optional: true,
+  },
+  {
+    id: "credited",
+    title: "Credited",
+    kind: "money",
+    value: ({ amountCredited }) => amountCredited,
+    total: "amountCredited",
+    optional: true,
+  },
   {
     id: "open",
     title: "Open",
     kind: "money",
     value: ({ status, balanceRemaining }) => (status === "DRAFT" ? null : balanceRemaining),
+    total: "balanceRemaining",
   },
-  { id: "tax", title: "Tax", kind: "money", value: ({ taxTotal }) => taxTotal, optional: true },
+  { id: "tax", title: "Tax", kind: "money", value: ({ taxTotal }) => taxTotal, total: "taxTotal", optional: true },
   { id: "po", title: "PO number", value: ({ poNumber }) => poNumber, optional: true },
 ];
 
@@ -68,9 +92,26 @@ const filters: readonly Filter[] = [
   { kind: "exact", name: "contract", field: "contractId", label: "One contract" },
 ];
 
+/** Invoices up to today, those that are still to come, or both. */
+const spans = [
+  { value: "now", label: "To date" },
+  { value: "upcoming", label: "Upcoming" },
+  { value: "all", label: "All" },
+];
+
+/** What is asked for by its day or its contract is shown whatever its day. */
+const named = ["from", "to", "contract", "age"] as const;
+
 export default function InvoiceList() {
-  const [{ age }] = useUrl();
+  const [url, change] = useUrl();
+  const { age } = url;
   const today = useToday();
+  const show = url.show ?? (named.some((name) => url[name] !== undefined) ? "all" : "now");
+  const within = [
+    ageFilter(age, today),
+    show === "now" && `issueDate:lte:${today}`,
+    show === "upcoming" && `issueDate:gt:${today}`,
+  ];
   return (
     <Page title="Invoices">
       <AgeChips />
@@ -79,11 +120,23 @@ export default function InvoiceList() {
         operation="listInvoices"
         columns={columns}
         filters={filters}
-        within={ageFilter(age, today)}
-        order="issueDate:desc"
+        within={within.filter(Boolean).join(",") || undefined}
+        order={show === "upcoming" ? "issueDate:asc" : "issueDate:desc"}
+        aside={
+          <SegmentedControl
+            aria-label="Which invoices"
+            data={spans}
+            value={show}
+            onChange={(next) => change({ show: next, sort: undefined })}
+          />
+        }
         rowHref={({ id }) => doors.invoice(id)}
         empty={
-          age === undefined ? (
+          show === "upcoming" ? (
+            <EmptyState title="Nothing is to come">
+              The next invoices of approved contracts are drafted here.
+            </EmptyState>
+          ) : age === undefined ? (
             <EmptyState title="No invoices yet">
               Approve a contract: its first invoice is drafted here, and issued on its day.
             </EmptyState>

@@ -21,7 +21,9 @@ export function ReportGrid({ definition, table, report }: Props) {
   const doorsOf = useReportDoors(definition, report);
   const isMain = table === report;
   const periods = isMain ? [...(report.months ?? []), ...(report.years ?? [])] : [];
-  const shown = table.columns.filter(({ key, label }) => !/(^id$|Id$)/.test(key) && !/ id$/i.test(label));
+  // Of account activity the role is what was asked for, and the account says the rest.
+  const isSaid = (key: string) => /(^id$|Id$)/.test(key) || (definition.name === "account-activity" && key === "role");
+  const shown = table.columns.filter(({ key, label }) => !isSaid(key) && !/ id$/i.test(label));
   const columns = shown.flatMap((column): Column<Keyed>[] => [
     columnOf(column),
     ...(definition.periodsAfter === column.key ? periods.map(periodColumn) : []),

@@ -4,7 +4,7 @@ import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
 import { compare, isNegative, isZero, negate, sum } from "../../format/decimal.ts";
-import { accountName, word } from "../../format/words.ts";
+import { accountName } from "../../format/words.ts";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -74,12 +74,6 @@ function InOneCurrency({ of, month }: { of: InCurrency; month: string }) {
       title: "Account",
       value: ({ account }) => account,
       cell: (row) => <Door href={activity(row)}>{accountName(row)}</Door>,
-    },
-    {
-      id: "role",
-      title: "Kind",
-      value: ({ role }) => role,
-      cell: ({ role, account }) => (word(role) === account ? "" : word(role)),
     },
     { id: "inDebit", title: "Debits of the month", kind: "money", value: ({ activityDebit }) => activityDebit },
     { id: "inCredit", title: "Credits of the month", kind: "money", value: ({ activityCredit }) => activityCredit },

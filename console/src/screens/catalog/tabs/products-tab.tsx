@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import type { Row } from "../../../api/use-api.ts";
 import { doors } from "../../../doors.ts";
+import { moneyWithCurrency } from "../../../format/money.ts";
 import { word } from "../../../format/words.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Status } from "../../../parts/status.tsx";
@@ -25,9 +26,8 @@ const columns: readonly Column<Product>[] = [
   {
     id: "price",
     title: "Sells for",
-    value: ({ standaloneSellingPrices: [first] }) => first && `${first.amount} ${first.currency}`,
-    cell: ({ standaloneSellingPrices: prices }) =>
-      prices.length === 0 ? "no price yet" : prices.map(({ amount, currency }) => `${amount} ${currency}`).join(", "),
+    value: ({ standaloneSellingPrices: prices }) =>
+      prices.map(({ amount, currency }) => moneyWithCurrency(amount, currency)).join(", ") || "no price yet",
   },
 ];
 

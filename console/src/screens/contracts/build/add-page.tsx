@@ -1,10 +1,12 @@
 import type { BillingTerm, Contract } from "@accord/client";
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
+import { useAll } from "../../../api/use-api.ts";
 import { doors } from "../../../doors.ts";
 import { dayRange } from "../../../format/day.ts";
+import { money, quantity } from "../../../format/money.ts";
 import { price, rhythm } from "../../../format/terms.ts";
 import { ButtonLink } from "../../../parts/button-link.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
@@ -14,9 +16,12 @@ import { Status } from "../../../parts/status.tsx";
 import { LivePreview } from "../../../preview/live-preview.tsx";
 import { PreviewDialog } from "../../../preview/preview-dialog.tsx";
 import { type Write, write } from "../../../preview/write.ts";
+import { commitmentName } from "../../usage/commitment-words.ts";
 import { Blocked } from "../blocked.tsx";
 import { useContract, useTerms } from "../use-contract.ts";
 import classes from "./build.module.css";
+import { usageOf } from "./commitment-draft.ts";
+import { CommitmentForm } from "./commitment-form.tsx";
 import { ObligationForm } from "./obligation-form.tsx";
 import { Steps } from "./steps.tsx";
 
@@ -45,7 +50,12 @@ export default function AddPage() {
   );
 }
 
+/** What is added next: something that is sold, or what the customer commits to use of it. */
+type Part = "obligation" | "commitment";
+
 function Adding({ contract }: { contract: Contract }) {
+  const [part, setPart] = useState<Part>("obligation");
+  const usage = usageOf(useTerms().data ?? []);
   const [pending, setPending] = useState<Write>();
   const [settled] = useDebouncedValue(pending, 400);
   const [formAt, setFormAt] = useState(0);
@@ -58,17 +68,41 @@ function Adding({ contract }: { contract: Contract }) {
       <Sold
         contract={contract}
         goOn={(term) => {
+          setPart("obligation");
           setAfter(term);
           setFormAt(formAt + 1);
         }}
       />
       <div className={classes.screen}>
-        <ObligationForm key={formAt} contract={contract} after={after} setWrite={setPending} />
+        <div className={classes.form}>
+          <SegmentedControl
+            aria-label="What is added"
+            size="sm"
+            data={[
+              { value: "obligation", label: "What is sold" },
+              { value: "commitment", label: "Commitment to use" },
+            ]}
+            value={part}
+            onChange={(next) => {
+              setPart(next as Part);
+              setPending(undefined);
+            }}
+          />
+          {part === "obligation" ? (
+            <ObligationForm key={formAt} contract={contract} after={after} setWrite={setPending} />
+          ) : usage.length === 0 ? (
+            <EmptyState title="No usage to commit to">
+              A commitment is drawn down by usage. Add what is used first, with its price: “What is sold”, then “Usage”.
+            </EmptyState>
+          ) : (
+            <CommitmentForm key={formAt} contract={contract} usage={usage} setWrite={setPending} />
+          )}
+        </div>
         <LivePreview
           write={settled}
           isTyping={pending !== settled}
           verb="Add it"
-          waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."
+          waitingFor={waitingFor[part]}
           then={() => {
             setAfter(undefined);
             setFormAt(formAt + 1);
@@ -79,8 +113,14 @@ function Adding({ contract }: { contract: Contract }) {
   );
 }
 
+const waitingFor: Readonly<Record<Part, string>> = {
+  obligation: "Say what is sold, for how much and for how long: its invoices and its revenue appear here.",
+  commitment: "Say how much is committed and for which days: what is billed of it, and when, appears here.",
+};
+
 function Sold({ contract, goOn }: { contract: Contract; goOn: (term: BillingTerm) => void }) {
   const { data } = useTerms();
+  const commitments = useAll("listCommitments", { filter: { contractId: contract.id } }).data ?? [];
   if (!data?.length) return null;
   return (
     <ul className={classes.sold} aria-label="Sold so far">
@@ -96,6 +136,16 @@ function Sold({ contract, goOn }: { contract: Contract; goOn: (term: BillingTerm
               Another price after it
             </Button>
           )}
+        </li>
+      ))}
+      {commitments.map((each) => (
+        <li key={each.id}>
+          <strong>{commitmentName(each)}</strong>
+          <span>
+            {each.commitmentUnitType === "CURRENCY" ? money(each.totals.committed) : quantity(each.totals.committed)}{" "}
+            committed in all
+          </span>
+          <span className={classes.note}>{dayRange(each.commitmentStartDate, each.commitmentEndDate)}</span>
         </li>
       ))}
     </ul>

@@ -4,13 +4,10 @@ import { word } from "../../../format/words.ts";
 import { Status } from "../../../parts/status.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
+import { commitmentName } from "../../usage/commitment-words.ts";
 
 const columns: readonly Column<ListedCommitment>[] = [
-  {
-    id: "name",
-    title: "Commitment",
-    value: (each) => each.name ?? each.eventTypesIncluded.map(({ name }) => name).join(", ") ?? "Commitment",
-  },
+  { id: "name", title: "Commitment", value: commitmentName },
   { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
   { id: "from", title: "From", kind: "day", value: (each) => each.commitmentStartDate },
   { id: "to", title: "To", value: (each) => each.commitmentEndDate, cell: (each) => day(each.commitmentEndDate) },

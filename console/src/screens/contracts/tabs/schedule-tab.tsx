@@ -7,6 +7,7 @@ import { Status } from "../../../parts/status.tsx";
 import { Amount } from "../../../table/cell.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
+import { netOf } from "../issued.ts";
 import { useSchedule } from "../use-contract.ts";
 
 type Scheduled = PayloadOf<"getInvoiceSchedule">["data"][number] & { readonly key?: string };
@@ -16,11 +17,11 @@ const columns: readonly Column<Scheduled>[] = [
   { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate },
   { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
   { id: "lines", title: "Lines", value: ({ lineItems }) => [...new Set(lineItems.map(({ name }) => name))].join(", ") },
-  { id: "total", title: "Amount without tax", kind: "money", value: ({ total }) => total },
+  { id: "total", title: "Amount without tax", kind: "money", value: netOf },
 ];
 
 const totalsOf = (data: readonly Scheduled[]) => ({
-  total: <Amount text={sum(data.filter(({ status }) => status !== "VOID").map(({ total }) => total))} />,
+  total: <Amount text={sum(data.filter(({ status }) => status !== "VOID").map(netOf))} />,
 });
 
 /** All invoices of the contract in one list: those that are issued, and those that its terms foresee. */

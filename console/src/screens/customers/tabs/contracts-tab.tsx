@@ -12,7 +12,13 @@ const columns: readonly Column<Row<"listContracts">>[] = [
   { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate, sort: "startDate" },
   { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate, sort: "endDate" },
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "value", title: "Contract value", kind: "money", value: ({ totalContractValue }) => totalContractValue },
+  {
+    id: "value",
+    title: "Contract value",
+    kind: "money",
+    value: ({ totalContractValue }) => totalContractValue,
+    total: "totalContractValue",
+  },
 ];
 
 export default function ContractsTab({ customerId }: { customerId: string }) {

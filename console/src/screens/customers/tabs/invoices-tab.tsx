@@ -11,8 +11,14 @@ const columns: readonly Column<Row<"listCustomerInvoices">>[] = [
   { id: "issued", title: "Issued", kind: "day", value: ({ issueDate }) => issueDate, sort: "issueDate" },
   { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "total", title: "Total", kind: "money", value: ({ total }) => total, sort: "total" },
-  { id: "balance", title: "To be paid", kind: "money", value: ({ balanceRemaining }) => balanceRemaining },
+  { id: "total", title: "Total", kind: "money", value: ({ total }) => total, sort: "total", total: "total" },
+  {
+    id: "balance",
+    title: "To be paid",
+    kind: "money",
+    value: ({ status, balanceRemaining }) => (status === "DRAFT" ? null : balanceRemaining),
+    total: "balanceRemaining",
+  },
 ];
 
 export default function InvoicesTab({ customerId }: { customerId: string }) {

@@ -3,6 +3,7 @@ import type { Row } from "../../../api/use-api.ts";
 import { moment } from "../../../format/day.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Status, type Tone } from "../../../parts/status.tsx";
+import { useActorName } from "../../../parts/use-actor-name.ts";
 import type { Column } from "../../../table/column.ts";
 import type { Filter } from "../../../table/filters.ts";
 import { ListTable } from "../../../table/list-table.tsx";
@@ -31,6 +32,7 @@ const filters: readonly Filter[] = [
 /** Writes and rejected requests of the last seven days. */
 export default function RequestsTab() {
   const { merchant } = useSession();
+  const actor = useActorName();
   const columns: readonly Column<KeptRequest>[] = [
     { id: "what", title: "Request", value: ({ method, path }) => `${method} ${path}` },
     {
@@ -45,7 +47,17 @@ export default function RequestsTab() {
     },
     { id: "code", title: "Error code", value: ({ errorCode }) => errorCode },
     { id: "took", title: "Milliseconds", kind: "number", value: ({ milliseconds }) => String(milliseconds) },
-    { id: "by", title: "By", value: ({ userId }) => (userId === null ? "A key" : "A person") },
+    {
+      id: "by",
+      title: "By",
+      // A key acts for a person, whose id the request has as well: the key is what sent it.
+      value: ({ keyId, userId }) =>
+        keyId === null
+          ? userId === null
+            ? "Nobody"
+            : actor({ kind: "USER", id: userId })
+          : actor({ kind: "KEY", id: keyId }),
+    },
     { id: "at", title: "At", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },
   ];
   return (

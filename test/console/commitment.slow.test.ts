@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { type Client, clientOf } from "../support/client.ts";
+import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
+
+let console_: ConsoleBrowser;
+
+before(async () => {
+  console_ = await openConsole();
+});
+
+after(async () => {
+  assert.deepEqual(console_.trouble(), []);
+  await console_.close();
+});
+
+/** A contract that bills calls by use, and a page on which something is added to it. */
+async function adding(): Promise<{ client: Client; page: Page; contractId: string }> {
+  const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const type = await client.ok("POST", "/v3/events/types", { name: "API calls", unitName: "call" });
+  const contractId = await client.contract({ name: "Calls 2026" });
+  await client.add(contractId, {
+    serviceStartDate: "2026-01-01",
+    serviceEndDate: "2026-12-31",
+    recognitionPattern: "RECOGNIZE_AS_CONSUMED",
+    billingSchedule: {
+      ...{ name: "Calls", startDate: "2026-01-01", endDate: "2026-12-31", interval: "MONTH" },
+      ...{ invoiceDateStrategy: "ARREARS", billingType: "UNIT", eventTypeId: type.id },
+      pricing: [{ amount: "0.01", amountType: "PER_ITEM" }],
+    },
+  });
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/contracts/${contractId}/add`);
+  await page.getByText("Commitment to use", { exact: true }).click();
+  return { client, page, contractId };
+}
+
+const amountAfter = (page: Page, date: RegExp) =>
+  page
+    .getByRole("table", { name: "Invoices before and after" })
+    .getByRole("row", { name: date })
+    .getByRole("cell")
+    .nth(2);
+
+test("a commitment by quarters, paid ahead, with overage: what the form shows is what is recorded", async () => {
+  const { client, page, contractId } = await adding();
+  await page.getByRole("textbox", { name: "Name" }).fill("Committed calls");
+  await page.getByText("Quarterly", { exact: true }).click();
+  await page.getByLabel("Committed for each period, in USD").fill("3000");
+  await page.getByLabel("Price of a call beyond it, in USD").fill("0.013");
+  await page.getByRole("combobox", { name: "Paid ahead" }).click();
+  await page.getByRole("option", { name: "Each period on its first day" }).click();
+  await amountAfter(page, /1 Apr 2026/)
+    .getByText("3,000.00")
+    .waitFor();
+  assert.equal(
+    await page.getByLabel("Paid ahead of each period, in USD").getAttribute("placeholder"),
+    "All of it: $3,000.00",
+  );
+  await page.getByLabel("Paid ahead of each period, in USD").fill("1000");
+  await amountAfter(page, /1 Apr 2026/)
+    .getByText("1,000.00")
+    .waitFor();
+  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByRole("list", { name: "Sold so far" }).getByText("12,000.00 committed in all").waitFor();
+  const { data } = await client.ok("GET", `/v3/commitments?filter=contractId:eq:${contractId}`);
+  const commitment = await client.ok("GET", `/v3/commitments/${data[0].id}`);
+  const [schedule] = commitment.schedules;
+  assert.equal(commitment.name, "Committed calls");
+  assert.equal(schedule.commitmentInterval, "QUARTERLY");
+  assert.equal(schedule.prepaidValue, "1000.00");
+  assert.equal(schedule.overageConfigs[0].overagePrice, "0.013");
+  assert.deepEqual(
+    commitment.periods.map(({ periodStart }: { periodStart: string }) => periodStart),
+    ["2026-01-01", "2026-04-01", "2026-07-01", "2026-10-01"],
+  );
+  // The usage has its commitment now; nothing is left to commit to.
+  await page.getByText("Commitment to use", { exact: true }).click();
+  await page.getByRole("heading", { name: "No usage to commit to" }).waitFor();
+});
+
+test("what is not used is billed after each period, or at the end, or lapses: each is seen before it is added", async () => {
+  const { page } = await adding();
+  await page.getByLabel("Committed for each period, in USD").fill("6000");
+  await amountAfter(page, /1 Jan 2027/)
+    .getByText("6,000.00")
+    .waitFor();
+  await page.getByRole("combobox", { name: "What is not used" }).click();
+  await page.getByRole("option", { name: "Lapses" }).click();
+  await amountAfter(page, /1 Jan 2027/)
+    .getByText("6,000.00")
+    .waitFor({ state: "detached" });
+  await page.getByRole("combobox", { name: "What is not used" }).click();
+  await page.getByRole("option", { name: "Is billed at the end" }).click();
+  await amountAfter(page, /1 Jan 2027/)
+    .getByText("6,000.00")
+    .waitFor();
+});
