@@ -38,6 +38,10 @@ export const eventTypes = {
   "contract.processed": ofContract("A contract has all that its approval needs.", contractStatus),
   "contract.blocked": ofContract("A contract cannot be approved; its `blockReasons` say why.", contractStatus),
   "contract.approved": ofContract("A contract was approved: it is billed and earns revenue.", contractStatus),
+  "contract.opened": ofContract(
+    "A contract was loaded as of a day of the books that it came from; no event tells of its old invoices.",
+    { asOf: CivilDate() },
+  ),
   "contract.deleted": ofContract("A contract was deleted."),
   "contract.metadata-updated": ofContract("The metadata of a contract was changed."),
   "contract.file-uploaded": ofContract("A contract got a signed file, or another one."),
