@@ -527,7 +527,7 @@ create table journal_export (
   -- The one currency that was asked for; null for all.
   currency text,
   entry_count integer not null check (entry_count > 0),
-  -- By currency: entries, lines, debit and credit in minor units.
+  -- By currency: entries, lines, and debit and credit as decimal text.
   totals jsonb not null,
   content text not null,
   -- SHA-256 of the content.
