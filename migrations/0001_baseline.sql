@@ -527,7 +527,7 @@ create table journal_export (
   -- The one currency that was asked for; null for all.
   currency text,
   entry_count integer not null check (entry_count > 0),
-  -- By currency: entries, lines, debit and credit in minor units.
+  -- By currency: entries, lines, and debit and credit as decimal text.
   totals jsonb not null,
   content text not null,
   -- SHA-256 of the content.
@@ -2082,6 +2082,18 @@ create table close_package (
 grant select, insert, update on accounting_period to accord_app;
 grant select, insert on close_package to accord_app;
 
+-- Where the chains of a merchant ended, signed with a key that the database never has: at each close, and on demand (ADR 0057).
+create table signed_head (
+  merchant_id uuid not null,
+  -- Its place among the merchant's heads, from 1.
+  sequence bigint not null check (sequence > 0),
+  head text not null,
+  -- Ed25519, of the text.
+  signature bytea not null check (length(signature) = 64),
+  primary key (merchant_id, sequence)
+);
+grant select, insert on signed_head to accord_app;
+
 -- Contracts that closes leave out, with a reason, until they are released.
 create table close_hold (
   merchant_id uuid not null,
@@ -2330,6 +2342,15 @@ create trigger close_package_is_final before update or delete on close_package
   for each row execute function reject_change_of_close_package();
 create trigger close_package_stays before truncate on close_package
   for each statement execute function reject_change_of_close_package();
+
+create function reject_change_of_signed_head() returns trigger language plpgsql as $$
+begin
+  raise exception 'a signed head never changes' using errcode = 'check_violation';
+end $$;
+create trigger signed_head_is_final before update or delete on signed_head
+  for each row execute function reject_change_of_signed_head();
+create trigger signed_head_stays before truncate on signed_head
+  for each statement execute function reject_change_of_signed_head();
 
 -- So is a batch of a journal export, and what is in it.
 

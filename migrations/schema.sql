@@ -2113,6 +2113,20 @@ table public.sign_in_link
   constraint sign_in_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
   grant delete, insert, select, update to accord_app
 
+table public.signed_head
+  merchant_id uuid not null
+  sequence bigint not null
+  head text not null
+  signature bytea not null
+  constraint signed_head_pkey PRIMARY KEY (merchant_id, sequence)
+  constraint signed_head_sequence_check CHECK ((sequence > 0))
+  constraint signed_head_signature_check CHECK ((length(signature) = 64))
+  CREATE TRIGGER signed_head_is_final BEFORE DELETE OR UPDATE ON public.signed_head FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_signed_head()
+  CREATE TRIGGER signed_head_stays BEFORE TRUNCATE ON public.signed_head FOR EACH STATEMENT EXECUTE FUNCTION public.reject_change_of_signed_head()
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.standalone_selling_price
   merchant_id uuid not null
   product_id uuid not null
@@ -2541,6 +2555,14 @@ CREATE OR REPLACE FUNCTION public.reject_change_of_journal_export()
 AS $function$
 begin
   raise exception 'a journal export never changes' using errcode = 'check_violation';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.reject_change_of_signed_head()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a signed head never changes' using errcode = 'check_violation';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.reject_entries_in_closed_months()

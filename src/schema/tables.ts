@@ -1200,6 +1200,12 @@ export type Database = {
     expires_at: string;
     used_at: string | null;
   };
+  signed_head: {
+    merchant_id: string;
+    sequence: Int8;
+    head: string;
+    signature: Buffer;
+  };
   standalone_selling_price: {
     merchant_id: string;
     product_id: string;
