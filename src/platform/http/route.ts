@@ -16,6 +16,7 @@ import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
 import { listFile } from "./list-file.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
+import { readFrom, withReadFrom } from "./read-from.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
@@ -108,7 +109,7 @@ export function route<
   Body extends TSchema | undefined = undefined,
   List extends ListDeclaration | undefined = undefined,
 >(app: FastifyInstance, declared: RouteDeclaration<Url, Body, List>): void {
-  const declaration = withAgreement(declared);
+  const declaration = withReadFrom(withAgreement(declared));
   const { method, url, body, bodyLimit = defaultBodyLimit, handler } = declaration;
   const { access, operationId } = declaration;
   assert(access === "read" || (access === "write" && method !== "GET"), `${operationId}: reading needs no write key`);
@@ -191,7 +192,8 @@ export function route<
           idempotencyKey,
           lossyNumbers: sent.lossyNumbers,
         };
-        const answer = await answerOf(asked);
+        const { answer, headers } = await readFrom(admission.query, app.http.readBehind, () => answerOf(asked));
+        reply.headers(headers);
         if ("pieces" in answer) return await sendPieces(reply, answer);
         return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);
       },

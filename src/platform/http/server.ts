@@ -5,6 +5,7 @@ import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
 import { actorOf } from "../auth/person.ts";
+import type { ReadBehind } from "../db/replica.ts";
 import type { HttpContext } from "./admission.ts";
 import type { CarryOutAside } from "./aside.ts";
 import type { Authenticate } from "./authorization.ts";
@@ -43,6 +44,8 @@ export type HttpServerOptions = {
   readonly requestsPerMerchant?: number | undefined;
   /** Carries out elsewhere what takes long; without it everything is carried out in this thread. */
   readonly aside?: CarryOutAside | undefined;
+  /** Carries out reads that may be a little behind; without it they are as of now, like all others. */
+  readonly readBehind?: ReadBehind;
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
@@ -147,5 +150,6 @@ function httpContext(options: HttpServerOptions): HttpContext {
     budgetOf: (principal: Principal) => limit?.budgetOf(actorOf(principal).id),
     shares: merchantShares(connections, requestsPerMerchant),
     aside: options.aside,
+    readBehind: options.readBehind ?? (async (use) => ({ asOf: new Date().toISOString(), result: await use() })),
   };
 }
