@@ -54,6 +54,7 @@ import {
 } from "./platform/jobs/queue.ts";
 import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
+import { readSigningKey, type SigningKey } from "./platform/signing-key.ts";
 import { version } from "./platform/version.ts";
 import { readiness } from "./readiness.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
@@ -91,13 +92,14 @@ for (const codes of [
 }
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
-export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
+export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: SigningKey): WritingPlatform {
   return {
     db,
     queue,
     subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
     changesNothing,
     dueWork: [processAwaitingContracts, issueDueInvoices, creditWaitingUsage, remindOfUnpaidInvoices, keepRevenueOfAll],
+    signingKey,
     consequences,
   };
 }
@@ -134,6 +136,8 @@ export type AppOptions = {
   readonly oidc?: OidcConfig | undefined;
   /** Where people reach the server, where that is not where requests say. */
   readonly publicUrl?: string | undefined;
+  /** Keys in PEM that sign where hash chains end, at each close. */
+  readonly signingKeyFile?: string | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
   readonly pdfFont?: string | undefined;
   /** Where webhooks may be sent to beside what is public (`ACCORD_WEBHOOK_ALLOW`). */
@@ -181,7 +185,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
-  const platform = composePlatform(db, outboxQueue(boss));
+  const { signingKeyFile } = options;
+  const signingKey = signingKeyFile === undefined ? undefined : readSigningKey(signingKeyFile);
+  const platform = composePlatform(db, outboxQueue(boss), signingKey);
   const workPlatform = { ...platform, db: workDb };
   const addresses: AddressRules = { allowed: [], ...options.webhookAddresses };
   const working = new AsyncDisposableStack();

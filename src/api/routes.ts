@@ -51,6 +51,7 @@ import { registerMerchantRoutes } from "./merchant.ts";
 import { registerModificationRoutes } from "./modifications.ts";
 import { registerMonthEndCloseRoutes } from "./month-end-close.ts";
 import { registerObligationRoutes } from "./obligations.ts";
+import { registerOpeningRoutes } from "./openings.ts";
 import { registerOverviewRoutes } from "./overview.ts";
 import { registerPaymentAccountRoutes } from "./payment-accounts.ts";
 import { registerPaymentRoutes } from "./payments.ts";
@@ -114,6 +115,7 @@ export function registerRoutes(
   registerContractFileRoutes(app, platform);
   registerContractMetadataRoutes(app, platform);
   registerDiscountAllocationRoutes(app, platform);
+  registerOpeningRoutes(app, platform);
   registerBillingTermRoutes(app, platform);
   registerSeatAmendmentRoutes(app, platform);
   registerTermAmendmentRoutes(app, platform);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fontProblem } from "./font-file.ts";
+import { readSigningKey } from "./signing-key.ts";
 
 /** How the program runs, from its environment alone (operations "Environment"). */
 export type Config = {
@@ -32,6 +33,8 @@ export type Config = {
   readonly oidc: OidcConfig | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs; absolute. */
   readonly pdfFont: string | undefined;
+  /** Keys in PEM that sign where hash chains end; absolute. */
+  readonly signingKeyFile: string | undefined;
   /** Hosts, or hosts with a port, that webhooks may be sent to wherever they are, over http as well. */
   readonly webhookAllow: readonly string[];
 };
@@ -109,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
     oidc: oidcFrom(text, problems),
     pdfFont: fontFrom(text("ACCORD_PDF_FONT"), problems),
+    signingKeyFile: signingKeyFrom(text("ACCORD_SIGNING_KEY_FILE"), problems),
     webhookAllow: (text("ACCORD_WEBHOOK_ALLOW") ?? "").split(",").flatMap((host) => host.trim() || []),
   };
   if (problems.length > 0) throw new ConfigError(problems);
@@ -173,6 +177,16 @@ function fontFrom(path: string | undefined, problems: string[]): string | undefi
   if (path === undefined) return undefined;
   const problem = fontProblem(path);
   if (problem !== undefined) problems.push(`ACCORD_PDF_FONT is "${path}"; ${problem}`);
+  return resolve(path);
+}
+
+function signingKeyFrom(path: string | undefined, problems: string[]): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    readSigningKey(path);
+  } catch (error) {
+    problems.push(`ACCORD_SIGNING_KEY_FILE is "${path}"; ${error instanceof Error ? error.message : String(error)}`);
+  }
   return resolve(path);
 }
 

@@ -146,7 +146,7 @@ export type Adjustment = {
   /** Of its debits, and of its credits. */
   total: string;
   lines: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     debit: string;
     credit: string;
     contractId: string | null;
@@ -1007,7 +1007,7 @@ export type ChangedBillingTermEnvelope = {
 
 export type ChartOfAccounts = {
   accounts: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     account: string | null;
     categoryId: string | null;
     classId: string | null;
@@ -1133,7 +1133,7 @@ export type CloseManifest = {
   currencies: ({
     currency: string;
     accounts: ({
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
       account: string;
       debit: string;
       credit: string;
@@ -1603,10 +1603,10 @@ export type CompareClosePackageAnswer = {
   /** Accounts whose figures at the month's end are others now. */
   accounts: ({
     currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     account: string;
     before: {
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
       account: string;
       debit: string;
       credit: string;
@@ -1617,7 +1617,7 @@ export type CompareClosePackageAnswer = {
       activityCredit: string;
     } | null;
     after: {
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
       account: string;
       debit: string;
       credit: string;
@@ -2073,8 +2073,8 @@ export type CreateAdjustmentRequestDto = {
   currency: CurrencyCode;
   reason: string;
   lines: readonly ({
-    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them. */
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them. */
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     /** A line has a debit or a credit. */
     debit?: PositiveAmount | undefined;
     credit?: PositiveAmount | undefined;
@@ -2674,6 +2674,47 @@ export type CreateObligationDto = {
   seatConfig?: SeatConfigDto | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
+};
+
+export type CreateOpeningDto = {
+  /** The last day of a month that is over. */
+  asOf: string;
+  /** What becomes of a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. */
+  difference?: "SPREAD" | "CATCH_UP" | undefined;
+  /** Those that were billed; the others begin with their first period. */
+  billingTerms?: readonly ({
+    billingTermId: string;
+    /** The last day that was billed, inclusive: the end of one of its periods. */
+    invoicedThrough: string;
+    /** What its periods through that day came to, without tax, as the term plans them. */
+    billed: Amount;
+  })[] | undefined;
+  /** All that began by asOf, but those of usage. */
+  performanceObligations?: readonly ({
+    performanceObligationId: string;
+    /** All revenue recognized of it by asOf. */
+    recognized: SignedAmount;
+  })[] | undefined;
+  openInvoices?: readonly ({
+    /** The number it has: unique, and none of this merchant's own series. */
+    invoiceNumber: string;
+    issueDate: string;
+    dueDate: string;
+    /** Tax included. */
+    total: PositiveAmount;
+    /** Default 0.00. */
+    tax?: Amount | undefined;
+    /** What is left to pay of it. */
+    balance: PositiveAmount;
+    /** The periods that it bills; by default those that the terms plan on its issue date. */
+    periods?: readonly ({
+      billingTermId: string;
+      /** First day of the billed period. */
+      startDate: string;
+    })[] | undefined;
+  })[] | undefined;
+  /** Paid and not applied to any invoice. Default 0.00. */
+  customerCredit?: Amount | undefined;
 };
 
 export type CreatePaymentDto = {
@@ -4014,7 +4055,7 @@ export type ForeseenJournalEntry = {
   id: string | null;
   month: string;
   date: string;
-  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT" | "OPENING";
   contractId: string | null;
   sourceType: string;
   sourceId: string | null;
@@ -4029,7 +4070,7 @@ export type ForeseenJournalEntry = {
 
 export type ForeseenJournalLine = {
   account: string;
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
   debit: string;
   credit: string;
   customerId: string | null;
@@ -4195,8 +4236,8 @@ export type Invoice = {
   syncStatus: "NOT_SYNCED";
   /** Always null: no payment page is offered. */
   paymentLink: string | null;
-  /** MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms. */
-  source: "ENGINE" | "MANUAL";
+  /** MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms; IMPORT: by the books that its contract came from. */
+  source: "ENGINE" | "MANUAL" | "IMPORT";
   deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
   sentDate: string | null;
   paidOn: string | null;
@@ -4408,7 +4449,7 @@ export type JournalEntry = {
   number: string;
   month: string;
   date: string;
-  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT" | "OPENING";
   contractId: string | null;
   sourceType: string;
   sourceId: string;
@@ -4496,7 +4537,7 @@ export type JournalExportPageEnvelope = {
 
 export type JournalLine = {
   account: string;
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
   debit: string;
   credit: string;
   customerId: string | null;
@@ -4640,7 +4681,7 @@ export type KeptRequestWithBodiesEnvelope = {
 };
 
 export type LedgerAccountDto = {
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
   /** Only lines that are posted under this name, such as the contract liability of a category with an account of its own. */
   account?: string | null | undefined;
   /** Only lines of this category. */
@@ -4826,6 +4867,7 @@ export type MerchantInfo = {
     CASH: string;
     BAD_DEBT: string;
     BAD_DEBT_RECOVERED: string;
+    MIGRATION_CLEARING: string;
   };
   features: {
     performanceObligations: boolean;
@@ -4889,6 +4931,7 @@ export type MerchantProfile = {
     CASH: string;
     BAD_DEBT: string;
     BAD_DEBT_RECOVERED: string;
+    MIGRATION_CLEARING: string;
   };
 };
 
@@ -4910,7 +4953,7 @@ export type MonthChanges = {
     /** Null for entries of no contract. */
     contractId: string | null;
     currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     account: string;
     debit: string;
     credit: string;
@@ -5081,6 +5124,50 @@ export type ObligationPage = {
 
 export type ObligationPageEnvelope = {
   payload: ObligationPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Opening = {
+  contractId: string;
+  asOf: string;
+  /** asOf, or the first open day where its month was closed or locked. */
+  postedOn: string;
+  difference: "SPREAD" | "CATCH_UP";
+  billingTerms: ({
+    billingTermId: string;
+    invoicedThrough: string;
+    billed: string;
+  })[];
+  performanceObligations: ({
+    performanceObligationId: string;
+    recognized: string;
+    /** What the pattern had earned by then, less what was recognized. */
+    difference: string;
+  })[];
+  invoices: ({
+    invoiceId: string;
+    invoiceNumber: string;
+    /** The one it had; in the books it is dated on postedOn. */
+    issueDate: string;
+    dueDate: string;
+    total: string;
+    tax: string;
+    /** Left to pay at the opening; 0.00 of the one that has all that is settled. */
+    balance: string;
+  })[];
+  /** What the opening posted. MIGRATION_CLEARING is the rest: the same with the sign turned in the old ledger. */
+  balances: ({
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    /** Debit less credit. */
+    balance: string;
+  })[];
+  createdAt: string;
+};
+
+export type OpeningEnvelope = {
+  payload: Opening;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -5275,7 +5362,7 @@ export type Payment = {
   unappliedAmount: string;
   receivedAt: string;
   status: "PENDING" | "COMPLETED" | "FAILED" | "CANCELED" | "REFUNDED";
-  type: "MANUAL" | "PROCESSOR" | "RECONCILIATION" | "REFUND";
+  type: "MANUAL" | "PROCESSOR" | "RECONCILIATION" | "REFUND" | "OPENING";
   method: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
   reference: string | null;
   returnedOn: string | null;
@@ -5509,7 +5596,7 @@ export type PreviewCloseAnswer = {
   /** The first 200 entries that closing would post; totalEntries counts them all. */
   entries: ({
     date: string;
-    type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+    type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT" | "OPENING";
     contractId: string | null;
     currency: string;
     lines: ({
@@ -5918,7 +6005,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "INVOICE_NUMBER_TAKEN" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "OPENING_MONTHS_IN_USE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "OPENING_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "OPENING_EXISTS" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       /** The page of the code, on this server */
@@ -6058,8 +6145,8 @@ export type RevenueEntry = {
   status: "PLANNED" | "ACCRUED" | "POSTED";
   /** Is it what was set of its month manually? */
   pinned: boolean;
-  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value that lapsed. */
-  source: "PATTERN" | "PIN" | "BILLED" | "CONSUMED" | "CATCH_UP" | "CREDIT_MEMO" | "BREAKAGE";
+  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value that lapsed, OPENING what the books had recognized that the contract came from. */
+  source: "PATTERN" | "PIN" | "BILLED" | "CONSUMED" | "CATCH_UP" | "CREDIT_MEMO" | "BREAKAGE" | "OPENING";
   /** Of what makes months good that went before, the first of them; else the timeframe itself. */
   earnedTimeframe: string;
   /** Contract liability (deferred revenue) of the billing term group at the end of the timeframe, beside its unbilled receivable; null while the month is open. Detail: the books net per contract. */
@@ -6607,7 +6694,7 @@ export type TrialBalance = {
     currency: string;
     accounts: ({
       account: string;
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
       debit: string;
       credit: string;
       /** Debit − credit. */
@@ -6801,6 +6888,7 @@ export type UpdateMerchantDto = {
     CASH?: string | null | undefined;
     BAD_DEBT?: string | null | undefined;
     BAD_DEBT_RECOVERED?: string | null | undefined;
+    MIGRATION_CLEARING?: string | null | undefined;
   } | undefined;
 };
 
@@ -7632,7 +7720,7 @@ export type Operations = {
   };
   /**
    * Make a link that signs a member in once.
-   * As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.
+   * As an OWNER. It opens this merchant alone, within three days, and ends an earlier one. The server sends no mail: hand it over yourself.
    */
   createSignInLink: {
     input: {
@@ -8573,6 +8661,41 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+    };
+    payload: Preview;
+  };
+  /**
+   * Get the opening of a contract.
+   * What was loaded of the books that it comes from, and what that posted.
+   */
+  getContractOpening: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+    };
+    payload: Opening;
+  };
+  /**
+   * Load a contract that runs, as of a day.
+   * For a contract that other books billed and recognized until then. It is approved with it; what was billed and recognized is not billed and recognized again, and balances are posted against MIGRATION_CLEARING. Once only, and before the contract has invoices of its own. Open months up to asOf must not have entries of contracts that were not loaded.
+   */
+  openContract: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateOpeningDto;
+    };
+    payload: Opening;
+  };
+  /**
+   * Preview: load a contract that runs, as of a day.
+   * What `openContract` would do.
+   */
+  previewOpenContract: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateOpeningDto;
     };
     payload: Preview;
   };
@@ -11860,7 +11983,7 @@ export type Operations = {
       /** The name of an account. An account or a role is required. */
       account?: string | undefined;
       /** The role of accounts. */
-      role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | undefined;
+      role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
       /** The first day. */
       from?: string | undefined;
       /** The last day, inclusive; at most twelve months. */
@@ -11879,7 +12002,7 @@ export type Operations = {
       /** The name of an account. An account or a role is required. */
       account?: string | undefined;
       /** The role of accounts. */
-      role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | undefined;
+      role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
       /** The first day. */
       from?: string | undefined;
       /** The last day, inclusive; at most twelve months. */
@@ -12517,6 +12640,9 @@ export const operations = {
   clearContractMetadata: "DELETE /v3/contracts/{id}/metadata",
   previewUpdateContractMetadata: "PATCH /v3/contracts/{id}/metadata/preview",
   previewClearContractMetadata: "DELETE /v3/contracts/{id}/metadata/preview",
+  getContractOpening: "GET /v3/contracts/{id}/opening",
+  openContract: "POST /v3/contracts/{id}/opening",
+  previewOpenContract: "POST /v3/contracts/{id}/opening/preview",
   createObligation: "POST /v3/contracts/{id}/obligations",
   listObligations: "GET /v3/contracts/{id}/obligations",
   previewCreateObligation: "POST /v3/contracts/{id}/obligations/preview",

@@ -22,6 +22,7 @@ const sources: Readonly<Record<RevenueEntry["source"], string>> = {
   CATCH_UP: "Catch-up of earlier months",
   CREDIT_MEMO: "Credit memo",
   BREAKAGE: "Prepaid value that lapsed",
+  OPENING: "From the books before",
 };
 
 const statuses: Readonly<Record<RevenueEntry["status"], string>> = {
