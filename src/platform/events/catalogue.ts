@@ -135,6 +135,11 @@ export const eventTypes = {
     ...{ ...synced, status: OneOf(["NOT_SYNCED", "SYNCING", "SYNCED"]) },
   }),
   "sync.failed": ofMerchant("An outside system could not take a record.", synced),
+  "job.failed": ofMerchant("A job failed for good: it was tried again and again, and waits for the operator.", {
+    jobId: Uuid({ description: "As `GET /v3/jobs/{id}` has it." }),
+    jobType: Type.String({ examples: ["PROCESS_CONTRACT"] }),
+    contractId: Nullable(Uuid({ description: "Whose work it was; null where it was no contract's." })),
+  }),
   "customer.created": ofCustomer("A customer was created."),
   "customer.updated": ofCustomer("A customer, or one of its contacts, was changed."),
   "customer.deleted": ofCustomer("A customer was deleted."),
