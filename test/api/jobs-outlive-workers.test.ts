@@ -27,7 +27,13 @@ test("CRA-8: what a worker held that was killed is soon done by another one, onc
   const held = spawn(process.execPath, [worker, api.connectionString], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     await once(held.stdout, "data");
-    assert.deepEqual(await countJobs(api.platform.db), { waiting: 0, running: 1, failed: 0, late: 0, oldestSeconds: 0 });
+    assert.deepEqual(await countJobs(api.platform.db), {
+      waiting: 0,
+      running: 1,
+      failed: 0,
+      late: 0,
+      oldestSeconds: 0,
+    });
     const issued = async () => (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data.length;
     assert.equal(await issued(), 0);
     const { rows } = await sql<{ seconds: number }>`
