@@ -7739,7 +7739,7 @@ export type Operations = {
   };
   /**
    * Make a link that signs a member in once.
-   * As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.
+   * As an OWNER. It opens this merchant alone, within three days, and ends an earlier one. The server sends no mail: hand it over yourself.
    */
   createSignInLink: {
     input: {

@@ -24,13 +24,17 @@ const RecognizedBody = Closed({
   recognized: Amount({ sign: "any", description: "All revenue recognized of it by asOf." }),
 });
 
-const OldInvoiceBody = Closed({
+const oldInvoiceFields = {
   invoiceNumber: Text(1, 50, { description: "The number it has: unique, and none of this merchant's own series." }),
   issueDate: CivilDate(),
   dueDate: CivilDate(),
   total: Amount({ sign: "positive", description: "Tax included." }),
   tax: Type.Optional(Amount({ description: "Default 0.00." })),
   balance: Amount({ sign: "positive", description: "What is left to pay of it." }),
+};
+
+const OldInvoiceBody = Closed({
+  ...oldInvoiceFields,
   periods: Type.Optional(
     List(Closed({ billingTermId: Uuid(), startDate: CivilDate({ description: "First day of the billed period." }) }), {
       min: 1,
@@ -38,6 +42,22 @@ const OldInvoiceBody = Closed({
       description: "The periods that it bills; by default those that the terms plan on its issue date.",
     }),
   ),
+});
+
+/** The same as one row of a file says it: of the obligations of its contract, in their order. */
+export const RowOpeningBody = Closed({
+  asOf: CivilDate(),
+  difference: Type.Optional(OneOf(openingDifferences)),
+  obligations: List(
+    Closed({
+      invoicedThrough: Type.Optional(CivilDate()),
+      billed: Type.Optional(Amount()),
+      recognized: Type.Optional(Amount({ sign: "any" })),
+    }),
+    { max: 50 },
+  ),
+  openInvoices: Type.Optional(List(Closed(oldInvoiceFields), { max: 50 })),
+  customerCredit: Type.Optional(Amount()),
 });
 
 /** What the books say that a contract comes from, at the end of a day (ADR 0077). */
