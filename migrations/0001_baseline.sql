@@ -453,11 +453,11 @@ create table journal_entry (
   type text not null check (type in ('INVOICE_ISSUED', 'REVENUE_RECOGNIZED', 'PRESENTATION', 'PRESENTATION_REVERSAL',
     'INVOICE_VOIDED', 'INVOICE_UNCOLLECTIBLE', 'INVOICE_REINSTATED', 'CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED', 'CREDIT_MEMO_REFUNDED',
     'CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED', 'PAYMENT_RETURNED',
-    'ADJUSTMENT')),
+    'ADJUSTMENT', 'OPENING')),
   -- There, though no foreign key says so: see "Keys proved by statement".
   contract_id uuid,
   customer_id uuid,
-  source_type text not null check (source_type in ('INVOICE', 'ACCOUNTING_PERIOD', 'CREDIT_MEMO', 'PAYMENT', 'ADJUSTMENT')),
+  source_type text not null check (source_type in ('INVOICE', 'ACCOUNTING_PERIOD', 'CREDIT_MEMO', 'PAYMENT', 'ADJUSTMENT', 'CONTRACT')),
   -- The document's id, or the month that was closed.
   source_id text not null,
   reverses_entry_id uuid,
@@ -483,7 +483,8 @@ create table journal_line (
   date date not null,
   role text not null
     check (role in ('RECEIVABLE', 'UNBILLED_RECEIVABLE', 'CONTRACT_ASSET', 'CONTRACT_LIABILITY', 'REVENUE',
-      'BREAKAGE_REVENUE', 'CONTRA_REVENUE', 'TAX_PAYABLE', 'CUSTOMER_CREDIT', 'CASH', 'BAD_DEBT', 'BAD_DEBT_RECOVERED')),
+      'BREAKAGE_REVENUE', 'CONTRA_REVENUE', 'TAX_PAYABLE', 'CUSTOMER_CREDIT', 'CASH', 'BAD_DEBT', 'BAD_DEBT_RECOVERED',
+      'MIGRATION_CLEARING')),
   account text not null,
   currency text not null,
   debit_minor bigint not null check (debit_minor >= 0),
@@ -526,7 +527,7 @@ create table journal_export (
   -- The one currency that was asked for; null for all.
   currency text,
   entry_count integer not null check (entry_count > 0),
-  -- By currency: entries, lines, debit and credit in minor units.
+  -- By currency: entries, lines, and debit and credit as decimal text.
   totals jsonb not null,
   content text not null,
   -- SHA-256 of the content.
@@ -1453,6 +1454,8 @@ create table invoice (
   status text not null check (status in ('DRAFT', 'ISSUED', 'PARTIALLY_PAID', 'PAID', 'UNCOLLECTIBLE', 'VOID')),
   number bigint check (number > 0),
   invoice_number text,
+  -- Issued by the books that a contract came from: it has the number that it had there, and none of the series.
+  is_imported boolean not null default false,
   currency text not null,
   issue_date date not null,
   due_date date not null,
@@ -1501,19 +1504,23 @@ create table invoice (
   foreign key (merchant_id, contract_id) references contract (merchant_id, id),
   foreign key (merchant_id, customer_id) references customer (merchant_id, id),
   check (subtotal_minor - discount_total_minor + tax_total_minor = total_minor),
-  check ((status = 'DRAFT') = (number is null)),
+  check ((status = 'DRAFT' or is_imported) = (number is null)),
+  check (not (status = 'DRAFT' and is_imported)),
   check ((status = 'DRAFT') = (draft_lines is not null)),
   check ((status = 'DRAFT') = (issued_at is null)),
   check ((status = 'DRAFT') = (content_hash is null)),
-  check ((number is null) = (invoice_number is null)),
+  check ((status = 'DRAFT') = (invoice_number is null)),
   check ((consolidated_invoice_id is null) = (section is null)),
   check (section is null or number is not null),
   check (ready_on > issue_date)
 );
 create unique index invoice_number on invoice (merchant_id, number, section) nulls not distinct where number is not null;
+create unique index invoice_imported_number on invoice (merchant_id, invoice_number) where is_imported;
 create unique index invoice_section on invoice (merchant_id, consolidated_invoice_id, section)
   where consolidated_invoice_id is not null;
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
+-- Invoices up to a day, the latest first: what a list of them opens with.
+create index invoice_by_day on invoice (merchant_id, issue_date desc, created_at desc, id desc);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);
 -- A close asks what should have been invoiced by the end of the month and was not.
@@ -1729,7 +1736,7 @@ create table payment (
   -- When the money came, and when it was posted: on the first open day if that month was closed.
   received_at date not null,
   posted_on date not null,
-  type text not null check (type in ('MANUAL', 'PROCESSOR', 'RECONCILIATION', 'REFUND')),
+  type text not null check (type in ('MANUAL', 'PROCESSOR', 'RECONCILIATION', 'REFUND', 'OPENING')),
   method text check (method in ('CREDIT_CARD', 'ACH_DEBIT', 'ACH_CREDIT', 'CHECK', 'LINK')),
   reference text check (length(reference) <= 255),
   applied_minor bigint not null default 0 check (applied_minor >= 0),
@@ -1899,7 +1906,8 @@ create table revenue_entry (
   performance_obligation_id uuid not null,
   month date not null check (extract(day from month) = 1),
   source text not null check (source in ('PATTERN', 'CONSUMED', 'BREAKAGE', 'CATCH_UP')),
-  close_count integer not null check (close_count > 0),
+  -- Which close of the month posted it; 0 is an opening.
+  close_count integer not null check (close_count >= 0),
   -- For a catch-up the first month whose revenue it makes good; else the month itself.
   earned_month date not null,
   contract_id uuid not null,
@@ -1915,6 +1923,34 @@ create index revenue_entry_month on revenue_entry (merchant_id, month);
 create index revenue_entry_category on revenue_entry (merchant_id, category_id) where category_id is not null;
 
 grant select, insert on revenue_entry to accord_app;
+
+-- A contract whose service and billing began in other books: what those say of it at the end of a day (ADR 0077).
+create table contract_opening (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  -- The last day of a month, and the day on which it is posted: the same, or the first open day after it.
+  as_of date not null,
+  posted_on date not null check (posted_on >= as_of),
+  difference text not null check (difference in ('SPREAD', 'CATCH_UP')),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, contract_id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+
+create table opening_obligation (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  performance_obligation_id uuid not null,
+  recognized_minor bigint not null,
+  -- What the pattern had earned by then, less what was recognized.
+  difference_minor bigint not null,
+  primary key (merchant_id, performance_obligation_id),
+  foreign key (merchant_id, contract_id) references contract_opening (merchant_id, contract_id),
+  foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id)
+);
+create index opening_obligation_contract on opening_obligation (merchant_id, contract_id);
+
+grant select, insert on contract_opening, opening_obligation to accord_app;
 
 -- What contracts earn month by month, kept when they change (ADR 0054). All of it is derived, and computed anew where it is not
 -- current. Months are numbers here, year × 12 + month − 1, because they count places of arrays. The tables are written and taken away
@@ -2047,6 +2083,18 @@ create table close_package (
 
 grant select, insert, update on accounting_period to accord_app;
 grant select, insert on close_package to accord_app;
+
+-- Where the chains of a merchant ended, signed with a key that the database never has: at each close, and on demand (ADR 0057).
+create table signed_head (
+  merchant_id uuid not null,
+  -- Its place among the merchant's heads, from 1.
+  sequence bigint not null check (sequence > 0),
+  head text not null,
+  -- Ed25519, of the text.
+  signature bytea not null check (length(signature) = 64),
+  primary key (merchant_id, sequence)
+);
+grant select, insert on signed_head to accord_app;
 
 -- Contracts that closes leave out, with a reason, until they are released.
 create table close_hold (
@@ -2296,6 +2344,15 @@ create trigger close_package_is_final before update or delete on close_package
   for each row execute function reject_change_of_close_package();
 create trigger close_package_stays before truncate on close_package
   for each statement execute function reject_change_of_close_package();
+
+create function reject_change_of_signed_head() returns trigger language plpgsql as $$
+begin
+  raise exception 'a signed head never changes' using errcode = 'check_violation';
+end $$;
+create trigger signed_head_is_final before update or delete on signed_head
+  for each row execute function reject_change_of_signed_head();
+create trigger signed_head_stays before truncate on signed_head
+  for each statement execute function reject_change_of_signed_head();
 
 -- So is a batch of a journal export, and what is in it.
 

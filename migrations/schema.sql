@@ -766,6 +766,21 @@ table public.contract_modification
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.contract_opening
+  merchant_id uuid not null
+  contract_id uuid not null
+  as_of date not null
+  posted_on date not null
+  difference text not null
+  created_at timestamp(3) with time zone not null
+  constraint contract_opening_pkey PRIMARY KEY (merchant_id, contract_id)
+  constraint contract_opening_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint contract_opening_check CHECK ((posted_on >= as_of))
+  constraint contract_opening_difference_check CHECK ((difference = ANY (ARRAY['SPREAD'::text, 'CATCH_UP'::text])))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.contract_readiness
   merchant_id uuid not null
   contract_id uuid not null
@@ -1141,6 +1156,7 @@ table public.invoice
   status text not null
   number bigint
   invoice_number text
+  is_imported boolean not null default false
   currency text not null
   issue_date date not null
   due_date date not null
@@ -1184,14 +1200,15 @@ END) stored
   constraint invoice_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
   constraint invoice_balance_minor_check CHECK ((balance_minor >= 0))
   constraint invoice_check CHECK ((((subtotal_minor - discount_total_minor) + tax_total_minor) = total_minor))
-  constraint invoice_check1 CHECK (((status = 'DRAFT'::text) = (number IS NULL)))
-  constraint invoice_check2 CHECK (((status = 'DRAFT'::text) = (draft_lines IS NOT NULL)))
-  constraint invoice_check3 CHECK (((status = 'DRAFT'::text) = (issued_at IS NULL)))
-  constraint invoice_check4 CHECK (((status = 'DRAFT'::text) = (content_hash IS NULL)))
-  constraint invoice_check5 CHECK (((number IS NULL) = (invoice_number IS NULL)))
-  constraint invoice_check6 CHECK (((consolidated_invoice_id IS NULL) = (section IS NULL)))
-  constraint invoice_check7 CHECK (((section IS NULL) OR (number IS NOT NULL)))
-  constraint invoice_check8 CHECK ((ready_on > issue_date))
+  constraint invoice_check1 CHECK ((((status = 'DRAFT'::text) OR is_imported) = (number IS NULL)))
+  constraint invoice_check2 CHECK ((NOT ((status = 'DRAFT'::text) AND is_imported)))
+  constraint invoice_check3 CHECK (((status = 'DRAFT'::text) = (draft_lines IS NOT NULL)))
+  constraint invoice_check4 CHECK (((status = 'DRAFT'::text) = (issued_at IS NULL)))
+  constraint invoice_check5 CHECK (((status = 'DRAFT'::text) = (content_hash IS NULL)))
+  constraint invoice_check6 CHECK (((status = 'DRAFT'::text) = (invoice_number IS NULL)))
+  constraint invoice_check7 CHECK (((consolidated_invoice_id IS NULL) = (section IS NULL)))
+  constraint invoice_check8 CHECK (((section IS NULL) OR (number IS NOT NULL)))
+  constraint invoice_check9 CHECK ((ready_on > issue_date))
   constraint invoice_custom_fields_check CHECK ((jsonb_typeof(custom_fields) = 'object'::text))
   constraint invoice_delivery_status_check CHECK ((delivery_status = ANY (ARRAY['NOT_SENT'::text, 'SENT'::text, 'SENT_EXTERNALLY'::text])))
   constraint invoice_memo_check CHECK ((length(memo) <= 4095))
@@ -1199,12 +1216,14 @@ END) stored
   constraint invoice_section_check CHECK ((section > 0))
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'ISSUED'::text, 'PARTIALLY_PAID'::text, 'PAID'::text, 'UNCOLLECTIBLE'::text, 'VOID'::text])))
   constraint invoice_total_minor_check CHECK ((total_minor >= 0))
+  CREATE INDEX invoice_by_day ON public.invoice USING btree (merchant_id, issue_date DESC, created_at DESC, id DESC)
   CREATE INDEX invoice_contract ON public.invoice USING btree (merchant_id, contract_id, issue_date)
   CREATE INDEX invoice_customer ON public.invoice USING btree (merchant_id, customer_id)
   CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, COALESCE(ready_on, issue_date), contract_id) WHERE (status = 'DRAFT'::text)
   CREATE INDEX invoice_late ON public.invoice USING btree (merchant_id, original_issue_date) WHERE (((issue_date > original_issue_date) OR (status = 'DRAFT'::text)) AND (status <> 'VOID'::text))
   CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
+  CREATE UNIQUE INDEX invoice_imported_number ON public.invoice USING btree (merchant_id, invoice_number) WHERE is_imported
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number, section) NULLS NOT DISTINCT WHERE (number IS NOT NULL)
   CREATE UNIQUE INDEX invoice_section ON public.invoice USING btree (merchant_id, consolidated_invoice_id, section) WHERE (consolidated_invoice_id IS NOT NULL)
   CREATE TRIGGER invoice_grows AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
@@ -1372,8 +1391,8 @@ table public.journal_entry
   posted_at timestamp(3) with time zone not null
   constraint journal_entry_pkey PRIMARY KEY (merchant_id, id)
   constraint journal_entry_number_check CHECK ((number > 0))
-  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text])))
-  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'INVOICE_REINSTATED'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text, 'ADJUSTMENT'::text])))
+  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text, 'CONTRACT'::text])))
+  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'INVOICE_REINSTATED'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text, 'ADJUSTMENT'::text, 'OPENING'::text])))
   CREATE INDEX journal_entry_contract ON public.journal_entry USING btree (merchant_id, contract_id, date)
   CREATE INDEX journal_entry_currency ON public.journal_entry USING btree (merchant_id, currency) WHERE (contract_id IS NULL)
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
@@ -1471,7 +1490,7 @@ table public.journal_line
   constraint journal_line_credit_minor_check CHECK ((credit_minor >= 0))
   constraint journal_line_debit_minor_check CHECK ((debit_minor >= 0))
   constraint journal_line_line_number_check CHECK ((line_number > 0))
-  constraint journal_line_role_check CHECK ((role = ANY (ARRAY['RECEIVABLE'::text, 'UNBILLED_RECEIVABLE'::text, 'CONTRACT_ASSET'::text, 'CONTRACT_LIABILITY'::text, 'REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'TAX_PAYABLE'::text, 'CUSTOMER_CREDIT'::text, 'CASH'::text, 'BAD_DEBT'::text, 'BAD_DEBT_RECOVERED'::text])))
+  constraint journal_line_role_check CHECK ((role = ANY (ARRAY['RECEIVABLE'::text, 'UNBILLED_RECEIVABLE'::text, 'CONTRACT_ASSET'::text, 'CONTRACT_LIABILITY'::text, 'REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'TAX_PAYABLE'::text, 'CUSTOMER_CREDIT'::text, 'CASH'::text, 'BAD_DEBT'::text, 'BAD_DEBT_RECOVERED'::text, 'MIGRATION_CLEARING'::text])))
   CREATE INDEX journal_line_balance ON public.journal_line USING btree (merchant_id, date)
   CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
   CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_unbalanced_entries()
@@ -1679,6 +1698,20 @@ table public.obligation_schedule
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
 
+table public.opening_obligation
+  merchant_id uuid not null
+  contract_id uuid not null
+  performance_obligation_id uuid not null
+  recognized_minor bigint not null
+  difference_minor bigint not null
+  constraint opening_obligation_pkey PRIMARY KEY (merchant_id, performance_obligation_id)
+  constraint opening_obligation_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_opening(merchant_id, contract_id)
+  constraint opening_obligation_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
+  CREATE INDEX opening_obligation_contract ON public.opening_obligation USING btree (merchant_id, contract_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.outbox_event
   merchant_id uuid not null
   id uuid not null
@@ -1732,7 +1765,7 @@ END) stored
   constraint payment_reference_check CHECK ((length(reference) <= 255))
   constraint payment_refunded_minor_check CHECK ((refunded_minor >= 0))
   constraint payment_return_reason_check CHECK ((length(return_reason) <= 500))
-  constraint payment_type_check CHECK ((type = ANY (ARRAY['MANUAL'::text, 'PROCESSOR'::text, 'RECONCILIATION'::text, 'REFUND'::text])))
+  constraint payment_type_check CHECK ((type = ANY (ARRAY['MANUAL'::text, 'PROCESSOR'::text, 'RECONCILIATION'::text, 'REFUND'::text, 'OPENING'::text])))
   constraint payment_unapplied_minor_check CHECK ((unapplied_minor >= 0))
   CREATE INDEX payment_customer ON public.payment USING btree (merchant_id, customer_id)
   CREATE INDEX payment_list ON public.payment USING btree (merchant_id, created_at DESC, id DESC)
@@ -1982,7 +2015,7 @@ table public.revenue_entry
   journal_entry_id uuid not null
   constraint revenue_entry_pkey PRIMARY KEY (merchant_id, performance_obligation_id, month, source, close_count)
   constraint revenue_entry_amount_minor_check CHECK ((amount_minor <> 0))
-  constraint revenue_entry_close_count_check CHECK ((close_count > 0))
+  constraint revenue_entry_close_count_check CHECK ((close_count >= 0))
   constraint revenue_entry_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   constraint revenue_entry_source_check CHECK ((source = ANY (ARRAY['PATTERN'::text, 'CONSUMED'::text, 'BREAKAGE'::text, 'CATCH_UP'::text])))
   CREATE INDEX revenue_entry_category ON public.revenue_entry USING btree (merchant_id, category_id) WHERE (category_id IS NOT NULL)
@@ -2080,6 +2113,20 @@ table public.sign_in_link
   constraint sign_in_link_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
   constraint sign_in_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
   grant delete, insert, select, update to accord_app
+
+table public.signed_head
+  merchant_id uuid not null
+  sequence bigint not null
+  head text not null
+  signature bytea not null
+  constraint signed_head_pkey PRIMARY KEY (merchant_id, sequence)
+  constraint signed_head_sequence_check CHECK ((sequence > 0))
+  constraint signed_head_signature_check CHECK ((length(signature) = 64))
+  CREATE TRIGGER signed_head_is_final BEFORE DELETE OR UPDATE ON public.signed_head FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_signed_head()
+  CREATE TRIGGER signed_head_stays BEFORE TRUNCATE ON public.signed_head FOR EACH STATEMENT EXECUTE FUNCTION public.reject_change_of_signed_head()
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.standalone_selling_price
   merchant_id uuid not null
@@ -2509,6 +2556,14 @@ CREATE OR REPLACE FUNCTION public.reject_change_of_journal_export()
 AS $function$
 begin
   raise exception 'a journal export never changes' using errcode = 'check_violation';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.reject_change_of_signed_head()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a signed head never changes' using errcode = 'check_violation';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.reject_entries_in_closed_months()

@@ -20,6 +20,7 @@ import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { journalExportCodes } from "./journal-exports/error-codes.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
+import { principalOfTicket } from "./platform/auth/downloads.ts";
 import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
@@ -27,16 +28,17 @@ import { openOidc } from "./platform/auth/oidc.ts";
 import { shareRequestCount } from "./platform/auth/request-count-store.ts";
 import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
 import type { OidcConfig } from "./platform/config.ts";
-import { accessProblems, canBecomeOwner, repairAccess } from "./platform/db/access.ts";
-import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
+import { accessProblems, repairAccess } from "./platform/db/access.ts";
+import { migrate } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
+import { readBehind } from "./platform/db/replica.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
 import { watchArrivals } from "./platform/events/watch-arrivals.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
+import { ticketOf } from "./platform/http/download-ticket.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
-import type { Readiness } from "./platform/http/operational-routes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
   noPaymentMethodQueue,
@@ -54,7 +56,9 @@ import {
 } from "./platform/jobs/queue.ts";
 import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
+import { readSigningKey, type SigningKey } from "./platform/signing-key.ts";
 import { version } from "./platform/version.ts";
+import { readiness } from "./readiness.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
 import { reportCodes } from "./reports/error-codes.ts";
@@ -90,19 +94,22 @@ for (const codes of [
 }
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
-export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
+export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: SigningKey): WritingPlatform {
   return {
     db,
     queue,
     subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
     changesNothing,
     dueWork: [processAwaitingContracts, issueDueInvoices, creditWaitingUsage, remindOfUnpaidInvoices, keepRevenueOfAll],
+    signingKey,
     consequences,
   };
 }
 
 export type AppOptions = {
   readonly connectionString: string;
+  /** A replica of it, for reads that may be a little behind. */
+  readonly replicaConnectionString?: string | undefined;
   /** The database is the program's own: nobody else could be its owner. */
   readonly isEmbedded?: boolean;
   /** Connections to the database that requests and jobs share; 10 unless stated. */
@@ -131,6 +138,8 @@ export type AppOptions = {
   readonly oidc?: OidcConfig | undefined;
   /** Where people reach the server, where that is not where requests say. */
   readonly publicUrl?: string | undefined;
+  /** Keys in PEM that sign where hash chains end, at each close. */
+  readonly signingKeyFile?: string | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
   readonly pdfFont?: string | undefined;
   /** Where webhooks may be sent to beside what is public (`ACCORD_WEBHOOK_ALLOW`). */
@@ -167,6 +176,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const db = openPool({ connectionString, size: connections, isForRequests: true, onError });
   opened.defer(() => db.destroy());
+  const replica = replicaOf(options, onError);
+  opened.defer(async () => replica?.destroy());
   const authentication = authenticationOn(db, options.oidc !== undefined);
   opened.defer(() => authentication.flushed());
   // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way. Opened before the
@@ -176,7 +187,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
-  const platform = composePlatform(db, outboxQueue(boss));
+  const { signingKeyFile } = options;
+  const signingKey = signingKeyFile === undefined ? undefined : readSigningKey(signingKeyFile);
+  const platform = composePlatform(db, outboxQueue(boss), signingKey);
   const workPlatform = { ...platform, db: workDb };
   const addresses: AddressRules = { allowed: [], ...options.webhookAddresses };
   const working = new AsyncDisposableStack();
@@ -215,8 +228,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     connections,
     requestsPerMerchant: options.requestsPerMerchant,
     overloadDelay: options.overloadDelay,
+    readBehind: readBehind(db, replica, (error) =>
+      log.warn({ err: error }, "The replica was not read; the database itself was."),
+    ),
     version,
-    readiness: () => readiness(platform, options),
+    readiness: () => readiness({ ...options, db, replica }),
     metrics: metricsOf(platform),
     keepRequest: keeper?.keep,
     console: options.serves ? options.console : undefined,
@@ -224,12 +240,18 @@ export async function openApp(options: AppOptions): Promise<App> {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
       const { publicUrl } = options;
       const oidc = options.oidc === undefined ? undefined : { provider: openOidc(options.oidc), publicUrl };
-      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, addresses, oidc });
+      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, addresses, oidc, publicUrl });
     },
   });
   opened.defer(() => server.close());
   const everything = opened.move();
   return { platform, server, beginWork, close: () => everything.disposeAsync() };
+}
+
+/** Connections to the replica of a process that answers requests and has one. */
+function replicaOf({ serves, replicaConnectionString, connections }: AppOptions, onError: (error: Error) => void) {
+  if (!serves || replicaConnectionString === undefined) return undefined;
+  return openPool({ connectionString: replicaConnectionString, size: connections, isForRequests: true, onError });
 }
 
 /** Finds who is behind a key or a session, and notes that it was used. */
@@ -250,6 +272,10 @@ function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly f
       const { userId, merchantId, role } = session;
       const access = role === "VIEWER" ? "READ_ONLY" : "WRITE";
       return { keyId: null, userId, merchantId, access, role, session, csrfToken: csrfTokenOf(token) };
+    },
+    download: async (url) => {
+      const ticket = ticketOf(url);
+      return ticket === undefined ? undefined : principalOfTicket(db, ticket);
     },
     flushed: async () => {
       await Promise.all([keys.flushed(), sessions.flushed()]);
@@ -309,42 +335,6 @@ async function workOnAccounts(
       throw error;
     }
   });
-}
-
-const longestWaitSeconds = 60;
-
-/** Ready when the database answers, its schema is this program's, and the queue moves. */
-async function readiness(
-  platform: WritingPlatform,
-  { connectionString, isEmbedded = false }: AppOptions,
-): Promise<Readiness> {
-  const reasons = await schemaReasons(connectionString);
-  // Without its role the program cannot ask for its jobs.
-  if (reasons.length > 0) return { ready: false, reasons };
-  const jobs = await countJobs(platform.db);
-  if (jobs.oldestSeconds > longestWaitSeconds) {
-    reasons.push(`The oldest job has waited ${jobs.oldestSeconds} s; is a worker running?`);
-  }
-  const warnings = !isEmbedded && (await canBecomeOwner(connectionString)) ? [couldBeOwner] : [];
-  return { ready: reasons.length === 0, reasons, warnings };
-}
-
-const couldBeOwner =
-  "The role of DATABASE_URL owns the tables or could become their owner; let the program log in as one that cannot (docs/operations.md).";
-
-/** Why the schema is not this program's. */
-async function schemaReasons(connectionString: string): Promise<string[]> {
-  try {
-    const { pending, unknown } = await pendingMigrations(connectionString);
-    if (pending.length + unknown.length === 0) return await accessProblems(connectionString);
-    return [
-      ...(pending.length > 0 ? [`${pending.length} migrations are pending; run "accord migrate".`] : []),
-      ...(unknown.length > 0 ? ["The database is newer than this program."] : []),
-    ];
-  } catch (error) {
-    if (error instanceof OldDatabaseError) return [error.message];
-    throw error;
-  }
 }
 
 function metricsOf(platform: WritingPlatform): Registry {

@@ -14,7 +14,14 @@ import { comeSecond } from "./platform/thread-priority.ts";
 /** What the program needs that can be copied into a thread. */
 export type SideThreadData = Pick<
   AppOptions,
-  "connectionString" | "works" | "processorA" | "publicUrl" | "pdfFont" | "webhookAddresses"
+  | "connectionString"
+  | "replicaConnectionString"
+  | "works"
+  | "processorA"
+  | "publicUrl"
+  | "pdfFont"
+  | "signingKeyFile"
+  | "webhookAddresses"
 > & { readonly logLevel: LogLevel };
 
 comeSecond();
@@ -33,6 +40,7 @@ const app = await openApp({
     signInMethods: [],
     key: async (number) => admitted.get(number),
     session: async () => undefined,
+    download: async () => undefined,
   },
 });
 

@@ -19,7 +19,8 @@ import { updateTerm } from "../billing-terms/term-store.ts";
 import { rejectUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
-import { rejectionOf } from "../platform/http/error-codes.ts";
+import type { DomainError, Issue } from "../kernel/errors.ts";
+import { rejectionOf, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
@@ -56,21 +57,19 @@ export async function patchTerm(
 ): Promise<BillingTermRecord> {
   const { term: before, invoicedThrough } = record;
   const product = await resolveReferences(ctx, patch, "", whenMissing);
-  if (before.terminatedAt !== null) throw terminated();
   const draft = patchedDraft(before, patch);
   const defaults = obligationDefaults(ctx, contract, product);
   const issues = [...checkTerm(draft, defaults, ""), ...checkTermDiscounts(draft, defaults.currency, "")];
+  const held = { isApproved: contract.status === "APPROVED", invoicedThrough };
+  if (before.terminatedAt !== null) {
+    throw terminatedBeside(issues.length > 0 ? issues : lockedFields(before, termFacts(draft, defaults), held));
+  }
   if (issues.length > 0) throw rejectionOf(issues);
 
   const facts = termFacts(draft, defaults);
   const priced = await bookModification(ctx, contract, patch.effectiveDate ?? ctx.clock.today);
   const corrected = isAgreed(patch.reasonCode) ? priced : await bookCorrection(ctx, contract);
-  const situation = {
-    today: ctx.clock.today,
-    isApproved: contract.status === "APPROVED",
-    invoicedThrough,
-    bookMonth: priced.bookMonth,
-  };
+  const situation = { ...held, today: ctx.clock.today, bookMonth: priced.bookMonth };
   const locked = lockedFields(before, facts, situation);
   if (locked.length > 0) throw lockedTerm(locked, invoicedThrough);
   rejectIfTooLong(ctx, facts);
@@ -118,6 +117,12 @@ export async function patchTerm(
   const changed = await changedTerm(ctx, contract, record, "billing-term.update", event);
   await creditUncarriedOf(ctx, contract, changed.term);
   return changed;
+}
+
+/** The rejection of a change of a terminated term, with everything else that stands against it. */
+function terminatedBeside(others: readonly Issue[]): DomainError {
+  const { code, message } = terminated();
+  return others.length === 0 ? terminated() : rejectionOfState([{ path: "", code, message }, ...others]);
 }
 
 /** Moves the dates of a term, and says what that does to the days of its obligation. */

@@ -24,6 +24,7 @@ const documents: Readonly<Record<Exclude<AccountRole, AdjustableRole>, string>> 
   CASH: "a payment, a refund or a return",
   TAX_PAYABLE: "an invoice or a credit memo",
   BAD_DEBT_RECOVERED: "a payment of an invoice that was written off",
+  MIGRATION_CLEARING: "the opening of a contract",
 };
 
 /** One side of an adjustment as it is asked for; amounts are decimal strings above zero. */

@@ -37,6 +37,7 @@ import { registerCreditMemoRoutes } from "./credit-memos.ts";
 import { registerCustomFieldRoutes } from "./custom-fields.ts";
 import { registerCustomerRoutes } from "./customers.ts";
 import { registerDiscountAllocationRoutes } from "./discount-allocations.ts";
+import { registerDownloadRoutes } from "./downloads.ts";
 import { registerEventTypeRoutes } from "./event-types.ts";
 import { registerEventRoutes } from "./events.ts";
 import { registerEventsFeedRoutes } from "./events-feed.ts";
@@ -51,6 +52,7 @@ import { registerMerchantRoutes } from "./merchant.ts";
 import { registerModificationRoutes } from "./modifications.ts";
 import { registerMonthEndCloseRoutes } from "./month-end-close.ts";
 import { registerObligationRoutes } from "./obligations.ts";
+import { registerOpeningRoutes } from "./openings.ts";
 import { registerOverviewRoutes } from "./overview.ts";
 import { registerPaymentAccountRoutes } from "./payment-accounts.ts";
 import { registerPaymentRoutes } from "./payments.ts";
@@ -83,6 +85,8 @@ export type Ports = {
   readonly xlsx: XlsxWriter;
   readonly addresses: AddressRules;
   /** By which people may sign in, and where they reach the server. */
+  /** Where people reach the server, where that is not where requests say. */
+  readonly publicUrl?: string | undefined;
   readonly oidc?: { readonly provider: OidcProvider; readonly publicUrl: string | undefined } | undefined;
 };
 
@@ -90,7 +94,7 @@ export type Ports = {
 export function registerRoutes(
   app: FastifyInstance,
   platform: WritingPlatform,
-  { paymentMethods, pdf, xlsx, addresses, oidc }: Ports = {
+  { paymentMethods, pdf, xlsx, addresses, oidc, publicUrl }: Ports = {
     paymentMethods: noPaymentMethodQueue,
     pdf: openPdfRenderer(),
     xlsx: openXlsxWriter(),
@@ -114,6 +118,7 @@ export function registerRoutes(
   registerContractFileRoutes(app, platform);
   registerContractMetadataRoutes(app, platform);
   registerDiscountAllocationRoutes(app, platform);
+  registerOpeningRoutes(app, platform);
   registerBillingTermRoutes(app, platform);
   registerSeatAmendmentRoutes(app, platform);
   registerTermAmendmentRoutes(app, platform);
@@ -151,6 +156,7 @@ export function registerRoutes(
   registerRevenueRoutes(app, platform);
   registerOverviewRoutes(app, platform);
   registerSearchRoutes(app, platform);
+  registerDownloadRoutes(app, platform, publicUrl);
   registerMerchantRoutes(app, platform);
   registerUserRoutes(app, platform);
   registerApiKeyRoutes(app, platform);

@@ -76,7 +76,11 @@ export function patchedDraft(term: BillingTerm, patch: TermPatch): TermDraft {
  * Everything that may not change any more (data model 5.7): what issued invoices cover stays, and so do the anchor, the
  * kind of price and the quantity once anything is issued.
  */
-export function lockedFields(term: BillingTerm, facts: TermFacts, situation: PatchSituation): Issue[] {
+export function lockedFields(
+  term: BillingTerm,
+  facts: TermFacts,
+  situation: Pick<PatchSituation, "isApproved" | "invoicedThrough">,
+): Issue[] {
   const { invoicedThrough, isApproved } = situation;
   if (isApproved && term.seatConfig !== null && facts.price.quantity !== latestPrice(term).quantity) {
     const message = "The first count of seats is agreed; change it with a seat amendment.";

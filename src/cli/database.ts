@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import { composePlatform, prepareDatabase } from "../app.ts";
-import type { Config } from "../platform/config.ts";
+import { type Config, readConfig } from "../platform/config.ts";
 import { openEmbedded } from "../platform/db/embedded.ts";
 import { errorCode, errorText } from "../platform/db/embedded-error.ts";
 import { type MigrationState, pendingMigrations, rejectNewer } from "../platform/db/migrate.ts";
 import { openPool } from "../platform/db/pool.ts";
 import { openBoss, outboxQueue } from "../platform/jobs/queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
+import { readSigningKey } from "../platform/signing-key.ts";
 import { cannotRun } from "./failure.ts";
 
 /** The database that the environment names, or the embedded one. */
@@ -97,6 +98,8 @@ export async function prepareAlone(connectionString: string, log: FastifyBaseLog
 export async function openPlatform(
   connectionString: string,
 ): Promise<{ platform: WritingPlatform; close: () => Promise<void> }> {
+  const { signingKeyFile } = readConfig(process.env);
+  const signingKey = signingKeyFile === undefined ? undefined : readSigningKey(signingKeyFile);
   const db = openPool({ connectionString });
   const boss = openBoss({ connectionString, onError: () => undefined, maintains: false });
   const close = async () => {
@@ -109,7 +112,7 @@ export async function openPlatform(
     await close();
     throw cannotRun(`The job queue is not set up (${errorText(error)}); run "accord migrate" first.`);
   }
-  return { platform: composePlatform(db, outboxQueue(boss)), close };
+  return { platform: composePlatform(db, outboxQueue(boss), signingKey), close };
 }
 
 function addressOf(connectionString: string): string {

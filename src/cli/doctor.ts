@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { DomainError } from "../kernel/errors.ts";
+import type { Platform } from "../platform/write.ts";
 import {
   type CheckResult,
   checkResultsOf,
@@ -15,6 +16,8 @@ import { withRuntime } from "./runtime.ts";
 
 type Options = { readonly merchant?: string; readonly full?: boolean; readonly json?: boolean };
 
+type Examined = Pick<Platform, "db" | "signingKey">;
+
 /** `accord doctor`: exit 0 when all holds, 1 when something is broken, 2 when it could not look (operations "CLI"). */
 export function doctorCommand(): Command {
   return new Command("doctor")
@@ -23,28 +26,32 @@ export function doctorCommand(): Command {
     .option("--full", "recompute every contract, also of large books")
     .option("--json", jsonHelp)
     .action(async (options: Options) => {
-      const { outcomes, results } = await withRuntime(({ platform }) => examineBooks(platform.db, options));
-      if (options.json) printJson(results);
-      else printOutcomes(outcomes, results);
+      const { results } = await withRuntime(async ({ platform }) => {
+        const { outcomes, results } = await examineBooks(platform, options);
+        if (options.json) printJson(results);
+        else printOutcomes(platform, outcomes, results);
+        return { results };
+      });
       if (results.some(({ severity }) => severity === "breach")) process.exitCode = 1;
     });
 }
 
 /** Examines the books with a progress bar; `results` are what is broken. */
 export async function examineBooks(
-  db: Parameters<typeof examine>[0],
+  platform: Examined,
   options: Options,
 ): Promise<{ readonly outcomes: readonly Outcome[]; readonly results: CheckResult[] }> {
-  const outcomes = await outcomesOf(db, options);
+  const outcomes = await outcomesOf(platform, options);
   return { outcomes, results: checkResultsOf(outcomes) };
 }
 
-async function outcomesOf(db: Parameters<typeof examine>[0], options: Options): Promise<Outcome[]> {
+async function outcomesOf({ db, signingKey }: Examined, options: Options): Promise<Outcome[]> {
   let bar: ProgressBar | undefined;
   try {
     return await examine(db, {
       merchantId: options.merchant,
       full: options.full,
+      signingKey,
       onProgress: (done, total) => {
         if (options.json) return;
         bar ??= progressBar("Examining", total);
@@ -59,7 +66,11 @@ async function outcomesOf(db: Parameters<typeof examine>[0], options: Options): 
 }
 
 /** What holds and what is broken, for people. */
-export function printOutcomes(outcomes: readonly Outcome[], results: readonly CheckResult[]): void {
+export function printOutcomes(
+  { signingKey }: Pick<Examined, "signingKey">,
+  outcomes: readonly Outcome[],
+  results: readonly CheckResult[],
+): void {
   const rows = invariants.map((invariant) => {
     const { count, sample } = violationsOf(outcomes, invariant);
     const mark = count === 0 ? "✓" : invariant.severity === "breach" ? "✗" : "!";
@@ -68,6 +79,7 @@ export function printOutcomes(outcomes: readonly Outcome[], results: readonly Ch
   });
   printTable(["", "", "Invariant", "Broken by"], rows);
   printLine();
+  if (signingKey === undefined) printLine("Not anchored: no key signs what is closed (ACCORD_SIGNING_KEY_FILE).");
   printLine(results.length === 0 ? "All invariants hold." : `${results.length} broken.`);
 }
 

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { Db } from "../platform/db/pool.ts";
+import { eventTypeNames } from "../platform/events/catalogue.ts";
 import { type EventBody, eventBody } from "../platform/events/event-view.ts";
 import { readFeed } from "../platform/events/feed-service.ts";
 import { lastPosition } from "../platform/events/feed-store.ts";
-import { readRows } from "../platform/write.ts";
+import { read } from "../platform/write.ts";
 import { secretText } from "../webhooks/endpoint.ts";
 import { signed } from "../webhooks/send-service.ts";
 import { idArgument } from "./arguments.ts";
@@ -26,15 +27,24 @@ export function listenCommand(): Command {
     .requiredOption("--merchant <id>", "the merchant", idArgument)
     .requiredOption("--to <url>", "where your receiver listens", urlArgument)
     .option("--after <cursor>", "a place in the feed to begin behind; now when left out", cursorArgument)
-    .option("--types <type...>", "only these types")
+    .addOption(new Option("--types <type...>", "only these types").choices(eventTypeNames))
     .action(async ({ merchant, to, after, types }: Options) => {
       const secret = randomBytes(32);
-      await withRuntime(async ({ platform: { db } }) => {
-        const start = after ?? (await readRows({ db }, merchant, (tx) => lastPosition(tx, merchant)));
+      await withRuntime(async ({ platform }) => {
+        const last = await read(platform, merchant, ({ tx }) => lastPosition(tx, merchant));
+        const start = after ?? last;
         printLine(`Events of ${merchant} after ${start} go to ${to.href}, until you press Ctrl+C.`);
         printLine(`Their secret: ${secretText(secret)}`);
         const { signal } = new AbortController();
-        await forwardEvents(db, { merchantId: merchant, to, after: start, types, secret, signal, note: printLine });
+        await forwardEvents(platform.db, {
+          merchantId: merchant,
+          to,
+          after: start,
+          types,
+          secret,
+          signal,
+          note: printLine,
+        });
       });
     });
 }
@@ -50,6 +60,8 @@ export type Forwarding = {
 };
 
 const pollMilliseconds = 500;
+/** For as long as a webhook waits for its answer. */
+const longestAnswer = 10_000;
 
 /**
  * Sends every event behind a place in the feed, one after the other, and goes on with those to come until it is called off. What a
@@ -63,17 +75,25 @@ export async function forwardEvents(db: Db, order: Forwarding): Promise<void> {
       types: types && [...types],
       limit: 100,
     });
-    for (const event of events) await forward(eventBody(event), order);
+    for (const event of events) {
+      if (signal.aborted) return;
+      await forward(eventBody(event), order);
+    }
     after = cursor;
     if (!hasMore) await sleep(pollMilliseconds, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function forward(event: EventBody, { to, secret, note }: Forwarding): Promise<void> {
+async function forward(event: EventBody, { to, secret, note, signal: end }: Forwarding): Promise<void> {
   const body = JSON.stringify(event);
   const headers = { ...signed(event.id, body, [secret]), "content-type": "application/json" };
-  const answer = await fetch(to, { method: "POST", headers, body, redirect: "manual" })
-    .then(({ status }) => String(status))
+  const signal = AbortSignal.any([end, AbortSignal.timeout(longestAnswer)]);
+  const answer = await fetch(to, { method: "POST", headers, body, redirect: "manual", signal })
+    .then(async (answered) => {
+      // Nobody reads it, and its connection waits for that.
+      await answered.body?.cancel();
+      return String(answered.status);
+    })
     .catch(() => "no answer");
   note(`${event.sequence} ${event.type} ${event.id}: ${answer}`);
 }

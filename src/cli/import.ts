@@ -9,7 +9,12 @@ import { cannotRun } from "./failure.ts";
 import { printJson, printLine, printNote, progressBar } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
-type Options = { readonly mapping: string; readonly merchant: string; readonly json?: boolean };
+type Options = {
+  readonly mapping: string;
+  readonly merchant: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+};
 
 /** `accord import`: contracts from one CSV file. Exit 0 all done, 1 some rows rejected, 2 could not run. */
 export function importCommand(): Command {
@@ -18,19 +23,21 @@ export function importCommand(): Command {
     .argument("<file>", "the CSV file")
     .requiredOption("--mapping <file>", "JSON file that says how a row becomes a contract")
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)
+    .option("--dry-run", "try every row and keep nothing")
     .option("--json", jsonHelp)
-    .action(async (file: string, { mapping: mappingFile, merchant: merchantId, json = false }: Options) => {
+    .action(async (file: string, options: Options) => {
+      const { mapping: mappingFile, merchant: merchantId, dryRun: isDryRun = false, json = false } = options;
       const mapping = await readMapping(mappingFile);
       const totalRows = await countLines(file);
       const result = await withRuntime(({ platform }) => {
-        const bar = progressBar("Importing", totalRows);
+        const bar = progressBar(isDryRun ? "Trying" : "Importing", totalRows);
         const actor = { kind: "SYSTEM", id: "accord import" } as const;
         const onProgress = ({ rows }: { readonly rows: number }) => bar.update(Math.min(rows, totalRows));
-        const running = importContracts(platform, { merchantId, csv: file, mapping, actor, onProgress });
+        const running = importContracts(platform, { merchantId, csv: file, mapping, actor, isDryRun, onProgress });
         return runnable(running).finally(bar.done);
       });
       if (json) printJson(result);
-      else publish(result);
+      else publish(result, isDryRun);
       if (result.refused > 0) process.exitCode = 1;
     });
 }
@@ -70,12 +77,17 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function publish({ rows, imported, skipped, refused, failed }: ImportResult): void {
+function publish({ rows, imported, skipped, refused, failed }: ImportResult, isDryRun: boolean): void {
   if (failed.length > 0) noteTable(["line", "key", "columns", "reason"], failed.flatMap(cellsOf));
   if (refused > failed.length) printNote(`and ${refused - failed.length} more rows`);
-  const parts = [`${imported} imported`, `${skipped} were imported before`, `${refused} rejected`];
+  const parts = [
+    `${imported} ${isDryRun ? "would be imported" : "imported"}`,
+    `${skipped} were imported before`,
+    `${refused} rejected`,
+  ];
   printLine(`${rows} rows: ${parts.join(", ")}.`);
-  if (refused > 0) printLine("Correct the rejected rows and run the same command again.");
+  if (isDryRun) printLine("Nothing was kept.");
+  else if (refused > 0) printLine("Correct the rejected rows and run the same command again.");
 }
 
 /** A line of the table for each reason. One cell can spoil several places of a body for the same reason. */

@@ -72,6 +72,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./doctor.ts")).doctorCommand(),
   },
   {
+    name: "audit",
+    summary: "export audit logs, verify what was exported, and sign where they end",
+    load: async () => (await import("./audit.ts")).auditCommand(),
+  },
+  {
     name: "backup",
     summary: "write everything into one file, as one snapshot, beside a running server",
     load: async () => (await import("./backup.ts")).backupCommand(),

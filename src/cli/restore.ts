@@ -38,12 +38,12 @@ async function run(connectionString: string, file: string, backup: BackupFile, j
   const { openPlatform } = await import("./database.ts");
   const { platform, close } = await openPlatform(connectionString);
   try {
-    const { outcomes, results } = await examineBooks(platform.db, { json });
+    const { outcomes, results } = await examineBooks(platform, { json });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const { merchants, takenAt } = backup.header;
     if (json) printJson({ file, takenAt, merchants, rows, tables, doctor: results });
     else {
-      printOutcomes(outcomes, results);
+      printOutcomes(platform, outcomes, results);
       printLine(
         `Restored ${merchants} merchants, ${rows} rows, as of ${takenAt}; every table is what the backup says.`,
       );

@@ -57,10 +57,11 @@ async function start(
   else await requireCurrent(connectionString);
   signal.throwIfAborted();
 
-  const { processorA, pdfFont, publicUrl } = config;
+  const { processorA, pdfFont, publicUrl, signingKeyFile, databaseReadUrl: replicaConnectionString } = config;
   const webhookAddresses = { allowed: config.webhookAllow };
   const [serves, works] = [config.role !== "worker", config.role !== "api"];
-  const shared = { connectionString, processorA, pdfFont, publicUrl, webhookAddresses };
+  const connections = { connectionString, replicaConnectionString };
+  const shared = { ...connections, processorA, pdfFont, publicUrl, signingKeyFile, webhookAddresses };
   const side = serves ? openSide({ ...shared, works, logLevel: config.logLevel }, log) : undefined;
   resources.defer(async () => side?.close());
   const app = await openApp({
@@ -89,8 +90,8 @@ async function start(
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (firstStart.demo !== undefined) {
     const { step } = starting;
-    const { keepsRequests } = config;
-    const isWhole = await tellStory(connectionString, firstStart.demo, { signal, step, keepsRequests });
+    const { keepsRequests, signingKeyFile } = config;
+    const isWhole = await tellStory(connectionString, firstStart.demo, { signal, step, keepsRequests, signingKeyFile });
     printLine(keysOf(openUrl(config, url), firstStart.demo, isWhole).join("\n"));
     forgetStory();
   }

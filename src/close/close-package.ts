@@ -9,7 +9,7 @@ import { type Evidence, isDone, type MonthTask, type taskStatuses } from "./task
 export type Digest = { readonly count: number; readonly hash: string };
 
 /** A month's journal: entries by number. Those posted later have higher numbers, so what was there can be told for ever. */
-type JournalDigest = Digest & { readonly lines: number; readonly lastNumber: string };
+export type JournalDigest = Digest & { readonly lines: number; readonly lastNumber: string };
 
 export function digestOf({ count, hash }: Chain): Digest {
   return { count, hash: hash.toString("hex") };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AccountRole } from "../kernel/account.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
@@ -34,7 +34,20 @@ type LineColumns = [
 ];
 
 /** The entries dated in a month in the order of their numbers, in chunks. */
-export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month): AsyncGenerator<JournalEntry[]> {
+export function entriesOfMonth(tx: Tx, merchantId: string, month: Month): AsyncGenerator<JournalEntry[]> {
+  return entriesWhere(tx, merchantId, inMonth("date", month));
+}
+
+/** Every entry with a higher number than `after`, in the order of the numbers, in chunks. */
+export function entriesAfter(tx: Tx, merchantId: string, after: string): AsyncGenerator<JournalEntry[]> {
+  return entriesWhere(tx, merchantId, sql`number > ${after}::bigint`);
+}
+
+async function* entriesWhere(
+  tx: Tx,
+  merchantId: string,
+  condition: RawBuilder<boolean>,
+): AsyncGenerator<JournalEntry[]> {
   type Row = Record<"number" | "id" | "date" | "source_type" | "source_id" | "currency" | "posted_at", string> &
     Record<"contract_id" | "customer_id" | "reverses_entry_id", string | null> & {
       type: EntryType;
@@ -47,9 +60,9 @@ export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month):
       from journal_line as line where line.merchant_id = entry.merchant_id and line.entry_id = entry.id
     ) as lines
     from journal_entry as entry
-    where merchant_id = ${merchantId} and ${inMonth("date", month)}
+    where merchant_id = ${merchantId} and ${condition}
     order by number`;
-  for await (const rows of inChunks(tx, "entries_of_month", query)) {
+  for await (const rows of inChunks(tx, "entries_by_number", query)) {
     yield rows.map((row) => ({
       number: row.number,
       id: row.id,

@@ -17,12 +17,12 @@ export async function storedSides(
   return new Map(rows.map((row) => [row.currency, { debit: BigInt(row.debit), credit: BigInt(row.credit) }]));
 }
 
-/** Postings of revenue in a month, by currency. */
+/** Postings of revenue in a month, by currency, without what the books had recognized that contracts came from. */
 export function revenueOfMonth(tx: Tx, merchantId: string, month: Month): Promise<Map<string, bigint>> {
   return byCurrency(
     tx,
     sql`select currency, sum(amount_minor) as minor from revenue_entry
-      where merchant_id = ${merchantId} and month = ${monthColumn(month)}::date group by currency`,
+      where merchant_id = ${merchantId} and month = ${monthColumn(month)}::date and close_count > 0 group by currency`,
   );
 }
 

@@ -32,6 +32,7 @@ import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
 import { listPeriods as selectPeriods } from "./period-list-store.ts";
 import { proofCheck } from "./proof.ts";
 import { proveMonth } from "./proof-service.ts";
+import { signHead } from "./signed-head-service.ts";
 import * as store from "./store.ts";
 
 /** Told after each month of a close; nothing is committed before the last. */
@@ -115,6 +116,7 @@ export async function closeMonth(
     ctx.publish({ type: "period.closed", data: { month: formatMonth(each) } });
     report(index + 1, months.length, each);
   }
+  if (months.length > 0 && ctx.signingKey?.keyId !== undefined) await signHead(ctx, ctx.signingKey);
   return { months, entriesPosted };
 }
 

@@ -221,6 +221,9 @@ export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMont
         )) from performance_obligation join contract
         on contract.merchant_id = performance_obligation.merchant_id and contract.id = contract_id
         where contract.merchant_id = ${merchantId} and contract.status = 'APPROVED'
+          -- Service before an opening is in other books; what the opening posted has entries.
+          and not exists (select from contract_opening as opening
+            where opening.merchant_id = contract.merchant_id and opening.contract_id = contract.id)
           and (performance_obligation.deleted_at is null or exists (select from revenue_entry
             where revenue_entry.merchant_id = ${merchantId} and performance_obligation_id = performance_obligation.id))),
       (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT'),

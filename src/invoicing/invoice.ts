@@ -10,8 +10,8 @@ import type { CommitmentPlace } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 
 export const invoiceStatuses = ["DRAFT", "ISSUED", "PARTIALLY_PAID", "PAID", "UNCOLLECTIBLE", "VOID"] as const;
-/** Where an invoice came from: billing terms, or somebody who typed it (data model 13.1). */
-export const invoiceSources = ["ENGINE", "MANUAL"] as const;
+/** Where an invoice came from: billing terms, somebody who typed it, or other books (data model 13.1). */
+export const invoiceSources = ["ENGINE", "MANUAL", "IMPORT"] as const;
 export type InvoiceSource = (typeof invoiceSources)[number];
 /** Why a draft whose day has come is not issued. */
 export const holdReasons = ["TAX_LOCATION_MISSING"] as const;

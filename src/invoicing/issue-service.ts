@@ -114,7 +114,10 @@ function issuedRows(
 }
 
 /** Accounts of categories, by term, that hold what invoices bill; from now on they are those of its revenue as well. */
-async function liabilityAccounts(ctx: WriteContext, issued: readonly store.IssuedRow[]): Promise<Map<string, string>> {
+export async function liabilityAccounts(
+  ctx: WriteContext,
+  issued: readonly store.IssuedRow[],
+): Promise<Map<string, string>> {
   const termIds = new Set(issued.flatMap(({ invoice }) => invoice.lines.map((line) => line.billingTermId)));
   const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, [...termIds]);
   await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);

@@ -7,6 +7,7 @@ export const invoiceSubscriber: Subscriber = {
   name: "settle-invoices",
   types: [
     "contract.approved",
+    "contract.opened",
     "contract.updated",
     "contract.tax-location-changed",
     "obligation.created",

@@ -30,7 +30,7 @@ export async function manualInvoiceGroups(
 }
 
 /** Where the invoice of a row of `invoice` came from, as SQL. */
-export const sourceOfInvoice = sql<InvoiceSource>`case when exists (
+export const sourceOfInvoice = sql<InvoiceSource>`case when invoice.is_imported then 'IMPORT' when exists (
   select from manual_invoice manual
   where manual.merchant_id = invoice.merchant_id and manual.contract_id = invoice.contract_id
     and manual.invoice_group = invoice.invoice_group

@@ -160,6 +160,29 @@ function swapCreditOf({ swapCredit }: BillingTerm): { readonly from: (line: Plan
   };
 }
 
+/**
+ * The lines of a term for days before `end`, and the day through which its periods reach by then: what other books billed of it
+ * (ADR 0077). A period that begins before and ends after it is left out.
+ */
+export function linesBefore(
+  term: BillingTerm,
+  context: PricingContext,
+  end: Day,
+): { readonly lines: readonly PlannedLine[]; readonly through: Day | null } {
+  const lines: PlannedLine[] = [];
+  let through: Day | null = null;
+  for (const charge of chargesOf(term, context)) {
+    const isBase = charge.amendmentId === null;
+    if (charge.period.end > end) {
+      if (isBase) break;
+      continue;
+    }
+    if (isBase) through = charge.period.end;
+    if (!charge.isDropped) lines.push(lineOf(term, charge, issueDateOf(term, charge)));
+  }
+  return { lines, through };
+}
+
 /** When a charge is invoiced: with its billing period, or on a day of its own. */
 function issueDateOf(term: BillingTerm, { due }: Charge): Day {
   if (due.at === "DATE") return due.day;

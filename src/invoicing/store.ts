@@ -127,7 +127,8 @@ export type IssuedRow = DraftRow & {
   readonly isDrafted: boolean;
   /** Of its lines, in their order. */
   readonly lineIds: readonly string[];
-  readonly number: bigint;
+  /** Null where other books issued it: then it has its number of them. */
+  readonly number: bigint | null;
   readonly invoiceNumber: string;
   readonly issueDate: Day;
   readonly dueDate: Day;
@@ -238,12 +239,12 @@ type InsertRow = DraftRow & {
 async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertRow[], at: string): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date,
+    insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, is_imported, currency, issue_date,
       due_date, original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number,
       billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, is_held,
       consolidated_invoice_id, section, issued_at,
       created_at, last_updated_at)
-    select ${merchantId}::uuid, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date, due_date,
+    select ${merchantId}::uuid, id, contract_id, customer_id, status, number, invoice_number, status <> 'DRAFT' and number is null, currency, issue_date, due_date,
       original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids::uuid[], subtotal,
       discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section,
       case when status = 'DRAFT' then null else ${at}::timestamptz end, ${at}::timestamptz, ${at}::timestamptz

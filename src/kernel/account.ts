@@ -12,6 +12,7 @@ export const accountRoles = [
   "CASH",
   "BAD_DEBT",
   "BAD_DEBT_RECOVERED",
+  "MIGRATION_CLEARING",
 ] as const;
 export type AccountRole = (typeof accountRoles)[number];
 

@@ -27,6 +27,7 @@ const moveOfType: Readonly<Record<EntryType, PositionMoveKind | null>> = {
   PRESENTATION: null,
   PRESENTATION_REVERSAL: null,
   ADJUSTMENT: "adjusted",
+  OPENING: "recognized",
 };
 
 /** The types of entries that move the position in one way. */

@@ -20,12 +20,13 @@ export const entryTypes = [
   "PRESENTATION",
   "PRESENTATION_REVERSAL",
   "ADJUSTMENT",
+  "OPENING",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
 /** What an entry comes from: a document, or the month that was closed. */
 export type EntrySource = {
-  readonly type: "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "ADJUSTMENT" | "ACCOUNTING_PERIOD";
+  readonly type: "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "ADJUSTMENT" | "ACCOUNTING_PERIOD" | "CONTRACT";
   readonly id: string;
 };
 

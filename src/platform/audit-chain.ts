@@ -1,4 +1,4 @@
-import { type AuditHead, chainHash, currentHead } from "./audit.ts";
+import { type AuditHead, chainHash, currentHead, type HashedAudit } from "./audit.ts";
 import { instantOut } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
 
@@ -49,7 +49,12 @@ function rowsAfter(tx: Tx, merchantId: string, sequence: bigint) {
 }
 
 function hashOf(row: AuditRow, previous: Buffer, sequence: bigint): Buffer {
-  return chainHash(previous, sequence, {
+  return chainHash(previous, sequence, hashedOf(row));
+}
+
+/** What the hash of a row covers. */
+function hashedOf(row: AuditRow): HashedAudit {
+  return {
     id: row.id,
     at: instantOut(row.at),
     recordedAt: instantOut(row.recorded_at),
@@ -61,7 +66,29 @@ function hashOf(row: AuditRow, previous: Buffer, sequence: bigint): Buffer {
     changes: row.changes,
     reason: row.reason,
     requestId: row.request_id,
-  });
+  };
+}
+
+/** A row of the chain as it is handed on: its place, the hash before, its own, and what they cover. */
+export type ChainedAudit = HashedAudit & {
+  readonly sequence: string | null;
+  readonly previousHash: string | null;
+  readonly hash: string | null;
+};
+
+/** Every row of a merchant's audit log in the order of the chain, as it is stored, in chunks. */
+export async function* auditChain(tx: Tx, merchantId: string): AsyncGenerator<ChainedAudit[]> {
+  for (let place = 0n; ; ) {
+    const rows = await rowsAfter(tx, merchantId, place);
+    yield rows.map((row) => ({
+      sequence: row.sequence,
+      ...hashedOf(row),
+      previousHash: row.previous_hash?.toString("hex") ?? null,
+      hash: row.hash?.toString("hex") ?? null,
+    }));
+    if (rows.length < rowsAtOnce) return;
+    place = BigInt(rows.at(-1)?.sequence ?? 0);
+  }
 }
 
 /** What was recorded of the end of the chain, now and at each close: the hashes by place. */

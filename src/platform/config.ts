@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fontProblem } from "./font-file.ts";
+import { readSigningKey } from "./signing-key.ts";
 
 /** How the program runs, from its environment alone (operations "Environment"). */
 export type Config = {
@@ -7,6 +8,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Of the role that owns the tables, for migrating, backing up and restoring; absent: DATABASE_URL's own role does. */
   readonly databaseOwnerUrl: string | undefined;
+  /** A streaming replica of DATABASE_URL, for lists and reports that ask for it. */
+  readonly databaseReadUrl: string | undefined;
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
@@ -30,6 +33,8 @@ export type Config = {
   readonly oidc: OidcConfig | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs; absolute. */
   readonly pdfFont: string | undefined;
+  /** Keys in PEM that sign where hash chains end; absolute. */
+  readonly signingKeyFile: string | undefined;
   /** Hosts, or hosts with a port, that webhooks may be sent to wherever they are, over http as well. */
   readonly webhookAllow: readonly string[];
 };
@@ -74,20 +79,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return fallback;
   };
 
-  const [databaseUrl, databaseOwnerUrl] = ["DATABASE_URL", "DATABASE_OWNER_URL"].map((name) => {
+  const urls = ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL"].map((name) => {
     const url = text(name);
     if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) {
       problems.push(`${name} must start with postgres:// or postgresql://.`);
     }
     return url;
   });
+  const [databaseUrl, databaseOwnerUrl, databaseReadUrl] = urls;
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
     problems.push("DATABASE_OWNER_URL is set without DATABASE_URL; the embedded database has no other owner.");
+  }
+  if (databaseReadUrl !== undefined && databaseUrl === undefined) {
+    problems.push("DATABASE_READ_URL is set without DATABASE_URL; the embedded database has no replica.");
   }
   const demo = text("ACCORD_DEMO") === undefined ? undefined : oneOf("ACCORD_DEMO", ["on", "off"], "off") === "on";
   const config: Config = {
     databaseUrl,
     databaseOwnerUrl,
+    databaseReadUrl,
     dataDirectory: resolve(text("ACCORD_DATA_DIR") ?? "data"),
     host: text("HOST") ?? "127.0.0.1",
     port: integer("PORT", 65_535, 8080),
@@ -102,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
     oidc: oidcFrom(text, problems),
     pdfFont: fontFrom(text("ACCORD_PDF_FONT"), problems),
+    signingKeyFile: signingKeyFrom(text("ACCORD_SIGNING_KEY_FILE"), problems),
     webhookAllow: (text("ACCORD_WEBHOOK_ALLOW") ?? "").split(",").flatMap((host) => host.trim() || []),
   };
   if (problems.length > 0) throw new ConfigError(problems);
@@ -166,6 +177,16 @@ function fontFrom(path: string | undefined, problems: string[]): string | undefi
   if (path === undefined) return undefined;
   const problem = fontProblem(path);
   if (problem !== undefined) problems.push(`ACCORD_PDF_FONT is "${path}"; ${problem}`);
+  return resolve(path);
+}
+
+function signingKeyFrom(path: string | undefined, problems: string[]): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    readSigningKey(path);
+  } catch (error) {
+    problems.push(`ACCORD_SIGNING_KEY_FILE is "${path}"; ${error instanceof Error ? error.message : String(error)}`);
+  }
   return resolve(path);
 }
 

@@ -9,9 +9,11 @@ import { type AuditDraft, recordAudit } from "./audit.ts";
 import type { Actor } from "./auth/person.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
+import { readingDb } from "./db/replica.ts";
 import type { OutboxQueue, ProcessingJob } from "./jobs/queue.ts";
 import { merchantNotFound } from "./merchant/merchants.ts";
 import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts";
+import type { SigningKey } from "./signing-key.ts";
 
 /** The program itself, where it reacts to what people did or does what is due. */
 export const program: Actor = { kind: "SYSTEM", id: "accord" };
@@ -29,6 +31,8 @@ export type Platform = {
   readonly changesNothing: ReadonlySet<string>;
   /** What becomes due by date. */
   readonly dueWork: readonly DueWork[];
+  /** Signs where hash chains end; undefined where the operator has given no key. */
+  readonly signingKey: SigningKey | undefined;
 };
 
 /** What a capability does about the events of others; registered in `app.ts`. */
@@ -57,6 +61,7 @@ export type WriteContext = {
   readonly merchant: Merchant;
   readonly clock: Clock;
   readonly actor: Actor;
+  readonly signingKey: SigningKey | undefined;
   /** When the change was agreed, where the request says so (rules 7): today or before. */
   readonly agreedOn: Day | undefined;
   /** A new record id. */
@@ -142,6 +147,7 @@ export async function openSession(
     merchant,
     clock,
     actor: options.actor,
+    signingKey: platform.signingKey,
     agreedOn,
     newId,
     audit: (entry) => audits.push(entry),
@@ -204,7 +210,7 @@ export function read<T>(
   use: (reader: { tx: Tx; merchant: Merchant; clock: Clock }) => Promise<T>,
 ): Promise<T> {
   return inTransaction(
-    platform.db,
+    readingDb(platform.db),
     merchantId,
     async (tx) => {
       const found = await readClock(tx, merchantId, "read");
@@ -221,7 +227,7 @@ export function readRows<T>(
   merchantId: string,
   use: (tx: Tx, merchantId: string) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(platform.db, merchantId, (tx) => use(tx, merchantId), { readOnly: true });
+  return inTransaction(readingDb(platform.db), merchantId, (tx) => use(tx, merchantId), { readOnly: true });
 }
 
 class RollBack extends Error {

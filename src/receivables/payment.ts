@@ -7,7 +7,7 @@ import type { CreditKind } from "./invoice-account.ts";
 
 export const paymentStatuses = ["PENDING", "COMPLETED", "FAILED", "CANCELED", "REFUNDED"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-export const paymentTypes = ["MANUAL", "PROCESSOR", "RECONCILIATION", "REFUND"] as const;
+export const paymentTypes = ["MANUAL", "PROCESSOR", "RECONCILIATION", "REFUND", "OPENING"] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 export const paymentMethods = ["CREDIT_CARD", "ACH_DEBIT", "ACH_CREDIT", "CHECK", "LINK"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];

@@ -48,7 +48,7 @@ export async function timedRevenue(tx: Tx, merchantId: string, span: Span): Prom
         join performance_obligation as pob on pob.merchant_id = ${merchantId}
           and pob.id = revenue.performance_obligation_id
         left join billing_term as term on term.merchant_id = ${merchantId} and term.id = pob.billing_term_id
-      where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
+      where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency} and entry.type <> 'OPENING'
         and revenue.month >= ${monthColumn(first)}::date and revenue.month < ${monthColumn(end)}::date
         and ${recordedBy("entry.posted_at", cutoff)}
       group by 1, 2, 3, 4, 5
@@ -95,7 +95,7 @@ export async function earlierRevenue(tx: Tx, merchantId: string, span: Span) {
       join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
       join contract on contract.merchant_id = ${merchantId} and contract.id = revenue.contract_id
       left join customer on customer.merchant_id = ${merchantId} and customer.id = contract.customer_id
-    where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
+    where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency} and entry.type <> 'OPENING'
       and revenue.month >= ${monthColumn(first)}::date and revenue.month < ${monthColumn(end)}::date
       and revenue.earned_month < ${monthColumn(first)}::date and ${recordedBy("entry.posted_at", cutoff)}
     group by revenue.contract_id, contract.name, customer.name

@@ -47,6 +47,8 @@ function memoOfEntry({ type, sourceId, sourceType, date }: Described, { document
       return `Revenue ${sourceId}`;
     case "ADJUSTMENT":
       return capitalized(document);
+    case "OPENING":
+      return "Opening of a contract";
     case "PRESENTATION":
       return `Contract position ${date}`;
     case "PRESENTATION_REVERSAL":

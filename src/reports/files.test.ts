@@ -174,6 +174,14 @@ test("a report without rows has totals of zero, one of several currencies has no
   assert.equal(tableRows(several[0]).length, 3);
 });
 
+test("a text that is longer than a cell may be is cut off, and never within a character", async () => {
+  const long = `${"x".repeat(32_765)}\u{1F600}more`;
+  const [sheet] = await readXlsx(
+    Buffer.from(await xlsxOf(tableOf({ columns }, [{ cells: { name: long, total: usd(1) } }], "USD"), "Long", [])),
+  );
+  assert.equal(tableRows(sheet)[1]?.[0], `${"x".repeat(32_765)}…`);
+});
+
 test("an amount that a spreadsheet cannot hold exactly is written as text", async () => {
   const large = tableOf({ columns }, [{ cells: { name: "x", total: money(12_345_678_901_234_567n, "USD") } }], "USD");
   const [sheet] = await readXlsx(Buffer.from(await xlsxOf(large, "Large", [])));

@@ -44,7 +44,8 @@ export async function postedRevenue(
       join performance_obligation as pob on pob.merchant_id = ${merchantId}
         and pob.id = revenue.performance_obligation_id
       left join billing_term as term on term.merchant_id = ${merchantId} and term.id = pob.billing_term_id
-    where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency} and ${isWanted("revenue.customer_id")}
+    where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency} and entry.type <> 'OPENING'
+      and ${isWanted("revenue.customer_id")}
       and revenue.month >= ${from}::date and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
     group by 1, 2, 3, 4, 6
     union all

@@ -37,6 +37,8 @@ export type Sheet = {
 
 // A spreadsheet calculates with 15 digits; a longer amount is written as text rather than changed.
 const exactDigits = 15;
+/** UTF-16 code units of the text of a cell; Excel takes a file with more for broken. */
+const longestText = 32_767;
 const leastWidths: Readonly<Record<ColumnKind, number>> = {
   ...{ text: 12, date: 11, month: 10, instant: 25, money: 12, count: 10 },
 };
@@ -160,7 +162,13 @@ function cellFor(cell: Cell, column: PlacedColumn): CellObject | null {
   if (kind === "date") return { ...common, value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
   if (kind === "instant") return { ...common, value: new Date(cell), type: Date, format: instantFormat };
   if (kind === "month") return { ...common, value: firstOf(cell), type: Date, format: monthFormat };
-  return { ...common, value: isCode ? cell.split("; ").map(wordsOfCode).join("; ") : cell, type: String };
+  const text = isCode ? cell.split("; ").map(wordsOfCode).join("; ") : cell;
+  return { ...common, value: cutOff(text), type: String };
+}
+
+function cutOff(text: string): string {
+  if (text.length <= longestText) return text;
+  return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /** The first day of a month, which stands for it. */

@@ -9,6 +9,8 @@ import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { billedByGroup } from "./billed-store.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+import type { PobOpening } from "./opening.ts";
+import { openingsOfContracts } from "./opening-store.ts";
 
 /** A contract as its revenue needs it. */
 export type FactsOf = Pick<Contract, "id" | "customerId" | "status" | "currency" | "approvedBookMonth">;
@@ -35,10 +37,11 @@ export async function factsOfContracts(
   );
   const billing = await billedByGroup(tx, merchant.id, groupsAsBilled(recorded), cutoff);
   const usage = await usageOf({ tx, merchant }, contracts, recorded, cutoff);
+  const openings = await openingsOfContracts(tx, merchant.id, [...recorded.keys()], cutoff);
   const loaded = contracts.map(({ id, currency, approvedBookMonth }): [string, LoadedContract] => {
     const { records, treatments, discounts, isAllocated } = recorded.get(id) ?? nothingRecorded;
     const context = { currency, rounding: merchant.rounding };
-    const pobs = records.map(factsFromRecord);
+    const pobs = records.map((record) => factsFromRecord(record, openings.get(record.pob.id)));
     const ofContract = { contractId: id, context, isAllocated, approvedBookMonth, pobs, treatments, discounts };
     return [id, { facts: { ...ofContract, billing, usage: usage.get(id) }, records }];
   });
@@ -46,12 +49,13 @@ export async function factsOfContracts(
 }
 
 /** What is recorded of an obligation, with its changes taken out of it. */
-export function factsFromRecord(record: PerformanceObligationRecord): PobFacts {
+export function factsFromRecord(record: PerformanceObligationRecord, opening: PobOpening | null = null): PobFacts {
   return {
     initial: initialPob(record),
     corrections: record.corrections,
     withdrawn: record.withdrawn,
     credits: record.billingCredits,
+    opening,
     bookMonth: record.bookMonth,
     isDeleted: record.isDeleted,
     deletionBookMonth: record.deletionBookMonth,

@@ -6,6 +6,7 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
+import type { PobOpening } from "./opening.ts";
 
 /**
  * All that is recorded of one contract and decides what it earns. `as-of.ts` leaves out what is not effective in a month; the
@@ -40,6 +41,8 @@ export type PobFacts = {
   readonly withdrawn: readonly WithdrawnAmendment[];
   /** What credit memos and write-offs credited of what its term billed, or of the usage that it earns; none that a price has in it already. */
   readonly credits: readonly BillingCredit[];
+  /** What the books say that it came from; null where it began here. */
+  readonly opening: PobOpening | null;
   readonly bookMonth: Month | null;
   readonly isDeleted: boolean;
   readonly deletionBookMonth: Month | null;

@@ -11,6 +11,7 @@ import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts"
 import { lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
 import { type EarningSegment, onDay, sumEarned } from "./earning-segment.ts";
+import { openedSegments, type PobOpening } from "./opening.ts";
 import { isFixedStated, type Pob } from "./pob.ts";
 import { isLeftToBilling } from "./residual.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
@@ -52,9 +53,14 @@ export function contractRevenue(facts: ContractFacts, { through, ...options }: R
       const [version, record] = [versions.get(id), records.get(id)];
       if (version === undefined || record === undefined) return [];
       const own = credits.get(id) ?? [];
-      return [[id, pobRevenue(facts, { record, version, credits: own }, { through, ...options })]];
+      const revenue = pobRevenue(facts, { record, version, credits: own }, { through, ...options });
+      return [[id, recorded.opening === null ? revenue : opened(revenue, recorded.opening, facts.context)]];
     }),
   );
+}
+
+function opened(revenue: PobRevenue, opening: PobOpening, context: ContractFacts["context"]): PobRevenue {
+  return { ...revenue, segments: openedSegments(revenue.segments, opening, revenue.pob, context) };
 }
 
 type PobParts = {

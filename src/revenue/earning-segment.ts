@@ -15,9 +15,9 @@ export type EarningCurve =
   | { readonly by: "MONTHS" | "DAYS" }
   | { readonly by: "STEPS"; readonly steps: readonly EarningStep[] };
 
-/** Why there is a segment: the price at inception, a modification or a credit by its id, billing, usage, or manual revenue. */
+/** Why there is a segment: the price at inception, a modification or a credit by its id, billing, usage, manual revenue, or other books. */
 export type SegmentReason =
-  | { readonly of: "INCEPTION" | "BILLING" | "USAGE" | "BREAKAGE" | "MANUAL" }
+  | { readonly of: "INCEPTION" | "BILLING" | "USAGE" | "BREAKAGE" | "MANUAL" | "OPENING" }
   | { readonly of: "MODIFICATION" | "CREDIT"; readonly id: string };
 
 /**

@@ -1,5 +1,5 @@
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import { firstDayOf, type Month } from "../kernel/day.ts";
+import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { isZero, type Money, subtract } from "../kernel/money.ts";
 import { asOfMonth, corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
@@ -8,10 +8,12 @@ import { correctedMonth, earnedOf, type RevenueEntry } from "./schedule.ts";
 
 /**
  * Where an entry comes from (data model 15.1): its pattern, what was set of the month manually, what was billed or
- * consumed, earlier months that should have had other amounts, a credit of service that was recognized, or prepaid
- * value that lapsed.
+ * consumed, earlier months that should have had other amounts, a credit of service that was recognized, prepaid
+ * value that lapsed, or the books that the contract came from.
  */
-export const entrySources = ["PATTERN", "PIN", "BILLED", "CONSUMED", "CATCH_UP", "CREDIT_MEMO", "BREAKAGE"] as const;
+export const entrySources = [
+  ...(["PATTERN", "PIN", "BILLED", "CONSUMED", "CATCH_UP", "CREDIT_MEMO", "BREAKAGE", "OPENING"] as const),
+] as const;
 export type EntrySource = (typeof entrySources)[number];
 
 export type SourcedEntry = Omit<RevenueEntry, "source"> & {
@@ -27,6 +29,7 @@ export type SourcedEntry = Omit<RevenueEntry, "source"> & {
  */
 export function withSources(facts: ContractFacts, pobId: string, entries: readonly RevenueEntry[]): SourcedEntry[] {
   const split = new Set<Month>();
+  const opening = facts.pobs.find(({ initial }) => initial.id === pobId)?.opening ?? null;
   return entries.flatMap((entry): SourcedEntry[] => {
     const { month, source } = entry;
     if (source === "CATCH_UP" && !split.has(month)) {
@@ -34,6 +37,7 @@ export function withSources(facts: ContractFacts, pobId: string, entries: readon
       return creditsApart(facts, pobId, entry);
     }
     if (source !== "PATTERN") return [{ ...entry, source, isManual: false }];
+    if (opening !== null && month === monthOf(opening.asOf)) return [{ ...entry, source: "OPENING", isManual: false }];
     const record = recordIn(facts, pobId, month);
     const pattern = record?.recognitionPattern;
     const isManual = record?.pinned.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;

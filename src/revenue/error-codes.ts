@@ -7,8 +7,10 @@ const byStatus = {
     "CUSTOM_REVENUE_UNBALANCED",
     "CUSTOM_REVENUE_EXCEEDS_PRICE",
     "TREATMENT_NOT_POSSIBLE",
+    "OPENING_MONTHS_IN_USE",
   ],
-  404: ["MODIFICATION_NOT_FOUND"],
+  404: ["MODIFICATION_NOT_FOUND", "OPENING_NOT_FOUND"],
+  409: ["OPENING_EXISTS"],
 } as const;
 
 /** What revenue rejects with. */

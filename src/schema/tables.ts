@@ -428,6 +428,14 @@ export type Database = {
     actor_id: string;
     created_at: string;
   };
+  contract_opening: {
+    merchant_id: string;
+    contract_id: string;
+    as_of: string;
+    posted_on: string;
+    difference: "SPREAD" | "CATCH_UP";
+    created_at: string;
+  };
   contract_readiness: {
     merchant_id: string;
     contract_id: string;
@@ -618,6 +626,7 @@ export type Database = {
     status: "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
     number: Int8 | null;
     invoice_number: string | null;
+    is_imported: Defaulted<boolean>;
     currency: string;
     issue_date: string;
     due_date: string;
@@ -784,10 +793,11 @@ export type Database = {
       | "PAYMENT_RECEIVED"
       | "PAYMENT_REFUNDED"
       | "PAYMENT_RETURNED"
-      | "ADJUSTMENT";
+      | "ADJUSTMENT"
+      | "OPENING";
     contract_id: string | null;
     customer_id: string | null;
-    source_type: "INVOICE" | "ACCOUNTING_PERIOD" | "CREDIT_MEMO" | "PAYMENT" | "ADJUSTMENT";
+    source_type: "INVOICE" | "ACCOUNTING_PERIOD" | "CREDIT_MEMO" | "PAYMENT" | "ADJUSTMENT" | "CONTRACT";
     source_id: string;
     reverses_entry_id: string | null;
     currency: string;
@@ -840,7 +850,8 @@ export type Database = {
       | "CUSTOMER_CREDIT"
       | "CASH"
       | "BAD_DEBT"
-      | "BAD_DEBT_RECOVERED";
+      | "BAD_DEBT_RECOVERED"
+      | "MIGRATION_CLEARING";
     account: string;
     currency: string;
     debit_minor: Int8;
@@ -966,6 +977,13 @@ export type Database = {
     category_ids: string[];
     are_manual: boolean[];
   };
+  opening_obligation: {
+    merchant_id: string;
+    contract_id: string;
+    performance_obligation_id: string;
+    recognized_minor: Int8;
+    difference_minor: Int8;
+  };
   outbox_event: {
     merchant_id: string;
     id: string;
@@ -984,7 +1002,7 @@ export type Database = {
     amount_minor: Int8;
     received_at: string;
     posted_on: string;
-    type: "MANUAL" | "PROCESSOR" | "RECONCILIATION" | "REFUND";
+    type: "MANUAL" | "PROCESSOR" | "RECONCILIATION" | "REFUND" | "OPENING";
     method: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
     reference: string | null;
     applied_minor: Defaulted<Int8>;
@@ -1181,6 +1199,12 @@ export type Database = {
     created_at: string;
     expires_at: string;
     used_at: string | null;
+  };
+  signed_head: {
+    merchant_id: string;
+    sequence: Int8;
+    head: string;
+    signature: Buffer;
   };
   standalone_selling_price: {
     merchant_id: string;

@@ -106,6 +106,20 @@ describe("the last day of service", () => {
     ]) {
       assert.deepEqual(rejection(answer), [400, "BILLING_TERM_TERMINATED"]);
     }
+    const wrongToo = await patch({ name: "Other", endDate: "2025-12-31" });
+    assert.deepEqual(rejection(wrongToo), [400, "VALIDATION_FAILED", " BILLING_TERM_TERMINATED", "/endDate RANGE"]);
+    assert.deepEqual(await view(), before);
+  });
+
+  test("a terminated term that is invoiced names both, and all that is invoiced", async () => {
+    const client = await book();
+    const { terminate, patch, view } = await termOn(client, monthly());
+    payloadOf(await terminate({ endDate: "2026-06-30" }));
+    const before = await view();
+    assert.deepEqual(rejection(await patch({ startDate: "2026-02-01", interval: "QUARTER", endDate: "2026-12-31" })), [
+      ...[400, "BILLING_TERM_TERMINATED"],
+      ...[" BILLING_TERM_TERMINATED", "/startDate BILLING_TERM_LOCKED", "/interval BILLING_TERM_LOCKED"],
+    ]);
     assert.deepEqual(await view(), before);
   });
 });

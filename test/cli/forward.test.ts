@@ -33,7 +33,6 @@ test("accord listen sends what is behind a place in the feed, in order, signed, 
     const event = await verifyWebhook({ headers: request.headers, body }, secretText(secret));
     got.push(event.type);
     response.writeHead(got.length === 1 ? 500 : 204).end();
-    if (got.length === 3) stop.abort();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -42,7 +41,10 @@ test("accord listen sends what is behind a place in the feed, in order, signed, 
   const to = new URL(`http://127.0.0.1:${address.port}/accord`);
   const types = ["customer.created", "contract.created"];
   const order = { merchantId: A.merchantId, to, after: 0, types, secret, signal: stop.signal };
-  const forwarding = forwardEvents(api.platform.db, { ...order, note: (line) => notes.push(line) });
+  const note = (line: string) => {
+    if (notes.push(line) === 3) stop.abort();
+  };
+  const forwarding = forwardEvents(api.platform.db, { ...order, note });
   await client.ok("POST", "/v3/contracts", { name: "Later" });
   await api.placeEvents(A);
   await forwarding;
@@ -53,6 +55,27 @@ test("accord listen sends what is behind a place in the feed, in order, signed, 
     notes.map((note) => note.replace(/^\d+ (\S+) [0-9a-f-]{36}/, "$1")),
     ["customer.created: 500", "customer.created: 204", "contract.created: 204"],
   );
+});
+
+test("accord listen ends at once where its receiver has not answered", { timeout: 8_000 }, async () => {
+  const { A } = api.merchants;
+  await clientOf(api, A).ok("POST", "/v3/customers", { name: "Fabrikam" });
+  await api.placeEvents(A);
+  const stop = new AbortController();
+  const server = createServer(() => stop.abort());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  assert.ok(address !== null && typeof address === "object");
+  const notes: string[] = [];
+  const to = new URL(`http://127.0.0.1:${address.port}/accord`);
+  const order = { merchantId: A.merchantId, to, after: 0, types: ["customer.created"], secret: Buffer.alloc(32, 3) };
+  try {
+    await forwardEvents(api.platform.db, { ...order, signal: stop.signal, note: (line) => notes.push(line) });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  assert.match(notes.join("\n"), /^\d+ customer\.created [0-9a-f-]{36}: no answer$/);
 });
 
 test("what Bash completes: commands, those below them, their options, and nothing behind an option", () => {

@@ -229,7 +229,7 @@ test("no row of another merchant can be changed or deleted", async () => {
   });
 });
 
-for (const table of ["journal_entry", "journal_line", "revenue_entry", "audit_log", "close_package"]) {
+for (const table of ["journal_entry", "journal_line", "revenue_entry", "audit_log", "close_package", "signed_head"]) {
   test(`rows of ${table} are never changed, deleted or cut off`, async () => {
     await rejected(`update ${table} set merchant_id = merchant_id`, denied);
     await rejected(`delete from ${table}`, denied);

@@ -58,6 +58,7 @@ const waiting = [
   "POST /v3/contracts/{id}/actions",
   "POST /v3/contracts/{id}/close-hold",
   "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue",
+  "POST /v3/contracts/{id}/opening",
   "POST /v3/credit-memos",
   "POST /v3/credit-memos/{id}/void",
   "POST /v3/invoices",

@@ -33,6 +33,7 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts": ({ label, records }) => ({ name: label, customerId: records.customer }),
   "PATCH /v3/contracts/{id}": ({ label }) => ({ name: `${label}, renamed` }),
   "POST /v3/contracts/{id}/actions": () => ({ action: "APPROVE" }),
+  "POST /v3/contracts/{id}/opening": () => ({ asOf: "2024-12-31" }),
   "PATCH /v3/contracts/{id}/metadata": ({ label }) => ({ metadata: { label } }),
   "POST /v3/contracts/{id}/obligations": ({ label }) => obligationNamed(label),
   "PATCH /v3/contracts/{id}/obligation/{obligationId}": ({ label }) => ({ description: label }),
@@ -127,6 +128,7 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PATCH /v3/webhook-endpoints/{id}": ({ label }) => ({ description: label }),
   "POST /v3/webhook-endpoints/{id}/replay": () => ({ afterSequence: 0, throughSequence: 5 }),
   "POST /v3/api-keys": ({ label }) => ({ name: label, access: "READ_ONLY" }),
+  "POST /v3/downloads": () => ({ path: "/v3/invoices?format=csv" }),
   "POST /v3/saved-views": ({ label }) => ({
     screen: "invoices",
     name: `${label} ${unique()}`,
@@ -284,6 +286,12 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "PATCH /v3/contracts/{id}": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "POST /v3/contracts/{id}/actions": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
+  "POST /v3/contracts/{id}/opening": (book) => contractToLoad(book),
+  "GET /v3/contracts/{id}/opening": async (book) => {
+    const records = await contractToLoad(book);
+    await book.client.ok("POST", `/v3/contracts/${records.contract}/opening`, openingBody(records));
+    return records;
+  },
   "DELETE /v3/contracts/{id}/obligations/{obligationId}": (book) => contractWithTerms(book),
   "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}": (book) => contractWithYear(book),
   "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type": async ({ metered }) => metered,
@@ -394,6 +402,28 @@ async function contractWithTerms({ client, label, records }: Book, parts: object
   const { id: obligation } = await client.add(contract, body);
   return { contract, obligation };
 }
+
+/** 1,200.00 a year, six months of it in other books. */
+async function contractToLoad({ client, label, records }: Book) {
+  const { id: contract } = await client.ok("POST", "/v3/contracts", { name: label, customerId: records.customer });
+  const days = { startDate: "2025-07-01", endDate: "2026-06-30" };
+  const { billingSchedule } = obligationNamed(label);
+  const schedule = { ...billingSchedule, ...days, interval: "YEAR" };
+  const pricing = [{ amount: "1200.00", amountType: "TOTAL_INVOICE" }];
+  const { billingTermId, performanceObligationId } = await client.add(contract, {
+    ...{ serviceStartDate: days.startDate, serviceEndDate: days.endDate, billingSchedule: { ...schedule, pricing } },
+  });
+  return { contract, billingTerm: billingTermId as string, performanceObligation: performanceObligationId as string };
+}
+
+const openingBody = ({
+  billingTerm,
+  performanceObligation,
+}: Pick<Records, "billingTerm" | "performanceObligation">) => ({
+  asOf: "2025-12-31",
+  billingTerms: [{ billingTermId: billingTerm, invoicedThrough: "2026-06-30", billed: "1200.00" }],
+  performanceObligations: [{ performanceObligationId: performanceObligation, recognized: "600.00" }],
+});
 
 async function contractWithTerm({ client, label, records }: Book, body: object) {
   const { id: contract } = await client.ok("POST", "/v3/contracts", { name: label, customerId: records.customer });

@@ -4,6 +4,7 @@ import { startApi, type TestApi } from "../support/api.ts";
 import { compareCommitments } from "./commitment-run.ts";
 import { compareBook, noCounts } from "./contract-run.ts";
 import { runStorm } from "./storm.ts";
+import { compareUsage } from "./usage-run.ts";
 
 // A few contracts of every run of the slow suite; `npm run test:model` draws as many as one likes.
 
@@ -23,6 +24,12 @@ test("what the program bills, earns and presents is what the specification says,
 test("commitments are drawn down, trued up and earned as the specification says", async () => {
   const counts = noCounts();
   assert.deepEqual(await compareCommitments(api, [101, 102, 103, 104, 105], counts), []);
+  assert.equal(counts.contracts, 5);
+});
+
+test("usage is billed, earned and unbilled as the specification says, late usage too", async () => {
+  const counts = noCounts();
+  assert.deepEqual(await compareUsage(api, [3001, 3003, 3005, 3011, 3014], counts), []);
   assert.equal(counts.contracts, 5);
 });
 

@@ -4,11 +4,13 @@ import { compareCommitments } from "./commitment-run.ts";
 import type { Counts, Difference } from "./compare.ts";
 import { compareBook, noCounts } from "./contract-run.ts";
 import { runStorm } from "./storm.ts";
+import { compareUsage } from "./usage-run.ts";
 
 // Reckons contracts by the specification alone and holds them against the running program:
 //
 //   npm run test:model -- [CONTRACTS] [SEED]
 //   npm run test:model -- commitments [COMMITMENTS] [SEED]
+//   npm run test:model -- usage [CONTRACTS] [SEED]
 //   npm run test:model -- storms [STORMS] [SEED] [OPERATIONS]
 
 type Kind = (api: TestApi, seeds: readonly number[], counts: Counts, operations: number) => Promise<Difference[]>;
@@ -27,6 +29,7 @@ const storms: Kind = async (api, seeds, counts, operations) => {
 const kinds = new Map<string, Kind>([
   ["contracts", compareBook],
   ["commitments", compareCommitments],
+  ["usage", compareUsage],
   ["storms", storms],
 ]);
 

@@ -263,6 +263,102 @@ test("progress is told batch by batch and ends with the result", async () => {
   assert.deepEqual(reported, [200, 250]);
 });
 
+const running = {
+  ...books,
+  name: "running",
+  opening: {
+    asOf: { column: "As of" },
+    obligations: [
+      {
+        invoicedThrough: { column: "Through" },
+        billed: { column: "Billed" },
+        recognized: { column: "Recognized" },
+      },
+    ],
+    openInvoices: [
+      {
+        ...{ invoiceNumber: { column: "Open" }, issueDate: { column: "On" }, dueDate: { column: "Due" } },
+        ...{ total: { column: "Total" }, balance: { column: "Left" } },
+      },
+    ],
+  },
+};
+const openingColumns = ",As of,Through,Billed,Recognized,Open,On,Due,Total,Left";
+const runningRows = [
+  `D-1,Northwind,2025-11-01,100.50,monthly,no,2025-12-31,2025-12-31,201.00,201.00,R-7,2025-12-01,2025-12-31,100.50,60.50`,
+  // Billed and paid; one that begins here; and three that are wrong.
+  `D-2,Contoso,2025-07-01,1200,yearly,no,2025-12-31,2026-06-30,1200.00,600.00,,,,,`,
+  `D-3,Fabrikam,2026-01-01,9,yearly,yes,,,,,,,,,`,
+  `D-4,Globex,2025-11-01,100.50,monthly,no,2025-12-31,2025-12-15,201.00,201.00,,,,,`,
+  `D-5,Hooli,2025-11-01,100.50,monthly,no,2025-12-31,2025-12-31,,201.00,,,,,`,
+  `D-6,Acme,2025-11-01,100.50,monthly,no,2025-12-31,2025-12-31,201.00,,,,,,`,
+];
+
+async function importRunning(merchant: TestMerchant, isDryRun: boolean): Promise<ImportResult> {
+  const csv = Readable.from([[header + openingColumns, ...runningRows, ""].join("\n")]);
+  return importContracts(api.platform, { ...optionsOf(merchant), mapping: mappingOf(running), csv, isDryRun });
+}
+
+const reasonsOf = ({ failed }: ImportResult) =>
+  failed.map(({ key, issues: [first] }) => [key, first?.path, first?.columns.join(), first?.code]);
+const wrong = [
+  ["D-4", "/opening/obligations/0/invoicedThrough", "Through", "RANGE"],
+  ["D-5", "/opening/obligations/0/billed", "Billed", "REQUIRED"],
+  ["D-6", "/opening/obligations", "Through,Billed,Recognized", "REQUIRED"],
+];
+
+test("a row that runs already is loaded, another begins here, and what is wrong is named by its columns", async () => {
+  const merchant = await api.newMerchant();
+  const result = await importRunning(merchant, false);
+  assert.deepEqual(reasonsOf(result), wrong);
+  assert.deepEqual([result.imported, result.refused], [3, 3]);
+  await api.drainOutbox(merchant);
+  const contracts = await list(merchant, "/v3/contracts");
+  assert.deepEqual(contracts.map(({ name, status }) => [name, status]).sort(), [
+    ["Deal D-1", "APPROVED"],
+    ["Deal D-2", "APPROVED"],
+    ["Deal D-3", "APPROVED"],
+  ]);
+  const invoices = (await list(merchant, "/v3/invoices")).filter(({ status }) => status !== "DRAFT");
+  assert.deepEqual(
+    invoices
+      .map(({ source, issueDate, total, balanceRemaining }) => [source, issueDate, total, balanceRemaining])
+      .sort(),
+    [
+      ["ENGINE", "2026-01-01", "100.50", "100.50"],
+      ["ENGINE", "2026-01-01", "9.00", "9.00"],
+      ["IMPORT", "2025-12-31", "100.50", "0.00"],
+      ["IMPORT", "2025-12-31", "100.50", "60.50"],
+      ["IMPORT", "2025-12-31", "1200.00", "0.00"],
+    ],
+  );
+  const balance = await clientOf(api, merchant).balances("2025-12");
+  assert.deepEqual(["RECEIVABLE", "CONTRACT_LIABILITY", "MIGRATION_CLEARING"].map(balance), [
+    "60.50",
+    "-600.00",
+    "539.50",
+  ]);
+});
+
+test("a dry run says the same of every row, and keeps nothing", async () => {
+  const merchant = await api.newMerchant();
+  const tried = await importRunning(merchant, true);
+  assert.deepEqual(reasonsOf(tried), wrong);
+  assert.deepEqual([tried.imported, tried.refused], [3, 3]);
+  for (const path of ["/v3/contracts", "/v3/customers", "/v3/invoices"])
+    assert.deepEqual(await list(merchant, path), []);
+  assert.equal((await importRunning(merchant, false)).imported, 3, "nothing is remembered as done either");
+  assert.equal((await importRunning(merchant, true)).skipped, 3);
+});
+
+test("a mapping says of as many obligations what was billed as it has", () => {
+  const opening = { ...running.opening, obligations: [] };
+  const parsed = parseMapping({ ...running, opening });
+  assert.deepEqual("issues" in parsed && parsed.issues.map(({ path, code }) => `${path} ${code}`), [
+    "/opening/obligations TYPE",
+  ]);
+});
+
 function run(merchant: TestMerchant, rows: readonly string[], by = mapping): Promise<ImportResult> {
   const csv = Readable.from([[header, ...rows, ""].join("\n")]);
   return importContracts(api.platform, { ...optionsOf(merchant), mapping: by, csv });

@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
+import { signHead } from "../../src/close/signed-head-service.ts";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
+import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
+import { readSigningKey } from "../../src/platform/signing-key.ts";
 import { invariants } from "../../src/reports/doctor/service.ts";
 import { keepRevenue } from "../../src/revenue/keep-service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
+import { chainAnew } from "../support/chain-anew.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { usageBody } from "../support/usage-client.ts";
@@ -17,6 +25,7 @@ let api: TestApi;
 let demo: DemoMerchant;
 let other: DemoMerchant;
 let owner: pg.Client;
+let folder: string;
 
 before(async () => {
   api = await startApi();
@@ -27,8 +36,10 @@ before(async () => {
   owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
   await saveEverything();
+  folder = await mkdtemp(join(tmpdir(), "accord-doctor-"));
 });
 after(async () => {
+  if (folder !== undefined) await rm(folder, { recursive: true });
   await owner?.end();
   await api?.close();
 });
@@ -136,6 +147,7 @@ const tables = [
   "books",
   "accounting_period",
   "close_package",
+  "signed_head",
   "close_hold",
   "held_contract",
   "customer",
@@ -571,6 +583,14 @@ const corruptions: readonly Corruption[] = [
     finds: ["INV-31"],
   },
   {
+    what: "a head was made by somebody without the key",
+    how: `insert into signed_head select merchant_id, 1, json_build_object('format', 'accord.signed-head/1', 'merchantId', merchant_id,
+        'sequence', 1, 'audit', null, 'closePackage', null, 'keyId', '', 'previousHash', null,
+        'journal', json_build_object('count', 0, 'lines', 0, 'lastNumber', '0', 'hash', 'ff'))::text, decode(repeat('00', 64), 'hex')
+      from audit_head where merchant_id = '$m'`,
+    finds: ["INV-40"],
+  },
+  {
     what: "metadata is a list",
     how: `update contract set metadata = '[]' where ${contractNamed("With metadata")}`,
     finds: ["INV-21"],
@@ -743,6 +763,51 @@ for (const { what, how, finds } of corruptions) {
         [],
         "the other merchant is sound",
       );
+    } finally {
+      await restoreEverything();
+    }
+  });
+}
+
+// What hides a change from every check but one: the rows after it are chained anew, as whoever owns the tables can.
+const rewrites = {
+  "the audit log": [
+    `update audit_log set actor_id = actor_id || 'x' where ${oneRow("audit_log", "action = 'contract.create'")}`,
+    "$chain",
+  ],
+  "the journal": [
+    `update journal_entry set posted_at = posted_at + interval '1 second' where ${oneRow("journal_entry", january)}`,
+  ],
+} as const;
+
+for (const [what, how] of Object.entries(rewrites)) {
+  test(`somebody who rewrites ${what} and recomputes all chains is found by what was signed before`, async () => {
+    const { merchantId } = demo;
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const file = join(folder, "key.pem");
+    await writeFile(file, privateKey.export({ type: "pkcs8", format: "pem" }));
+    const signingKey = readSigningKey(file);
+    await owner.query("set session_replication_role = replica");
+    try {
+      await inTransaction(api.platform.db, merchantId, (tx) =>
+        signHead({ tx, merchant: { id: merchantId } }, signingKey),
+      );
+      assert.deepEqual(await runDoctor(api.platform.db, { merchantId, signingKey }), []);
+      for (const statement of how) {
+        if (statement === "$chain") await chainAnew(owner, api.platform.db, merchantId);
+        else assert.equal((await owner.query(statement.replaceAll("$m", merchantId))).rowCount, 1);
+      }
+      const findings = await runDoctor(api.platform.db, { merchantId, signingKey });
+      assert.deepEqual(
+        findings.map(({ id }) => id),
+        ["INV-40"],
+        JSON.stringify(findings),
+      );
+      // Without the key nobody can sign what there is now: taking the heads out is found as well.
+      await owner.query("delete from signed_head where merchant_id = $1", [merchantId]);
+      assert.deepEqual(await runDoctor(api.platform.db, { merchantId }), [], "every other check is deceived");
+      const [missing] = await runDoctor(api.platform.db, { merchantId, signingKey });
+      assert.equal(missing?.id, "INV-40");
     } finally {
       await restoreEverything();
     }

@@ -133,7 +133,9 @@ async function monthEnd(client: Client, month: string, roles: readonly string[])
     if (!roles.includes(role)) assert.match(balance(role), /^[0.]*$/, `${role} has no column, at the end of ${month}`);
   }
   const shown = roles.map((role) => [role, sided(balance(role))]);
-  const revenue = sumOf([...data.map(({ amount }: Json) => amount), ...(await adjustedRevenue(client, month))]);
+  // What other books recognized is in the schedule and in no account of revenue.
+  const own = data.filter(({ source }: Json) => source !== "OPENING");
+  const revenue = sumOf([...own.map(({ amount }: Json) => amount), ...(await adjustedRevenue(client, month))]);
   return { month, revenue, ...Object.fromEntries(shown) };
 }
 

@@ -60,6 +60,8 @@ export type TestApiOptions = {
   readonly oidc?: AppOptions["oidc"];
   readonly keepsRequests?: AppOptions["keepsRequests"];
   readonly console?: AppOptions["console"];
+  readonly signingKeyFile?: AppOptions["signingKeyFile"];
+  readonly replicaConnectionString?: AppOptions["replicaConnectionString"];
   /** Has a second thread carry out what takes long, and jobs, as the program does that operators run. */
   readonly hasSideThread?: boolean;
 };
@@ -96,6 +98,8 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     oidc,
     keepsRequests,
     console,
+    signingKeyFile: options.signingKeyFile,
+    replicaConnectionString: options.replicaConnectionString,
   });
   opened.defer(app.close);
   if (works) side?.beginWork();

@@ -11,6 +11,7 @@ export async function closedRows(owner: pg.Client, merchantId: string): Promise<
     `select to_jsonb(each)::text as row from revenue_entry each where merchant_id = $1 and month < ${border}`,
     "select to_jsonb(each)::text as row from accounting_period each where merchant_id = $1",
     "select to_jsonb(each)::text as row from close_package each where merchant_id = $1",
+    "select to_jsonb(each)::text as row from signed_head each where merchant_id = $1",
   ]) {
     const { rows } = await owner.query<{ row: string }>(`${query} order by 1`, [merchantId]);
     digest.update(JSON.stringify(rows.map(({ row }) => row)));

@@ -42,7 +42,7 @@ function pobFacts(pob: Pob): PobFacts {
   const record = "pob" in pob ? pob : recordOf(pob);
   const { corrections, withdrawn, billingCredits, bookMonth, isDeleted, deletionBookMonth } = record;
   const facts = { corrections, withdrawn, credits: billingCredits, bookMonth, isDeleted, deletionBookMonth };
-  return { initial: initialPob(record), ...facts };
+  return { initial: initialPob(record), opening: null, ...facts };
 }
 
 /** How facts are treated: id, treatment and first day each, all recorded at one moment while nothing was closed. */

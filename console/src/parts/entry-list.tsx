@@ -19,8 +19,6 @@ const perPage = 50;
 type Props = {
   /** The filter of the API. */
   readonly within: string;
-  /** The month that the entries are of, where it is one. */
-  readonly month?: string | undefined;
   readonly empty: ReactNode;
 };
 

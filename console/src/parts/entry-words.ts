@@ -18,6 +18,7 @@ const titles: Readonly<Record<JournalEntry["type"], string>> = {
   PRESENTATION: "Contract balances presented",
   PRESENTATION_REVERSAL: "Presentation reversed",
   ADJUSTMENT: "Adjustment",
+  OPENING: "Opening",
 };
 
 export const entryTypes = Object.keys(titles);

@@ -2,5 +2,8 @@ import { doors } from "../doors.ts";
 
 /** What the palette can begin. */
 export const actions: readonly { readonly title: string; readonly href: string; readonly words?: string }[] = [
-  { title: "New contract", href: doors.newContract(), words: "create add" },
+  { title: "New contract", href: doors.newContract(), words: "create add sell" },
+  { title: "Record a payment", href: doors.payments({ record: "new" }), words: "money received bank apply" },
+  { title: "Close a month", href: doors.close(), words: "period end lock checklist" },
+  { title: "Import a file", href: doors.imports(), words: "csv customers contracts usage upload" },
 ];

@@ -19,7 +19,6 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { doors } from "../doors.ts";
-import { screens } from "../screens.ts";
 
 export type Place = {
   readonly title: string;
@@ -27,13 +26,16 @@ export type Place = {
   readonly icon: typeof IconHome;
   /** The key that goes here after G. */
   readonly key?: string;
+  /** Whether only a sandbox has it. */
+  readonly isOfSandbox?: true;
   /** Other words that somebody may look for. */
   readonly words?: string;
 };
 
 export type PlaceGroup = { readonly title?: string; readonly places: readonly Place[] };
 
-const all: readonly PlaceGroup[] = [
+/** Where one can go, in the order of the sidebar. */
+export const navigation: readonly PlaceGroup[] = [
   {
     places: [
       { title: "Home", href: doors.home(), icon: IconHome, key: "h" },
@@ -97,21 +99,15 @@ const all: readonly PlaceGroup[] = [
         key: "s",
         words: "merchant people taxes accounts",
       },
-      { title: "Sandbox clock", href: doors.sandbox(), icon: IconBuildingStore, words: "time advance" },
+      {
+        title: "Sandbox clock",
+        href: doors.sandbox(),
+        icon: IconBuildingStore,
+        isOfSandbox: true,
+        words: "time advance",
+      },
     ],
   },
 ];
-
-const paths = new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => path)));
-
-function exists({ href }: Place): boolean {
-  const path = href.split("?")[0] ?? href;
-  return paths.has(path) || paths.has(path.replace(/\/[^/]+$/, "/$name"));
-}
-
-/** The places whose screen is there, in the order of the sidebar. */
-export const navigation: readonly PlaceGroup[] = all
-  .map((group) => ({ ...group, places: group.places.filter(exists) }))
-  .filter(({ places }) => places.length > 0);
 
 export const places: readonly Place[] = navigation.flatMap((group) => group.places);

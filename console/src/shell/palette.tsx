@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconArrowRight, IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
-import { useMayWrite } from "../api/session.ts";
+import { useMayWrite, useSession } from "../api/session.ts";
 import { parseSearch } from "../router-search.ts";
 import { actions } from "./actions.ts";
 import { places } from "./navigation.ts";
@@ -82,11 +82,12 @@ export default function Palette({ close }: { close: () => void }) {
 
 function usePlaces(text: string): Found[] {
   const mayWrite = useMayWrite();
+  const { merchant } = useSession();
   const wanted = text.trim().toLowerCase();
   const fits = (title: string, words = "") => `${title} ${words}`.toLowerCase().includes(wanted);
   return [
     ...places
-      .filter(({ title, words }) => fits(title, words))
+      .filter(({ title, words, isOfSandbox }) => fits(title, words) && (!isOfSandbox || merchant.isSandbox))
       .map(({ title, href, key }) => ({ group: "Go to", title, href, detail: key ? `G ${key.toUpperCase()}` : "" })),
     ...actions
       .filter((action) => mayWrite && fits(action.title, action.words))

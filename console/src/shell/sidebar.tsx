@@ -1,5 +1,6 @@
 import { IconSearch } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
+import { useSession } from "../api/session.ts";
 import { Link } from "../parts/link.tsx";
 import { MerchantMenu } from "./merchant-menu.tsx";
 import { navigation, type Place } from "./navigation.ts";
@@ -7,6 +8,7 @@ import { modifier } from "./platform-keys.ts";
 import classes from "./sidebar.module.css";
 
 export function Sidebar({ openPalette }: { openPalette: () => void }) {
+  const { merchant } = useSession();
   return (
     <nav className={classes.sidebar} aria-label="Main">
       <MerchantMenu />
@@ -18,9 +20,11 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
       {navigation.map((group) => (
         <div key={group.title ?? ""} className={classes.group}>
           {group.title && <div className={classes.heading}>{group.title}</div>}
-          {group.places.map((place) => (
-            <PlaceLink key={place.href} place={place} />
-          ))}
+          {group.places
+            .filter(({ isOfSandbox }) => isOfSandbox === undefined || merchant.isSandbox)
+            .map((place) => (
+              <PlaceLink key={place.href} place={place} />
+            ))}
         </div>
       ))}
     </nav>

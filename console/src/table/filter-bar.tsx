@@ -1,7 +1,7 @@
 import { CloseButton, MultiSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CustomerChoice } from "../parts/customer-choice.tsx";
 import { useUrl } from "../use-url.ts";
 import classes from "./filter-bar.module.css";
@@ -34,7 +34,7 @@ function FilterField({ filter }: { filter: Filter }) {
       );
     }
     case "text":
-      return <TextFilter key={value === "" ? "empty" : "set"} label={filter.label} value={value} set={set} />;
+      return <TextFilter label={filter.label} value={value} set={set} />;
     case "day":
       return (
         <label className={classes.day}>
@@ -56,7 +56,17 @@ function FilterField({ filter }: { filter: Filter }) {
 
 function TextFilter({ label, value, set }: { label: string; value: string; set: (next: string) => void }) {
   const [text, setText] = useState(value);
-  const later = useDebouncedCallback(set, 250);
+  // What the address is to say by what was typed here. When it says something else, it was changed elsewhere.
+  const sent = useRef(value);
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  const later = useDebouncedCallback((next: string) => {
+    sent.current = next;
+    set(next);
+  }, 150);
   return (
     <TextInput
       size="xs"

@@ -4,6 +4,8 @@ import { parseSearch } from "../router-search.ts";
 import { isTyping } from "../shell/shell-keys.ts";
 
 type Rows = {
+  /** Whether rows can be opened or chosen: several tables on a screen would walk together otherwise. */
+  readonly isEnabled: boolean;
   readonly count: number;
   readonly href: (at: number) => string | undefined;
   readonly choose: (at: number) => void;
@@ -11,12 +13,13 @@ type Rows = {
 };
 
 /** J and K walk through the rows, Enter opens one, X chooses it, Escape leaves them. Says which row one is on. */
-export function useRowKeys({ count, href, choose, show }: Rows): number | undefined {
+export function useRowKeys({ isEnabled, count, href, choose, show }: Rows): number | undefined {
   // The keys of somebody who types fast come before what is drawn: they are told by the reference.
   const at = useRef<number>(undefined);
   const [active, setActive] = useState<number>();
   const navigate = useNavigate();
   useEffect(() => {
+    if (!isEnabled) return;
     const go = (next: number | undefined) => {
       at.current = next;
       setActive(next);

@@ -146,7 +146,7 @@ export type Adjustment = {
   /** Of its debits, and of its credits. */
   total: string;
   lines: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     debit: string;
     credit: string;
     contractId: string | null;
@@ -1007,7 +1007,7 @@ export type ChangedBillingTermEnvelope = {
 
 export type ChartOfAccounts = {
   accounts: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     account: string | null;
     categoryId: string | null;
     classId: string | null;
@@ -1133,7 +1133,7 @@ export type CloseManifest = {
   currencies: ({
     currency: string;
     accounts: ({
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
       account: string;
       debit: string;
       credit: string;
@@ -1603,10 +1603,10 @@ export type CompareClosePackageAnswer = {
   /** Accounts whose figures at the month's end are others now. */
   accounts: ({
     currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     account: string;
     before: {
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
       account: string;
       debit: string;
       credit: string;
@@ -1617,7 +1617,7 @@ export type CompareClosePackageAnswer = {
       activityCredit: string;
     } | null;
     after: {
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
       account: string;
       debit: string;
       credit: string;
@@ -2073,8 +2073,8 @@ export type CreateAdjustmentRequestDto = {
   currency: CurrencyCode;
   reason: string;
   lines: readonly ({
-    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them. */
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them. */
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     /** A line has a debit or a credit. */
     debit?: PositiveAmount | undefined;
     credit?: PositiveAmount | undefined;
@@ -2561,6 +2561,11 @@ export type CreateDiscountAllocationDto = {
   evidence: string;
 };
 
+export type CreateDownloadDto = {
+  /** What to GET, with its query. */
+  path: string;
+};
+
 export type CreateEventTypeDto = {
   /** Unique among your event types; case counts, outer white space does not. */
   name: string;
@@ -2674,6 +2679,47 @@ export type CreateObligationDto = {
   seatConfig?: SeatConfigDto | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
+};
+
+export type CreateOpeningDto = {
+  /** The last day of a month that is over. */
+  asOf: string;
+  /** What becomes of a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. */
+  difference?: "SPREAD" | "CATCH_UP" | undefined;
+  /** Those that were billed; the others begin with their first period. */
+  billingTerms?: readonly ({
+    billingTermId: string;
+    /** The last day that was billed, inclusive: the end of one of its periods. */
+    invoicedThrough: string;
+    /** What its periods through that day came to, without tax, as the term plans them. */
+    billed: Amount;
+  })[] | undefined;
+  /** All that began by asOf, but those of usage. */
+  performanceObligations?: readonly ({
+    performanceObligationId: string;
+    /** All revenue recognized of it by asOf. */
+    recognized: SignedAmount;
+  })[] | undefined;
+  openInvoices?: readonly ({
+    /** The number it has: unique, and none of this merchant's own series. */
+    invoiceNumber: string;
+    issueDate: string;
+    dueDate: string;
+    /** Tax included. */
+    total: PositiveAmount;
+    /** Default 0.00. */
+    tax?: Amount | undefined;
+    /** What is left to pay of it. */
+    balance: PositiveAmount;
+    /** The periods that it bills; by default those that the terms plan on its issue date. */
+    periods?: readonly ({
+      billingTermId: string;
+      /** First day of the billed period. */
+      startDate: string;
+    })[] | undefined;
+  })[] | undefined;
+  /** Paid and not applied to any invoice. Default 0.00. */
+  customerCredit?: Amount | undefined;
 };
 
 export type CreatePaymentDto = {
@@ -3557,6 +3603,20 @@ export type DiscountDto = {
   endDate?: string | null | undefined;
 };
 
+export type Download = {
+  /** Opens the file without a header. */
+  url: string;
+  /** In real time. */
+  expiresAt: string;
+};
+
+export type DownloadEnvelope = {
+  payload: Download;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
 export type Escalator = {
   type: "PERCENTAGE" | "FIXED";
   amount: string;
@@ -4014,7 +4074,7 @@ export type ForeseenJournalEntry = {
   id: string | null;
   month: string;
   date: string;
-  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT" | "OPENING";
   contractId: string | null;
   sourceType: string;
   sourceId: string | null;
@@ -4029,7 +4089,7 @@ export type ForeseenJournalEntry = {
 
 export type ForeseenJournalLine = {
   account: string;
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
   debit: string;
   credit: string;
   customerId: string | null;
@@ -4195,8 +4255,8 @@ export type Invoice = {
   syncStatus: "NOT_SYNCED";
   /** Always null: no payment page is offered. */
   paymentLink: string | null;
-  /** MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms. */
-  source: "ENGINE" | "MANUAL";
+  /** MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms; IMPORT: by the books that its contract came from. */
+  source: "ENGINE" | "MANUAL" | "IMPORT";
   deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
   sentDate: string | null;
   paidOn: string | null;
@@ -4408,7 +4468,7 @@ export type JournalEntry = {
   number: string;
   month: string;
   date: string;
-  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+  type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT" | "OPENING";
   contractId: string | null;
   sourceType: string;
   sourceId: string;
@@ -4496,7 +4556,7 @@ export type JournalExportPageEnvelope = {
 
 export type JournalLine = {
   account: string;
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
   debit: string;
   credit: string;
   customerId: string | null;
@@ -4640,7 +4700,7 @@ export type KeptRequestWithBodiesEnvelope = {
 };
 
 export type LedgerAccountDto = {
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
   /** Only lines that are posted under this name, such as the contract liability of a category with an account of its own. */
   account?: string | null | undefined;
   /** Only lines of this category. */
@@ -4826,6 +4886,7 @@ export type MerchantInfo = {
     CASH: string;
     BAD_DEBT: string;
     BAD_DEBT_RECOVERED: string;
+    MIGRATION_CLEARING: string;
   };
   features: {
     performanceObligations: boolean;
@@ -4889,6 +4950,7 @@ export type MerchantProfile = {
     CASH: string;
     BAD_DEBT: string;
     BAD_DEBT_RECOVERED: string;
+    MIGRATION_CLEARING: string;
   };
 };
 
@@ -4910,7 +4972,7 @@ export type MonthChanges = {
     /** Null for entries of no contract. */
     contractId: string | null;
     currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
     account: string;
     debit: string;
     credit: string;
@@ -5081,6 +5143,50 @@ export type ObligationPage = {
 
 export type ObligationPageEnvelope = {
   payload: ObligationPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type Opening = {
+  contractId: string;
+  asOf: string;
+  /** asOf, or the first open day where its month was closed or locked. */
+  postedOn: string;
+  difference: "SPREAD" | "CATCH_UP";
+  billingTerms: ({
+    billingTermId: string;
+    invoicedThrough: string;
+    billed: string;
+  })[];
+  performanceObligations: ({
+    performanceObligationId: string;
+    recognized: string;
+    /** What the pattern had earned by then, less what was recognized. */
+    difference: string;
+  })[];
+  invoices: ({
+    invoiceId: string;
+    invoiceNumber: string;
+    /** The one it had; in the books it is dated on postedOn. */
+    issueDate: string;
+    dueDate: string;
+    total: string;
+    tax: string;
+    /** Left to pay at the opening; 0.00 of the one that has all that is settled. */
+    balance: string;
+  })[];
+  /** What the opening posted. MIGRATION_CLEARING is the rest: the same with the sign turned in the old ledger. */
+  balances: ({
+    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    /** Debit less credit. */
+    balance: string;
+  })[];
+  createdAt: string;
+};
+
+export type OpeningEnvelope = {
+  payload: Opening;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -5275,7 +5381,7 @@ export type Payment = {
   unappliedAmount: string;
   receivedAt: string;
   status: "PENDING" | "COMPLETED" | "FAILED" | "CANCELED" | "REFUNDED";
-  type: "MANUAL" | "PROCESSOR" | "RECONCILIATION" | "REFUND";
+  type: "MANUAL" | "PROCESSOR" | "RECONCILIATION" | "REFUND" | "OPENING";
   method: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null;
   reference: string | null;
   returnedOn: string | null;
@@ -5509,7 +5615,7 @@ export type PreviewCloseAnswer = {
   /** The first 200 entries that closing would post; totalEntries counts them all. */
   entries: ({
     date: string;
-    type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT";
+    type: "INVOICE_ISSUED" | "INVOICE_VOIDED" | "INVOICE_UNCOLLECTIBLE" | "INVOICE_REINSTATED" | "CREDIT_MEMO_ISSUED" | "CREDIT_MEMO_VOIDED" | "CREDIT_MEMO_REFUNDED" | "CREDIT_APPLIED" | "CREDIT_UNAPPLIED" | "PAYMENT_RECEIVED" | "PAYMENT_REFUNDED" | "PAYMENT_RETURNED" | "REVENUE_RECOGNIZED" | "PRESENTATION" | "PRESENTATION_REVERSAL" | "ADJUSTMENT" | "OPENING";
     contractId: string | null;
     currency: string;
     lines: ({
@@ -5918,7 +6024,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "INVOICE_NUMBER_TAKEN" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "OPENING_MONTHS_IN_USE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "DOWNLOAD_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "OPENING_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "OPENING_EXISTS" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       /** The page of the code, on this server */
@@ -6058,8 +6164,8 @@ export type RevenueEntry = {
   status: "PLANNED" | "ACCRUED" | "POSTED";
   /** Is it what was set of its month manually? */
   pinned: boolean;
-  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value that lapsed. */
-  source: "PATTERN" | "PIN" | "BILLED" | "CONSUMED" | "CATCH_UP" | "CREDIT_MEMO" | "BREAKAGE";
+  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value that lapsed, OPENING what the books had recognized that the contract came from. */
+  source: "PATTERN" | "PIN" | "BILLED" | "CONSUMED" | "CATCH_UP" | "CREDIT_MEMO" | "BREAKAGE" | "OPENING";
   /** Of what makes months good that went before, the first of them; else the timeframe itself. */
   earnedTimeframe: string;
   /** Contract liability (deferred revenue) of the billing term group at the end of the timeframe, beside its unbilled receivable; null while the month is open. Detail: the books net per contract. */
@@ -6607,7 +6713,7 @@ export type TrialBalance = {
     currency: string;
     accounts: ({
       account: string;
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
       debit: string;
       credit: string;
       /** Debit − credit. */
@@ -6801,6 +6907,7 @@ export type UpdateMerchantDto = {
     CASH?: string | null | undefined;
     BAD_DEBT?: string | null | undefined;
     BAD_DEBT_RECOVERED?: string | null | undefined;
+    MIGRATION_CLEARING?: string | null | undefined;
   } | undefined;
 };
 
@@ -7572,6 +7679,8 @@ export type Operations = {
    */
   listUsers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7630,7 +7739,7 @@ export type Operations = {
   };
   /**
    * Make a link that signs a member in once.
-   * As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.
+   * As an OWNER. It opens this merchant alone, within three days, and ends an earlier one. The server sends no mail: hand it over yourself.
    */
   createSignInLink: {
     input: {
@@ -7645,6 +7754,8 @@ export type Operations = {
    */
   listApiKeys: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7721,6 +7832,8 @@ export type Operations = {
    */
   listCustomers: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7856,6 +7969,8 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7923,6 +8038,8 @@ export type Operations = {
    */
   listProducts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -7989,6 +8106,8 @@ export type Operations = {
     input: {
       /** Id of the product. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8034,6 +8153,8 @@ export type Operations = {
    */
   listCategories: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8103,6 +8224,8 @@ export type Operations = {
    */
   listItems: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8184,6 +8307,8 @@ export type Operations = {
    */
   listClasses: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8211,6 +8336,8 @@ export type Operations = {
    */
   listCustomFields: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8229,6 +8356,8 @@ export type Operations = {
    */
   listEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8288,6 +8417,8 @@ export type Operations = {
    */
   listContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8334,6 +8465,8 @@ export type Operations = {
    */
   listDeletedContracts: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8551,6 +8684,41 @@ export type Operations = {
     payload: Preview;
   };
   /**
+   * Get the opening of a contract.
+   * What was loaded of the books that it comes from, and what that posted.
+   */
+  getContractOpening: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+    };
+    payload: Opening;
+  };
+  /**
+   * Load a contract that runs, as of a day.
+   * For a contract that other books billed and recognized until then. It is approved with it; what was billed and recognized is not billed and recognized again, and balances are posted against MIGRATION_CLEARING. Once only, and before the contract has invoices of its own. Open months up to asOf must not have entries of contracts that were not loaded.
+   */
+  openContract: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateOpeningDto;
+    };
+    payload: Opening;
+  };
+  /**
+   * Preview: load a contract that runs, as of a day.
+   * What `openContract` would do.
+   */
+  previewOpenContract: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateOpeningDto;
+    };
+    payload: Preview;
+  };
+  /**
    * Add an obligation to a contract.
    * What is billed (billingSchedule) and over which days it is earned, in one request.
    */
@@ -8570,6 +8738,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8727,6 +8897,8 @@ export type Operations = {
    */
   listBillingTerms: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8762,6 +8934,8 @@ export type Operations = {
       id: string;
       /** Only the terms of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -8922,6 +9096,8 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9002,6 +9178,8 @@ export type Operations = {
       billingTermId: string;
       /** Only this one. */
       seatAmendmentId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9084,6 +9262,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9168,6 +9348,8 @@ export type Operations = {
    */
   listPerformanceObligations: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9201,6 +9383,8 @@ export type Operations = {
       id: string;
       /** Only those of one group. */
       billingTermGroupId?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9305,6 +9489,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9373,6 +9559,8 @@ export type Operations = {
    */
   listCommitments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9715,6 +9903,8 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9779,6 +9969,8 @@ export type Operations = {
    */
   listUsageEvents: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9869,6 +10061,8 @@ export type Operations = {
       from: string;
       /** Last day, inclusive; at most 366 days in all. */
       to: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: UsageStatement;
     file: {
@@ -9880,6 +10074,8 @@ export type Operations = {
       to: string;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -9892,6 +10088,8 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -9970,6 +10168,8 @@ export type Operations = {
    */
   listInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10057,6 +10257,8 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10179,6 +10381,8 @@ export type Operations = {
    */
   listConsolidatedInvoices: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10341,6 +10545,8 @@ export type Operations = {
    */
   listCreditMemos: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10403,6 +10609,8 @@ export type Operations = {
       id: string;
       /** Id of the invoice. */
       invoiceId: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10553,6 +10761,8 @@ export type Operations = {
    */
   listPayments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10739,6 +10949,8 @@ export type Operations = {
    */
   listRevenueSchedules: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10767,6 +10979,8 @@ export type Operations = {
    */
   listAdjustments: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10849,6 +11063,8 @@ export type Operations = {
    */
   listJournalEntries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10932,6 +11148,8 @@ export type Operations = {
    */
   listJournalExports: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -10994,6 +11212,8 @@ export type Operations = {
       id: string;
       /** Another format than its own. */
       format?: "CSV" | "XLSX" | "JSON" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -11051,6 +11271,8 @@ export type Operations = {
    */
   listAccountingPeriods: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11146,6 +11368,8 @@ export type Operations = {
    */
   listCloseHolds: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11192,6 +11416,8 @@ export type Operations = {
    */
   listClosePackages: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11250,6 +11476,8 @@ export type Operations = {
    */
   listCloseTaskTemplates: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11392,6 +11620,8 @@ export type Operations = {
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: TrialBalance;
     file: {
@@ -11401,6 +11631,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11417,6 +11649,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: WaterfallReport;
     file: {
@@ -11430,6 +11664,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11452,6 +11688,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RevenueReport;
     file: {
@@ -11471,6 +11709,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11491,6 +11731,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
@@ -11508,6 +11750,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11522,6 +11766,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractBalancesReport;
     file: {
@@ -11533,6 +11779,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11549,6 +11797,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: RemainingPerformanceObligationsReport;
     file: {
@@ -11562,6 +11812,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11584,6 +11836,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: DisclosuresReport;
     file: {
@@ -11603,6 +11857,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11617,6 +11873,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: FluxReport;
     file: {
@@ -11628,6 +11886,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11648,6 +11908,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ArrReport;
     file: {
@@ -11665,6 +11927,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11681,6 +11945,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: ReceivablesAgeingReport;
     file: {
@@ -11694,6 +11960,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11708,6 +11976,8 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: JournalReport;
     file: {
@@ -11719,6 +11989,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11730,7 +12002,7 @@ export type Operations = {
       /** The name of an account. An account or a role is required. */
       account?: string | undefined;
       /** The role of accounts. */
-      role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | undefined;
+      role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
       /** The first day. */
       from?: string | undefined;
       /** The last day, inclusive; at most twelve months. */
@@ -11741,13 +12013,15 @@ export type Operations = {
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
       asOf?: string | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
     payload: AccountActivityReport;
     file: {
       /** The name of an account. An account or a role is required. */
       account?: string | undefined;
       /** The role of accounts. */
-      role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | undefined;
+      role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
       /** The first day. */
       from?: string | undefined;
       /** The last day, inclusive; at most twelve months. */
@@ -11760,6 +12034,8 @@ export type Operations = {
       asOf?: string | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
@@ -11776,6 +12052,8 @@ export type Operations = {
       customerId?: string | undefined;
       /** The merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11802,6 +12080,16 @@ export type Operations = {
     payload: Overview;
   };
   /**
+   * Make an address that opens a file without a header.
+   * Of a list or a report with `format=csv` or `format=xlsx`, or of a document such as the PDF of an invoice; for a browser and for a spreadsheet's "data from web". It is good for 15 minutes, for this path and query, with the rights that the key or the session has when it is opened: where that has ended, it answers `DOWNLOAD_INVALID`. Nothing is stored.
+   */
+  createDownload: {
+    input: {
+      body: CreateDownloadDto;
+    };
+    payload: Download;
+  };
+  /**
    * Find records by name or number.
    * Customers, contracts, invoices, credit memos, payments and products that hold a text, in any case: a few of each, those that begin with it first, then the newest.
    */
@@ -11820,6 +12108,8 @@ export type Operations = {
    */
   listSavedViews: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11920,6 +12210,8 @@ export type Operations = {
    */
   listChangeRequests: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -11981,6 +12273,8 @@ export type Operations = {
    */
   listAuditLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12011,6 +12305,8 @@ export type Operations = {
    */
   listRequestLog: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12074,6 +12370,8 @@ export type Operations = {
    */
   listWebhookEventTypes: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12090,6 +12388,8 @@ export type Operations = {
    */
   listWebhookEndpoints: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12186,6 +12486,8 @@ export type Operations = {
    */
   listWebhookDeliveries: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12235,6 +12537,8 @@ export type Operations = {
    */
   listJobs: {
     input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
@@ -12365,6 +12669,9 @@ export const operations = {
   clearContractMetadata: "DELETE /v3/contracts/{id}/metadata",
   previewUpdateContractMetadata: "PATCH /v3/contracts/{id}/metadata/preview",
   previewClearContractMetadata: "DELETE /v3/contracts/{id}/metadata/preview",
+  getContractOpening: "GET /v3/contracts/{id}/opening",
+  openContract: "POST /v3/contracts/{id}/opening",
+  previewOpenContract: "POST /v3/contracts/{id}/opening/preview",
   createObligation: "POST /v3/contracts/{id}/obligations",
   listObligations: "GET /v3/contracts/{id}/obligations",
   previewCreateObligation: "POST /v3/contracts/{id}/obligations/preview",
@@ -12572,6 +12879,7 @@ export const operations = {
   getAccountActivity: "GET /v3/reports/account-activity",
   listCustomerRevenue: "GET /v3.1/revenue",
   getOverview: "GET /v3/overview",
+  createDownload: "POST /v3/downloads",
   search: "GET /v3/search",
   listSavedViews: "GET /v3/saved-views",
   createSavedView: "POST /v3/saved-views",

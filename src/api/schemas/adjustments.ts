@@ -34,7 +34,7 @@ export const adjustmentList: ListDeclaration = {
 };
 
 const roleDescription =
-  "RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them.";
+  "RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them.";
 
 const AdjustmentLineBody = Closed({
   role: OneOf(accountRoles, { description: roleDescription }),

@@ -256,7 +256,8 @@ export const InvoiceView = Named(
     syncStatus: OneOf(["NOT_SYNCED"], { description: "No accounting system is told of invoices." }),
     paymentLink: Nullable(Type.String({ description: "Always null: no payment page is offered." })),
     source: OneOf(invoiceSources, {
-      description: "MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms.",
+      description:
+        "MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms; IMPORT: by the books that its contract came from.",
     }),
     deliveryStatus: OneOf(["NOT_SENT", "SENT", "SENT_EXTERNALLY"]),
     sentDate: Nullable(CivilDate()),

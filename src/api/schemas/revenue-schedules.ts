@@ -38,7 +38,7 @@ export const RevenueEntryView = Named(
       description:
         "PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit " +
         "credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value " +
-        "that lapsed.",
+        "that lapsed, OPENING what the books had recognized that the contract came from.",
     }),
     earnedTimeframe: Month({
       description: "Of what makes months good that went before, the first of them; else the timeframe itself.",

@@ -27,6 +27,8 @@ export type Mapping = {
   readonly customer: Template | undefined;
   readonly contract: Template;
   readonly obligations: readonly Template[];
+  /** What other books say of the row's contract (ADR 0077), its obligations in their order; undefined where it begins here. */
+  readonly opening: Template | undefined;
   /** Whether the row's contract is approved at once. */
   readonly approve: Expression;
 };
@@ -36,6 +38,8 @@ export type RowBodies = {
   readonly customer: Body | undefined;
   readonly contract: Body;
   readonly obligations: readonly Body[];
+  /** Undefined also where the row has no day of it. */
+  readonly opening: Body | undefined;
   readonly approve: boolean;
 };
 
@@ -52,7 +56,7 @@ const delimiters = [",", ";", "\t", "|"];
 const longestName = 100;
 const longestKey = 255;
 const mostObligations = 50;
-const rootFields = ["name", "delimiter", "key", "customer", "contract", "obligations", "approve"];
+const rootFields = ["name", "delimiter", "key", "customer", "contract", "obligations", "opening", "approve"];
 
 /** The mapping that a JSON document describes, or everything that is wrong with it. */
 export function parseMapping(document: unknown): { readonly mapping: Mapping } | { readonly issues: readonly Issue[] } {
@@ -89,6 +93,12 @@ export function parseMapping(document: unknown): { readonly mapping: Mapping } |
     );
   }
   const obligations = parseObligations(document.obligations, problem);
+  const opening = document.opening === undefined ? undefined : parseBody(document.opening, "/opening", problem);
+  const listed = isObject(document.opening) ? document.opening.obligations : undefined;
+  if (opening !== undefined && (!Array.isArray(listed) || listed.length !== obligations.length)) {
+    const message = "opening has as many obligations as the mapping, in the same order.";
+    problem("/opening/obligations", listed === undefined ? "REQUIRED" : "TYPE", message);
+  }
   const approval = parseExpression(approve, "/approve", problem);
   if (issues.length > 0 || key === undefined || contract === undefined || approval === undefined) return { issues };
   return {
@@ -99,6 +109,7 @@ export function parseMapping(document: unknown): { readonly mapping: Mapping } |
       customer,
       contract,
       obligations,
+      opening,
       approve: approval,
     },
   };
@@ -106,8 +117,8 @@ export function parseMapping(document: unknown): { readonly mapping: Mapping } |
 
 /** Every column that a mapping reads. */
 export function columnsOfMapping(mapping: Mapping): string[] {
-  const { key, approve, customer, contract, obligations } = mapping;
-  const templates = [...(customer === undefined ? [] : [customer]), contract, ...obligations];
+  const { key, approve, customer, contract, obligations, opening } = mapping;
+  const templates = [customer, contract, ...obligations, opening].filter((template) => template !== undefined);
   return [...new Set([key, approve].flatMap(columnsOf).concat(templates.flatMap(columnsOfTemplate)))];
 }
 
@@ -120,6 +131,7 @@ export function evaluateRow(mapping: Mapping, cells: Cells): EvaluatedRow {
     customer: mapping.customer === undefined ? undefined : body(mapping.customer, "/customer"),
     contract: body(mapping.contract, "/contract"),
     obligations: mapping.obligations.map((template, index) => body(template, `/obligations/${index}`)),
+    opening: mapping.opening === undefined ? undefined : openingOf(body(mapping.opening, "/opening")),
     approve: evaluateApproval(mapping.approve, cells, issues),
   };
   return { key, bodies, issues };
@@ -130,12 +142,21 @@ export function columnsAt(mapping: Mapping, path: string): string[] {
   const [root, ...rest] = path.split("/").slice(1).map(segmentOfPointer);
   if (root === "customer" && mapping.customer !== undefined) return columnsBelow(mapping.customer, rest);
   if (root === "contract") return columnsBelow(mapping.contract, rest);
+  if (root === "opening" && mapping.opening !== undefined) return columnsBelow(mapping.opening, rest);
   if (root === "obligations") {
     const [index, ...inside] = rest;
     const template = mapping.obligations[Number(index)];
     return template === undefined ? [] : columnsBelow(template, inside);
   }
   return [];
+}
+
+/** Old invoices of which a row has no cell are none of its; a row without a day has no opening. */
+function openingOf(body: Body): Body | undefined {
+  if (body.asOf === undefined) return undefined;
+  const { openInvoices } = body;
+  if (!Array.isArray(openInvoices)) return body;
+  return { ...body, openInvoices: openInvoices.filter((invoice) => Object.keys(Object(invoice)).length > 0) };
 }
 
 function parseKey(value: unknown, problem: ParseProblems): Expression | undefined {

@@ -4,7 +4,7 @@ import { invalidIssues } from "../../kernel/errors.ts";
 import { ApprovalRequired } from "../../platform/approvals/required.ts";
 import type { Actor } from "../../platform/auth/person.ts";
 import { readCsv } from "../../platform/csv.ts";
-import { type Platform, read, write } from "../../platform/write.ts";
+import { type Platform, read, rolledBack, write } from "../../platform/write.ts";
 import { type CheckedBodies, checkBodies, RowRejected, storeBodies } from "./bodies-service.ts";
 import { type Cells, columnsOf, type RowIssue } from "./expression.ts";
 import { columnsAt, columnsOfMapping, evaluateRow, type Mapping } from "./mapping.ts";
@@ -16,6 +16,8 @@ export type ImportOptions = {
   readonly csv: string | Readable;
   readonly mapping: Mapping;
   readonly actor: Actor;
+  /** Is everything tried, row by row, and nothing kept? */
+  readonly isDryRun?: boolean;
   /** Reported after every batch of rows. */
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 };
@@ -49,6 +51,9 @@ type Row = { readonly line: number; readonly key: string; readonly bodies: Check
  * Imports contracts from a CSV file, each row in a transaction of its own that also remembers its key. So a run that was
  * cut short is repeated with the same file: rows that are done are skipped, and the end is the same. A row that is
  * rejected leaves nothing behind and holds up no other.
+ *
+ * A dry run stores each row as the real run would, and takes it back: what rows say of each other, such as an old invoice number
+ * that two of them have, is found by the real run alone, and so is what waits for a second person.
  *
  * Memory holds a batch of rows and the keys of the file, to find a row that occurs twice.
  *
@@ -155,11 +160,12 @@ function checkRow(mapping: Mapping, row: FileRow, lineByKey: Map<string, number>
 
 async function storeRow(
   platform: Platform,
-  { merchantId, actor, mapping }: ImportOptions,
+  { merchantId, actor, mapping, isDryRun = false }: ImportOptions,
   { line, key, bodies }: Row,
 ): Promise<"imported" | "skipped" | FailedRow> {
   try {
-    await write(platform, { merchantId, actor }, async (ctx) => {
+    const carryOut = isDryRun ? rolledBack : write;
+    await carryOut(platform, { merchantId, actor }, async (ctx) => {
       const contractId = await storeBodies(ctx, bodies);
       await store.insertDoneRow(ctx.tx, merchantId, { importName: mapping.name, rowKey: key, contractId });
     });

@@ -38,6 +38,7 @@ const kindsOfActions: ReadonlyMap<string, PolicyKind> = new Map<string, PolicyKi
   ["obligation.set-revenue", "MANUAL_REVENUE"],
   ["performance-obligation.set-revenue", "MANUAL_REVENUE"],
   ["adjustment.create", "ADJUSTMENT"],
+  ["contract.open", "ADJUSTMENT"],
   ["adjustment.reverse", "ADJUSTMENT"],
   ["journal-export.create", "JOURNAL_EXPORT"],
   ["period.close", "CLOSE"],

@@ -38,6 +38,10 @@ export const eventTypes = {
   "contract.processed": ofContract("A contract has all that its approval needs.", contractStatus),
   "contract.blocked": ofContract("A contract cannot be approved; its `blockReasons` say why.", contractStatus),
   "contract.approved": ofContract("A contract was approved: it is billed and earns revenue.", contractStatus),
+  "contract.opened": ofContract(
+    "A contract was loaded as of a day of the books that it came from; no event tells of its old invoices.",
+    { asOf: CivilDate() },
+  ),
   "contract.deleted": ofContract("A contract was deleted."),
   "contract.metadata-updated": ofContract("The metadata of a contract was changed."),
   "contract.file-uploaded": ofContract("A contract got a signed file, or another one."),
@@ -131,6 +135,11 @@ export const eventTypes = {
     ...{ ...synced, status: OneOf(["NOT_SYNCED", "SYNCING", "SYNCED"]) },
   }),
   "sync.failed": ofMerchant("An outside system could not take a record.", synced),
+  "job.failed": ofMerchant("A job failed for good: it was tried again and again, and waits for the operator.", {
+    jobId: Uuid({ description: "As `GET /v3/jobs/{id}` has it." }),
+    jobType: Type.String({ examples: ["PROCESS_CONTRACT"] }),
+    contractId: Nullable(Uuid({ description: "Whose work it was; null where it was no contract's." })),
+  }),
   "customer.created": ofCustomer("A customer was created."),
   "customer.updated": ofCustomer("A customer, or one of its contacts, was changed."),
   "customer.deleted": ofCustomer("A customer was deleted."),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DomainError, forbidden } from "../../kernel/errors.ts";
+import type { ReadBehind } from "../db/replica.ts";
 import type { CarryOutAside } from "./aside.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
@@ -19,6 +20,8 @@ export type HttpContext = {
   readonly shares: MerchantShares;
   /** Where requests are carried out that take long; without it they are carried out here. */
   readonly aside: CarryOutAside | undefined;
+  /** Carries out reads that may be a little behind. */
+  readonly readBehind: ReadBehind;
 };
 
 /** Everything that is known about a request before its body is read. */

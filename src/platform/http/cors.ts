@@ -11,7 +11,16 @@ export function corsRules(origins: readonly string[]): FastifyCorsOptions {
     methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
     allowedHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Plan", "X-Request-Id"],
     exposedHeaders: [
-      ...["Content-Disposition", "Deprecation", "ETag", "Idempotency-Replayed", "Link", "Retry-After", "X-Request-Id"],
+      ...[
+        "Accord-As-Of",
+        "Content-Disposition",
+        "Deprecation",
+        "ETag",
+        "Idempotency-Replayed",
+        "Link",
+        "Retry-After",
+        "X-Request-Id",
+      ],
       ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
     ],
     maxAge: 600,

@@ -22,6 +22,8 @@ export type QueryParameter = {
   readonly pattern?: RegExp;
   readonly values?: readonly string[];
   readonly maxLength?: number;
+  /** Many operations have the very same: the document describes it once. */
+  readonly isShared?: boolean;
 };
 
 /** The part of a declaration that decides about path and query. */

@@ -51,8 +51,9 @@ function recordOf(url: string, name: string): string {
 const irregularNouns: Readonly<Record<string, string>> = { "journal-entries": "journal entry", types: "event type" };
 
 function queryParameter(components: Components, name: string, parameter: QueryParameter): Json {
-  const { required = false, description } = parameter;
+  const { required = false, description, isShared = false } = parameter;
   const schema = schemaOf(components, parameter);
+  if (isShared) return shared(components, name, schema, description);
   return { name, in: "query", ...(required ? { required } : {}), description, schema };
 }
 

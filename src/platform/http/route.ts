@@ -16,6 +16,7 @@ import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
 import { listFile } from "./list-file.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
+import { readFrom, withReadFrom } from "./read-from.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
@@ -34,6 +35,8 @@ export type PathParams<Name extends string> = Readonly<Record<Name, string>>;
 export type RouteRequest<Body, Name extends string = string, List = ListQuery | undefined> = {
   readonly principal: Principal;
   readonly requestId: string;
+  /** Scheme and host that it was sent to, of a request that came by HTTP: `https://accord.example.com`. */
+  readonly origin?: string;
   readonly operationId: string;
   readonly method: string;
   /** The path as sent, without the query. */
@@ -108,7 +111,7 @@ export function route<
   Body extends TSchema | undefined = undefined,
   List extends ListDeclaration | undefined = undefined,
 >(app: FastifyInstance, declared: RouteDeclaration<Url, Body, List>): void {
-  const declaration = withAgreement(declared);
+  const declaration = withReadFrom(withAgreement(declared));
   const { method, url, body, bodyLimit = defaultBodyLimit, handler } = declaration;
   const { access, operationId } = declaration;
   assert(access === "read" || (access === "write" && method !== "GET"), `${operationId}: reading needs no write key`);
@@ -174,6 +177,7 @@ export function route<
         const asked: Parameters<typeof handler>[0] = {
           principal: admission.principal,
           requestId: request.id,
+          origin: `${request.protocol}://${request.host}`,
           operationId: declaration.operationId,
           method,
           path: pathOf(request.raw.url ?? ""),
@@ -191,7 +195,8 @@ export function route<
           idempotencyKey,
           lossyNumbers: sent.lossyNumbers,
         };
-        const answer = await answerOf(asked);
+        const { answer, headers } = await readFrom(admission.query, app.http.readBehind, () => answerOf(asked));
+        reply.headers(headers);
         if ("pieces" in answer) return await sendPieces(reply, answer);
         return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);
       },

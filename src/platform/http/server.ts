@@ -5,6 +5,7 @@ import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
 import { actorOf } from "../auth/person.ts";
+import type { ReadBehind } from "../db/replica.ts";
 import type { HttpContext } from "./admission.ts";
 import type { CarryOutAside } from "./aside.ts";
 import type { Authenticate } from "./authorization.ts";
@@ -12,6 +13,7 @@ import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
 import { corsRules } from "./cors.ts";
 import { registerDocsPage } from "./docs-page.ts";
+import { withoutTicket } from "./download-ticket.ts";
 import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
 import { overloaded } from "./errors.ts";
@@ -43,6 +45,8 @@ export type HttpServerOptions = {
   readonly requestsPerMerchant?: number | undefined;
   /** Carries out elsewhere what takes long; without it everything is carried out in this thread. */
   readonly aside?: CarryOutAside | undefined;
+  /** Carries out reads that may be a little behind; without it they are as of now, like all others. */
+  readonly readBehind?: ReadBehind;
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
@@ -83,6 +87,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     http: { maxHeaderSize: headerLimit, headersTimeout, connectionsCheckingInterval: 2_000 },
     // Ids of any length are judged by the route (400 or 404), and only by it (behaviour UID-1).
     // Routes read the query themselves: strictly, and with every repeated value.
+    // A signed address is what it is signed for, so that no log and no record of the request has the signature.
+    rewriteUrl: withoutTicket,
     routerOptions: { maxParamLength: headerLimit, querystringParser: () => ({}) },
     return503OnClosing: false,
     forceCloseConnections: "idle",
@@ -147,5 +153,6 @@ function httpContext(options: HttpServerOptions): HttpContext {
     budgetOf: (principal: Principal) => limit?.budgetOf(actorOf(principal).id),
     shares: merchantShares(connections, requestsPerMerchant),
     aside: options.aside,
+    readBehind: options.readBehind ?? (async (use) => ({ asOf: new Date().toISOString(), result: await use() })),
   };
 }

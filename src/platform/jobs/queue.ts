@@ -3,6 +3,7 @@ import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import type { Tx } from "../db/pool.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
+import { tellingFailures } from "./tell-failures.ts";
 
 /** Hands what a write leaves to be done to the worker, in the transaction of the write. */
 export type OutboxQueue = {
@@ -129,6 +130,7 @@ export async function installQueues(connectionString: string): Promise<void> {
     await database.executeSql(`
       update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where name in (${names});
       ${turnsOfMerchants}
+      ${tellingFailures(deadLetterQueueName)}
       grant usage on schema pgboss to accord_app;
       grant select, insert, update, delete on all tables in schema pgboss to accord_app;
       grant execute on all functions in schema pgboss to accord_app;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Clock, Merchant } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/pool.ts";
+import type { SigningKey } from "../../platform/signing-key.ts";
 import { type Invariant, sampleSize, type Violations } from "./check-result.ts";
 
 /** One merchant's books at one moment: everything is read in the same snapshot. */
@@ -10,6 +11,8 @@ export type Examination = {
   readonly clock: Clock;
   /** The wall clock, for work that waits in real time. */
   readonly wallNow: Temporal.Instant;
+  /** Verifies signed heads; undefined where the operator has given none. */
+  readonly signingKey: SigningKey | undefined;
   /** Looks at everything where it would otherwise take a sample. */
   readonly full: boolean;
 };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { LineType } from "../../billing-terms/line-type.ts";
 import type { Parties } from "../../invoicing/document/invoice-document.ts";
 import { usageFromRow } from "../../invoicing/invoice-store.ts";
@@ -11,6 +11,7 @@ import {
   type TaxationContent,
 } from "../../invoicing/issue.ts";
 import { taxLinesFromColumn } from "../../invoicing/tax-columns.ts";
+import { required } from "../../kernel/assert.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { formatMoney, type Money, money } from "../../kernel/money.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
@@ -30,14 +31,23 @@ export const hashesCheck: Check = check(
   },
   async ({ tx, merchant }) => {
     let violations = noViolations;
-    let after = { number: "0", section: 0 };
+    // Invoices of other books have a number of their own, and come after those of the series.
+    let place = invoicesAfter("0", 0);
+    let isImported = false;
     for (;;) {
-      const chunk = await issuedInvoices(tx, merchant.id, after);
+      const chunk = await issuedInvoices(tx, merchant.id, place);
       const [last] = chunk.slice(-1);
-      if (last === undefined) return violations;
+      if (last === undefined && isImported) return violations;
+      if (last === undefined) {
+        isImported = true;
+        place = importedAfter("");
+        continue;
+      }
       const changed = chunk.filter((row) => !contentHash(contentOf(row)).equals(row.content_hash));
       violations = merged(violations, violationsOf(changed.map((row) => row.id)));
-      after = { number: last.number, section: last.place?.section ?? 0 };
+      place = isImported
+        ? importedAfter(last.invoice_number)
+        : invoicesAfter(required(last.number, "the number of the series"), last.place?.section ?? 0);
     }
   },
 );
@@ -66,7 +76,7 @@ type LineRow = {
 
 type InvoiceRow = {
   id: string;
-  number: string;
+  number: string | null;
   invoice_number: string;
   customer_id: string;
   contract_id: string;
@@ -82,18 +92,27 @@ type InvoiceRow = {
   place: { document: string; section: number; sections: number; total: string } | null;
 };
 
-async function issuedInvoices(
-  tx: Tx,
-  merchantId: string,
-  after: { readonly number: string; readonly section: number },
-): Promise<InvoiceRow[]> {
+/** Which invoices come next, and in which order. */
+type Place = { readonly which: RawBuilder<unknown>; readonly order: RawBuilder<unknown> };
+
+const invoicesAfter = (number: string, section: number): Place => ({
+  which: sql`number >= ${number} and (number, coalesce(section, 0)) > (${number}, ${section})`,
+  order: sql`number, section`,
+});
+
+const importedAfter = (invoiceNumber: string): Place => ({
+  which: sql`is_imported and invoice_number > ${invoiceNumber}`,
+  order: sql`invoice_number`,
+});
+
+async function issuedInvoices(tx: Tx, merchantId: string, { which, order }: Place): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select invoice.id, number, invoice_number, customer_id, contract_id, currency, issue_date, due_date, total_minor,
       content_hash, tax_lines, parties, coalesce(line.lines, '[]') as lines, document.place
     from (
       select * from invoice where merchant_id = ${merchantId}
-        and number >= ${after.number} and (number, coalesce(section, 0)) > (${after.number}, ${after.section})
-      order by number, section limit ${invoicesPerChunk}
+        and ${which}
+      order by ${order} limit ${invoicesPerChunk}
     ) as invoice left join lateral (
       select json_build_object('document', invoice.consolidated_invoice_id, 'section', invoice.section, 'sections', count(*),
         'total', sum(total_minor)::text) as place
@@ -108,7 +127,7 @@ async function issuedInvoices(
         'is_correction', is_correction, 'tax_category', tax_category, 'tax_rate', tax_rate::text, 'tax', tax_minor::text) order by line_number) as lines
       from invoice_line where merchant_id = ${merchantId} and invoice_id = invoice.id
     ) as line on true
-    order by number, section`.execute(tx);
+    order by ${order}`.execute(tx);
   return rows;
 }
 

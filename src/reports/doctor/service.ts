@@ -2,6 +2,7 @@ import { AssertionError } from "../../kernel/assert.ts";
 import { wallClock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/pool.ts";
 import { listMerchants, merchantNotFound } from "../../platform/merchant/merchants.ts";
+import type { SigningKey } from "../../platform/signing-key.ts";
 import { read } from "../../platform/write.ts";
 import { amountChecks } from "./amounts-store.ts";
 import { auditCheck } from "./audit-store.ts";
@@ -12,6 +13,7 @@ import { contractsCheck } from "./contracts-service.ts";
 import { cacheCheck } from "./contracts-store.ts";
 import { exportsCheck } from "./exports-store.ts";
 import { hashesCheck } from "./hashes-store.ts";
+import { headsCheck } from "./heads-service.ts";
 import { invoiceChecks } from "./invoices-store.ts";
 import { journalChecks } from "./journal-store.ts";
 import { keptCheck } from "./kept-service.ts";
@@ -45,6 +47,7 @@ const checks: readonly Check[] = [
   ...receivableChecks,
   ...commitmentChecks,
   listsCheck,
+  headsCheck,
 ];
 
 /** All that the doctor looks at, in the order of the ids. */
@@ -57,6 +60,8 @@ export type DoctorOptions = {
   readonly merchantId?: string | undefined;
   /** Recomputes every contract; otherwise a part of larger books. */
   readonly full?: boolean | undefined;
+  /** By which signed heads are verified; without it only what they say is. */
+  readonly signingKey?: SigningKey | undefined;
   /** Called after each step of all that will be taken. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 };
@@ -69,7 +74,8 @@ export type Outcome = { readonly invariant: Invariant; readonly violations: Viol
  *
  * @throws DomainError MERCHANT_NOT_FOUND
  */
-export async function examine(db: Db, { merchantId, full = false, onProgress }: DoctorOptions): Promise<Outcome[]> {
+export async function examine(db: Db, options: DoctorOptions): Promise<Outcome[]> {
+  const { merchantId, full = false, signingKey, onProgress } = options;
   const merchants = await listMerchants(db);
   const chosen = merchants.filter(({ id }) => merchantId === undefined || id === merchantId);
   if (merchantId !== undefined && chosen.length === 0) throw merchantNotFound();
@@ -78,7 +84,8 @@ export async function examine(db: Db, { merchantId, full = false, onProgress }: 
   for (const { id } of chosen) {
     await read({ db }, id, async ({ tx, merchant, clock }) => {
       for (const { invariants: looksAt, run } of checks) {
-        const violations = await examined(run({ tx, merchant, clock, wallNow: wallClock(), full }), looksAt, id);
+        const examination = { tx, merchant, clock, wallNow: wallClock(), signingKey, full };
+        const violations = await examined(run(examination), looksAt, id);
         outcomes.push(
           ...looksAt.map((invariant, index) => ({
             invariant,

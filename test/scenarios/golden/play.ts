@@ -11,6 +11,7 @@ import { credits } from "./credits.ts";
 import { holds } from "./holds.ts";
 import { measured } from "./measured.ts";
 import { modifications } from "./modifications.ts";
+import { openings } from "./openings.ts";
 import { prices } from "./prices.ts";
 import { proposals } from "./proposals.ts";
 import { receivables } from "./receivables.ts";
@@ -47,6 +48,7 @@ export const topics: Readonly<Record<string, readonly Scenario[]>> = {
     taxLocation,
     proposals,
     rulings,
+    openings,
   },
 };
 

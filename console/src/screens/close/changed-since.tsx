@@ -1,10 +1,9 @@
 import type { MonthChanges } from "@accord/client";
 import { useApi } from "../../api/use-api.ts";
-import { useContractNames } from "../../api/use-contract-names.ts";
-import { doors } from "../../doors.ts";
 import { month as monthName } from "../../format/day.ts";
 import { subtract } from "../../format/decimal.ts";
-import { Door } from "../../parts/door.tsx";
+import { moneyWithCurrency } from "../../format/money.ts";
+import { ContractName } from "../../parts/contract-name.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import type { Column } from "../../table/column.ts";
@@ -27,10 +26,6 @@ export function ChangedSince({ month }: { month: string }) {
 }
 
 function Changes({ data }: { data: MonthChanges }) {
-  const names = useContractNames([
-    ...data.accounts.map(({ contractId }) => contractId ?? ""),
-    ...data.caughtUpLater.map(({ contractId }) => contractId),
-  ]);
   const columns: readonly Column<Line>[] = [
     {
       id: "contract",
@@ -40,9 +35,7 @@ function Changes({ data }: { data: MonthChanges }) {
         contractId === null ? (
           "None"
         ) : (
-          <Door href={doors.contract(contractId, { tab: "journal", journalMonth: data.month })}>
-            {names.get(contractId) ?? "…"}
-          </Door>
+          <ContractName id={contractId} search={{ tab: "journal", journalMonth: data.month }} />
         ),
     },
     { id: "account", title: "Account", value: ({ account }) => account },
@@ -67,7 +60,7 @@ function Changes({ data }: { data: MonthChanges }) {
         <ul className={classes.nothing}>
           {data.caughtUpLater.map((each) => (
             <li key={`${each.performanceObligationId} ${each.timeframe}`}>
-              {names.get(each.contractId) ?? "A contract"}: {each.amount} {each.currency} caught up in{" "}
+              <ContractName id={each.contractId} />: {moneyWithCurrency(each.amount, each.currency)} caught up in{" "}
               {monthName(each.timeframe)}
             </li>
           ))}

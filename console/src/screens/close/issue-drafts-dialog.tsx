@@ -4,8 +4,9 @@ import { accord } from "../../api/accord.ts";
 import { messageOf } from "../../api/failure-message.ts";
 import { useRefresh } from "../../api/use-api.ts";
 import { plural } from "../../format/words.ts";
+import classes from "../../parts/each-dialog.module.css";
 import { done } from "../../parts/toast.ts";
-import classes from "./issue-drafts-dialog.module.css";
+import { useStillOpen } from "../../parts/use-still-open.ts";
 import { RecordDoor } from "./record-door.tsx";
 
 type Failed = { readonly id: string; readonly why: string };
@@ -15,9 +16,11 @@ export function IssueDraftsDialog({ ids, close }: { ids: readonly string[]; clos
   const refresh = useRefresh();
   const [issued, setIssued] = useState<number>();
   const [failures, setFailures] = useState<readonly Failed[]>([]);
+  const isOpen = useStillOpen();
   const issueAll = async () => {
     const failed: Failed[] = [];
     for (const [at, id] of ids.entries()) {
+      if (!isOpen()) return refresh();
       setIssued(at);
       await accord.actOnInvoice({ id, body: { action: "ISSUE" } }).catch((error: unknown) => {
         failed.push({ id, why: messageOf(error) });
@@ -49,7 +52,7 @@ export function IssueDraftsDialog({ ids, close }: { ids: readonly string[]; clos
         {issued !== undefined && <Progress value={(issued / ids.length) * 100} aria-label="Invoices issued" />}
         <div className={classes.foot}>
           <Button variant="default" size="sm" onClick={close}>
-            {failures.length > 0 ? "Close" : "Cancel"}
+            {failures.length > 0 ? "Close" : isRunning ? "Stop" : "Cancel"}
           </Button>
           {failures.length === 0 && (
             <Button size="sm" loading={isRunning} onClick={issueAll}>

@@ -3,6 +3,7 @@ import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { day, longMonth } from "../../format/day.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
+import { ContractName } from "../../parts/contract-name.tsx";
 import { Door } from "../../parts/door.tsx";
 
 type RecordType = AccountingPeriod["checks"][number]["recordType"];
@@ -13,7 +14,7 @@ export function RecordDoor({ type, id }: { type: RecordType; id: string }) {
     case "INVOICE":
       return <InvoiceDoor id={id} />;
     case "CONTRACT":
-      return <ContractDoor id={id} />;
+      return <ContractName id={id} />;
     case "MONTH":
       return <>{longMonth(id)}</>;
     case "BILLING_TERM_GROUP":
@@ -33,9 +34,4 @@ function InvoiceDoor({ id }: { id: string }) {
       {`, ${customer?.name ?? ""}, ${moneyWithCurrency(invoice.total, invoice.currency)}`}
     </>
   );
-}
-
-function ContractDoor({ id }: { id: string }) {
-  const { data } = useApi("getContract", { id });
-  return <Door href={doors.contract(id)}>{data?.name ?? "…"}</Door>;
 }

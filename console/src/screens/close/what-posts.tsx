@@ -1,11 +1,9 @@
 import type { PayloadOf } from "@accord/client";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import { useContractNames } from "../../api/use-contract-names.ts";
-import { doors } from "../../doors.ts";
 import { subtract, sum } from "../../format/decimal.ts";
 import { accountName } from "../../format/words.ts";
-import { Door } from "../../parts/door.tsx";
+import { ContractName } from "../../parts/contract-name.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { sumsOf } from "../../table/sums.tsx";
@@ -90,6 +88,19 @@ type ContractSums = {
   readonly entries: number;
 };
 
+const contractColumns: readonly Column<ContractSums>[] = [
+  {
+    id: "contract",
+    title: "Contract",
+    value: ({ id }) => id,
+    cell: ({ id }) => (id === "" ? "None" : <ContractName id={id} search={{ tab: "revenue" }} />),
+  },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
+  { id: "entries", title: "Entries", kind: "number", value: (row) => String(row.entries) },
+  { id: "other", title: "Balances presented", kind: "money", value: ({ other }) => other },
+  { id: "revenue", title: "Revenue", kind: "money", value: ({ revenue }) => revenue },
+];
+
 function ByContract({ entries }: { entries: readonly Entry[] }) {
   const rows: readonly ContractSums[] = [...Map.groupBy(entries, ({ contractId }) => contractId ?? "")].map(
     ([id, each]) => {
@@ -106,27 +117,13 @@ function ByContract({ entries }: { entries: readonly Entry[] }) {
       };
     },
   );
-  const names = useContractNames(rows.map(({ id }) => id));
-  const columns: readonly Column<ContractSums>[] = [
-    {
-      id: "contract",
-      title: "Contract",
-      value: ({ id }) => names.get(id) ?? "",
-      cell: ({ id }) =>
-        id === "" ? "None" : <Door href={doors.contract(id, { tab: "revenue" })}>{names.get(id) ?? "…"}</Door>,
-    },
-    { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-    { id: "entries", title: "Entries", kind: "number", value: (row) => String(row.entries) },
-    { id: "other", title: "Balances presented", kind: "money", value: ({ other }) => other },
-    { id: "revenue", title: "Revenue", kind: "money", value: ({ revenue }) => revenue },
-  ];
   return (
     <DataTable
       label="What is posted, by contract"
-      columns={columns}
+      columns={contractColumns}
       rows={rows}
       rowId={({ id }) => id}
-      totals={sumsOf(columns, rows)}
+      totals={sumsOf(contractColumns, rows)}
     />
   );
 }

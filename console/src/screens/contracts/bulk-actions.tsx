@@ -6,8 +6,10 @@ import { type Row, useRefresh } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { plural } from "../../format/words.ts";
 import { Door } from "../../parts/door.tsx";
+import classes from "../../parts/each-dialog.module.css";
 import { done } from "../../parts/toast.ts";
-import classes from "./bulk-actions.module.css";
+import { useStillOpen } from "../../parts/use-still-open.ts";
+import bar from "./bulk-actions.module.css";
 
 type Contract = Row<"listContracts">;
 type Action = "APPROVE" | "BLOCK";
@@ -18,7 +20,7 @@ const verbs = { APPROVE: "Approve", BLOCK: "Hold back" } as const;
 export function BulkActions({ rows, clear }: { rows: readonly Contract[]; clear: () => void }) {
   const [action, setAction] = useState<Action>();
   return (
-    <div className={classes.bar}>
+    <div className={bar.bar}>
       <strong>{plural(rows.length, "contract")}</strong>
       <Button onClick={() => setAction("APPROVE")}>Approve …</Button>
       <Button variant="default" onClick={() => setAction("BLOCK")}>
@@ -49,9 +51,11 @@ function BulkDialog({ action, rows, close, clear }: DialogProps) {
   const [failed, setFailed] = useState<readonly Tried[]>();
   const needsReason = action === "BLOCK";
   const body = { action, ...(needsReason && { reason: reason.trim() }) };
+  const isOpen = useStillOpen();
   const attempt = async (contracts: readonly Tried[], run: (each: Tried) => Promise<Tried>): Promise<Tried[]> => {
     const results: Tried[] = [];
     for (const [index, each] of contracts.entries()) {
+      if (!isOpen()) break;
       setAt(index);
       results.push(await run(each).catch((error: unknown) => ({ contract: each.contract, why: messageOf(error) })));
     }
@@ -78,6 +82,7 @@ function BulkDialog({ action, rows, close, clear }: DialogProps) {
     const results = await attempt(able, act);
     const failures = results.filter(({ why }) => why !== undefined);
     await refresh();
+    if (!isOpen()) return;
     if (failures.length > 0) return setFailed(failures);
     done(`${plural(able.length, "contract")}: ${action === "APPROVE" ? "approved" : "held back"}.`);
     clear();
@@ -118,7 +123,7 @@ function BulkDialog({ action, rows, close, clear }: DialogProps) {
         {at !== undefined && <Progress value={((at + 1) / rows.length) * 100} aria-label="Contracts" />}
         <div className={classes.foot}>
           <Button variant="default" size="sm" onClick={close}>
-            {failed ? "Close" : "Cancel"}
+            {failed ? "Close" : at === undefined ? "Cancel" : "Stop"}
           </Button>
           {tried === undefined ? (
             <Button

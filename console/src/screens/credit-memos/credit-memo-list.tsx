@@ -21,6 +21,17 @@ const filters: readonly Filter[] = [
       { value: "VOID", label: "Void" },
     ],
   },
+  {
+    kind: "choice",
+    name: "sync",
+    field: "syncStatus",
+    label: "In the ledger",
+    options: [
+      { value: "NOT_SYNCED", label: "Not sent yet" },
+      { value: "SYNCED", label: "There" },
+      { value: "SYNC_FAILED", label: "Sending failed" },
+    ],
+  },
   { kind: "day", name: "from", field: "issueDateFrom", label: "From", rule: "gte" },
   { kind: "day", name: "to", field: "issueDateTo", label: "to", rule: "lte" },
 ];

@@ -87,14 +87,14 @@ function useTasks(): readonly Task[] {
     {
       title: "Invoices are overdue",
       hint: "Open after their due date",
-      href: doors.invoices({ status: "ISSUED,PARTIALLY_PAID", sort: "dueDate:asc" }),
+      href: doors.invoices({ status: "ISSUED,PARTIALLY_PAID", dueBefore: today, sort: "dueDate:asc" }),
       number: waiting?.invoicesOverdue,
       tone: "bad",
     },
     {
       title: "Records did not reach the ledger",
       hint: "Sending them failed",
-      href: doors.journal(),
+      href: doors.journal({ sync: "failed" }),
       number: waiting?.syncsFailed,
       tone: "bad",
     },

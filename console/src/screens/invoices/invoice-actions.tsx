@@ -9,6 +9,7 @@ import { saveFile } from "../../parts/save-file.ts";
 import { done, failed } from "../../parts/toast.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
+import { CreditDialog } from "./credit-dialog.tsx";
 import { PayDialog } from "./pay-dialog.tsx";
 
 type Action = "ISSUE" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
@@ -32,7 +33,7 @@ const words: Readonly<Record<Action, readonly [title: string, verb: string, text
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
-  const [action, setAction] = useState<Action | "PAY">();
+  const [action, setAction] = useState<Action | "PAY" | "CREDIT">();
   const { id, status, invoiceNumber, deliveryStatus } = invoice;
   const isOpen = status === "ISSUED" || status === "PARTIALLY_PAID";
   const markSent = async () => {
@@ -54,36 +55,40 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   };
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {status !== "DRAFT" && (
+      {status !== "DRAFT" && (
+        <Menu>
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+              More
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
             <Menu.Item leftSection={<IconDownload size={15} />} onClick={downloadXml}>
               E-invoice (XML)
             </Menu.Item>
-          )}
-          {mayWrite && isOpen && deliveryStatus === "NOT_SENT" && (
-            <Menu.Item onClick={markSent}>Mark as sent</Menu.Item>
-          )}
-          {mayWrite && isOpen && <Menu.Item onClick={() => setAction("MARK_UNCOLLECTIBLE")}>Write off …</Menu.Item>}
-          {mayWrite && status === "UNCOLLECTIBLE" && (
-            <Menu.Item onClick={() => setAction("REINSTATE")}>Take the write-off back …</Menu.Item>
-          )}
-          {mayWrite && isOpen && (
-            <Menu.Item color="red" onClick={() => setAction("VOID")}>
-              Void …
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            {mayWrite && isOpen && deliveryStatus === "NOT_SENT" && (
+              <Menu.Item onClick={markSent}>Mark as sent</Menu.Item>
+            )}
+            {mayWrite && (isOpen || status === "PAID") && (
+              <Menu.Item onClick={() => setAction("CREDIT")}>Credit some of it …</Menu.Item>
+            )}
+            {mayWrite && isOpen && <Menu.Item onClick={() => setAction("MARK_UNCOLLECTIBLE")}>Write off …</Menu.Item>}
+            {mayWrite && status === "UNCOLLECTIBLE" && (
+              <Menu.Item onClick={() => setAction("REINSTATE")}>Take the write-off back …</Menu.Item>
+            )}
+            {mayWrite && isOpen && (
+              <Menu.Item color="red" onClick={() => setAction("VOID")}>
+                Void …
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {mayWrite && status === "DRAFT" && <Button onClick={() => setAction("ISSUE")}>Issue …</Button>}
       {mayWrite && isOpen && <Button onClick={() => setAction("PAY")}>Record payment</Button>}
       {action === "PAY" && <PayDialog invoice={invoice} close={() => setAction(undefined)} />}
-      {action !== undefined && action !== "PAY" && (
+      {action === "CREDIT" && <CreditDialog invoice={invoice} close={() => setAction(undefined)} />}
+      {action !== undefined && action !== "PAY" && action !== "CREDIT" && (
         <PreviewDialog
           title={words[action][0]}
           verb={words[action][1]}

@@ -3,7 +3,9 @@ import { useAll } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { methodName } from "../../format/payment-methods.ts";
 import { Door } from "../../parts/door.tsx";
+import { Failure } from "../../parts/failure.tsx";
 import { Section } from "../../parts/section.tsx";
+import { Waiting } from "../../parts/waiting.tsx";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -56,7 +58,11 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
   ];
   return (
     <Section title="Payments and credits">
-      {rows.length === 0 ? (
+      {payments.error || memos.error ? (
+        <Failure error={payments.error ?? memos.error} />
+      ) : payments.data === undefined || memos.data === undefined ? (
+        <Waiting lines={2} />
+      ) : rows.length === 0 ? (
         <p className={classes.explained}>Nothing is paid or credited yet.</p>
       ) : (
         <DataTable

@@ -1,8 +1,10 @@
-import { Select } from "@mantine/core";
+import { SegmentedControl, Select } from "@mantine/core";
+import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { EntryList } from "../../parts/entry-list.tsx";
 import { entryTitle, entryTypes } from "../../parts/entry-words.ts";
+import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useMonth } from "../../shell/use-month.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
@@ -13,11 +15,12 @@ import { LedgerExports } from "./ledger-exports.tsx";
 /** Everything that was posted in a month. */
 export default function Journal() {
   const [month] = useMonth();
-  const [{ type }, change] = useUrl();
+  const [{ type, sync }, change] = useUrl();
+  const isFailed = sync === "failed";
   return (
     <Page
       title="Journal"
-      subtitle={longMonth(month)}
+      subtitle={isFailed ? "What did not reach the ledger, of every month" : longMonth(month)}
       actions={<ExportMenu name="journal" operation="exportJournal" input={{ month }} />}
     >
       <div className={`${classes.bar} no-print`}>
@@ -30,14 +33,30 @@ export default function Journal() {
           value={type ?? null}
           onChange={(next) => change({ type: next ?? undefined })}
         />
+        <SegmentedControl
+          aria-label="Which entries"
+          data={[
+            { value: "month", label: "The month" },
+            { value: "failed", label: "Did not reach the ledger" },
+          ]}
+          value={isFailed ? "failed" : "month"}
+          onChange={(next) => change({ sync: next === "failed" ? next : undefined })}
+        />
+        {isFailed && <Link href={doors.creditMemos({ sync: "SYNC_FAILED" })}>Credit memos that did not reach it</Link>}
       </div>
-      <LedgerExports month={month} />
+      {!isFailed && <LedgerExports month={month} />}
       <EntryList
-        within={[`month:eq:${month}`, type && `type:eq:${type}`].filter(Boolean).join(",")}
+        within={[isFailed ? "syncStatus:eq:SYNC_FAILED" : `month:eq:${month}`, type && `type:eq:${type}`]
+          .filter(Boolean)
+          .join(",")}
         empty={
-          <EmptyState title={`Nothing is posted in ${longMonth(month)}`}>
-            Invoices, credits and payments post when they are made; the revenue of a month when it is closed.
-          </EmptyState>
+          isFailed ? (
+            <EmptyState title="Every entry that was sent reached the ledger" />
+          ) : (
+            <EmptyState title={`Nothing is posted in ${longMonth(month)}`}>
+              Invoices, credits and payments post when they are made; the revenue of a month when it is closed.
+            </EmptyState>
+          )
         }
       />
     </Page>

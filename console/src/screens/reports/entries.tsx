@@ -1,8 +1,8 @@
 import type { RevenueEntry } from "@accord/client";
 import { useAll } from "../../api/use-api.ts";
-import { useContractNames } from "../../api/use-contract-names.ts";
 import { doors } from "../../doors.ts";
 import { lastDayOf, longMonth } from "../../format/day.ts";
+import { ContractName } from "../../parts/contract-name.tsx";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -22,6 +22,7 @@ const sources: Readonly<Record<RevenueEntry["source"], string>> = {
   CATCH_UP: "Catch-up of earlier months",
   CREDIT_MEMO: "Credit memo",
   BREAKAGE: "Prepaid value that lapsed",
+  OPENING: "From the books before",
 };
 
 const statuses: Readonly<Record<RevenueEntry["status"], string>> = {
@@ -43,15 +44,12 @@ export default function Entries() {
     },
   });
   const rows = entries.data?.filter((entry) => fits(entry, url));
-  const names = useContractNames((rows ?? []).map(({ contractId }) => contractId));
   const columns: readonly Column<RevenueEntry>[] = [
     {
       id: "contract",
       title: "Contract",
-      value: ({ contractId }) => names.get(contractId),
-      cell: ({ contractId }) => (
-        <Door href={doors.contract(contractId, { tab: "revenue" })}>{names.get(contractId) ?? "…"}</Door>
-      ),
+      value: ({ contractId }) => contractId,
+      cell: ({ contractId }) => <ContractName id={contractId} search={{ tab: "revenue" }} />,
     },
     { id: "source", title: "Earned", value: ({ source }) => source, cell: (row) => <Source of={row} /> },
     {

@@ -10,7 +10,6 @@ export default function JournalTab() {
   return (
     <EntryList
       within={[`contractId:eq:${id}`, journalMonth && `month:eq:${journalMonth}`].filter(Boolean).join(",")}
-      month={journalMonth}
       empty={
         <EmptyState title="Nothing is posted yet">
           Issuing an invoice posts it, and closing a month posts the revenue of the month.

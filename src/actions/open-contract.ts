@@ -1,0 +1,355 @@
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import * as billingTerms from "../billing-terms/service.ts";
+import { commitmentsOfContracts } from "../commitments/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { type ImportedInvoice, issueImported } from "../invoicing/import-invoice-service.ts";
+import { importedNumbers } from "../invoicing/import-invoice-store.ts";
+import { type OldBilling, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
+import { pricingContext } from "../invoicing/service.ts";
+import { required } from "../kernel/assert.ts";
+import { type Day, firstDayOf, formatDay, formatMonth, lastDayOf, monthOf } from "../kernel/day.ts";
+import { conflict, type Issue, invalid } from "../kernel/errors.ts";
+import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, sum, zero } from "../kernel/money.ts";
+import { type Books, lockedThrough } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
+import { postEntries } from "../ledger/service.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
+import { withLockedSettings } from "../platform/merchant/settings-service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { recordPaidBefore } from "../receivables/opening-payment-service.ts";
+import { asOfMonth } from "../revenue/as-of.ts";
+import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
+import { canSpread, type OpeningDifference, type PobOpening } from "../revenue/opening.ts";
+import { entryWithoutOpening, findOpening, hasBooks, insertOpening } from "../revenue/opening-store.ts";
+import type { RevenuePosting } from "../revenue/posting.ts";
+import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
+import * as revenue from "../revenue/service.ts";
+import { actOnContract } from "./act-on-contract.ts";
+
+/** What other books say of a contract, amounts as decimal text. */
+export type OpeningDraft = {
+  readonly asOf: Day;
+  readonly difference: OpeningDifference;
+  /** `end` is the day after the last one that was billed. */
+  readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: string }[];
+  readonly obligations: readonly { readonly performanceObligationId: string; readonly recognized: string }[];
+  readonly openInvoices: readonly {
+    readonly invoiceNumber: string;
+    readonly issueDate: Day;
+    readonly dueDate: Day;
+    readonly total: string;
+    readonly tax: string;
+    readonly balance: string;
+    readonly periods: readonly { readonly billingTermId: string; readonly start: Day }[] | null;
+  }[];
+  readonly customerCredit: string;
+};
+
+/**
+ * Loads a contract that was billed and recognized in other books, as of the last day of a month, and approves it (ADR 0077). What
+ * they billed are issued lines from then on, what they recognized is posted revenue; both against MIGRATION_CLEARING.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, INVALID_CONTRACT_STATE, OPENING_EXISTS, CONTRACT_INVOICED,
+ *   OPENING_MONTHS_IN_USE, INVOICE_NUMBER_TAKEN, VALIDATION_FAILED, AMOUNT_INVALID with every issue
+ */
+export async function openContract(write: WriteContext, contractId: string, draft: OpeningDraft): Promise<void> {
+  const { tx } = write;
+  const locked = await contracts.lockContract(write, contractId, "CONTRACT_DELETED");
+  const books = await shareBooks(tx, write.merchant.id);
+  const ctx = await withLockedSettings(write);
+  const merchantId = ctx.merchant.id;
+  const terms = await billingTerms.termsOfContracts(tx, merchantId, [contractId]);
+  const records = await billingTerms.performanceObligationsOfContracts(tx, merchantId, [contractId]);
+  const pobs = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
+  const amounts = read(draft, locked.currency);
+  const billing = oldBilling(
+    terms,
+    { asOf: draft.asOf, billed: amounts.terms, invoices: amounts.openInvoices },
+    pricingContext(ctx, locked),
+  );
+  const postedOn = postingDay(books, draft.asOf);
+  const issues = [
+    ...amounts.issues,
+    ...checkDay(draft.asOf, postedOn, ctx.clock.today),
+    ...checkObligations(draft, pobs),
+    ...(await checkCommitments(ctx, contractId, draft.asOf)),
+    ...billing.issues,
+    ...(await checkNumbers(ctx, draft)),
+  ];
+  if (issues.length > 0) throw rejectionOf(issues);
+  if ((await findOpening(tx, merchantId, contractId)) !== undefined)
+    throw conflict("OPENING_EXISTS", "The contract has an opening; void its old invoices to correct what was billed.");
+  if (await hasBooks(tx, merchantId, contractId))
+    throw conflict(
+      "CONTRACT_INVOICED",
+      "The contract has invoices or entries of its own; load it before it is billed.",
+    );
+  await rejectMonthsInUse(ctx, books, draft.asOf);
+  const worth = sum(
+    [...amounts.recognized.values(), ...amounts.openInvoices.map(({ balance }) => balance)],
+    locked.currency,
+  );
+  // What was asked for comes first in the audit log, then what it took.
+  ctx.audit({
+    ...{ action: "contract.open", entityType: "CONTRACT", entityId: contractId, worth },
+    changes: [{ path: "/openedAsOf", from: null, to: formatDay(draft.asOf) }],
+  });
+  if (locked.status !== "APPROVED") await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined });
+  const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
+
+  const paid = await bill(ctx, books, contract, { draft, billing, credit: amounts.customerCredit, postedOn });
+  const recognized = await recognize(ctx, contract, { draft, pobs, recognized: amounts.recognized, postedOn });
+  const lines = [...recognized.lines, ...paid];
+  const net = sum(
+    lines.map((line) => subtract(line.debit, line.credit)),
+    contract.currency,
+  );
+  if (lines.length > 0) {
+    await postEntries(ctx, books, [
+      {
+        ...{ id: recognized.entryId, date: postedOn, type: "OPENING", contractId, customerId: contract.customerId },
+        source: { type: "CONTRACT", id: contractId },
+        lines: withoutZeros([...lines, debit("MIGRATION_CLEARING", negate(net))]),
+      },
+    ]);
+  }
+  await revenue.insertPostings(tx, merchantId, recognized.postings);
+  ctx.publish({ type: "contract.opened", contractId, data: { asOf: formatDay(draft.asOf) } });
+}
+
+/** The amounts of a draft in the currency of the contract; one with too many decimals is an issue, and 0.00 meanwhile. */
+function read(draft: OpeningDraft, currency: string) {
+  const issues: Issue[] = [];
+  const at = (path: string, text: string): Money => {
+    const amount = parseMoney(text, currency);
+    if (amount === undefined)
+      issues.push({ path, code: "AMOUNT_INVALID", message: `The amount ${text} has more decimals than ${currency}.` });
+    return amount ?? zero(currency);
+  };
+  const terms = draft.terms.map((term, index) => ({
+    ...term,
+    billed: at(`/billingTerms/${index}/billed`, term.billed),
+  }));
+  const recognized = new Map(
+    draft.obligations.map(({ performanceObligationId: id, recognized: text }, index) => {
+      return [id, at(`/performanceObligations/${index}/recognized`, text)] as const;
+    }),
+  );
+  const openInvoices = draft.openInvoices.map((invoice, index) => {
+    const field = (name: "total" | "tax" | "balance") => at(`/openInvoices/${index}/${name}`, invoice[name]);
+    return { ...invoice, total: field("total"), tax: field("tax"), balance: field("balance") };
+  });
+  return { issues, terms, recognized, openInvoices, customerCredit: at("/customerCredit", draft.customerCredit) };
+}
+
+/** The day of the opening, or the first one after it whose month is neither closed nor locked. */
+function postingDay(books: Books, asOf: Day): Day {
+  const month = Math.max(
+    ...(["BILLING", "CASH"] as const).map((subLedger) => (lockedThrough(books, subLedger) ?? monthOf(asOf) - 1) + 1),
+    monthOf(asOf),
+  );
+  return month === monthOf(asOf) ? asOf : firstDayOf(month);
+}
+
+function checkDay(asOf: Day, postedOn: Day, today: Day): Issue[] {
+  const issue = (message: string): Issue[] => [{ path: "/asOf", code: "RANGE", message }];
+  const last = lastDayOf(monthOf(asOf));
+  if (asOf !== last) return issue(`Books are loaded as of the last day of a month, such as ${formatDay(last)}.`);
+  if (asOf > today) return issue("Books are loaded as of a day that is over.");
+  if (postedOn > today) return issue(`${formatDay(postedOn)} is the first open day, and has not come yet.`);
+  return [];
+}
+
+/** Every obligation that may have earned by then is listed, and none that follows usage. */
+function checkObligations({ asOf, obligations }: OpeningDraft, pobs: readonly PerformanceObligation[]): Issue[] {
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  const path = (index: number) => `/performanceObligations/${index}`;
+  for (const [index, { performanceObligationId: id }] of obligations.entries()) {
+    const pob = pobs.find((one) => one.id === id && !one.isResidual);
+    const place = `${path(index)}/performanceObligationId`;
+    if (pob === undefined)
+      issues.push({ path: place, code: "NOT_FOUND", message: "The contract has no such performance obligation." });
+    else if (seen.has(id))
+      issues.push({ path: place, code: "DUPLICATE", message: "It is listed twice; list each once." });
+    else if (pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED")
+      issues.push({
+        ...{ path: path(index), code: "CONFLICT" },
+        message: "Usage up to asOf is recognized in the books that the contract comes from; leave the obligation out.",
+      });
+    seen.add(id);
+  }
+  const missing = pobs.filter(
+    ({ id, isResidual, service, recognitionPattern, recognitionDate }) =>
+      !seen.has(id) &&
+      !isResidual &&
+      recognitionPattern !== "RECOGNIZE_AS_CONSUMED" &&
+      Math.min(service.start, recognitionDate ?? service.start) <= asOf,
+  );
+  for (const { id } of missing) {
+    const message = `Performance obligation ${id} began by then; say what was recognized of it, 0.00 where nothing was.`;
+    issues.push({ path: "/performanceObligations", code: "REQUIRED", message });
+  }
+  return issues;
+}
+
+/** What of a commitment was drawn down before is not known, so one that has begun cannot be loaded. */
+async function checkCommitments({ tx, merchant }: WriteContext, contractId: string, asOf: Day): Promise<Issue[]> {
+  const commitments = await commitmentsOfContracts(tx, merchant.id, [contractId]);
+  const begun = commitments.filter(({ commitment }) => commitment.schedules.some(({ start }) => start <= asOf));
+  return begun.map(({ commitment: { id } }) => ({
+    ...{ path: "/asOf", code: "CONFLICT" },
+    message: `Commitment ${id} has begun by then, and its drawdown is not known; begin it on the day after.`,
+  }));
+}
+
+/** Old numbers are unique among those that were loaded, and none that the series gives or has given. */
+async function checkNumbers(ctx: WriteContext, { openInvoices }: OpeningDraft): Promise<Issue[]> {
+  const numbers = openInvoices.map(({ invoiceNumber }) => invoiceNumber);
+  const taken = await importedNumbers(ctx.tx, ctx.merchant.id, numbers);
+  const { invoicePrefix } = ctx.merchant;
+  const isOfSeries = (number: string) =>
+    number.startsWith(invoicePrefix) && /^\d+$/.test(number.slice(invoicePrefix.length));
+  return numbers.flatMap((number, index): Issue[] => {
+    const path = `/openInvoices/${index}/invoiceNumber`;
+    if (taken.has(number))
+      return [{ path, code: "INVOICE_NUMBER_TAKEN", message: `Another old invoice has the number ${number}.` }];
+    if (!isOfSeries(number)) return [];
+    const message = `${number} is a number of this merchant's own series; change its invoicePrefix before the first invoice.`;
+    return [{ path, code: "INVOICE_NUMBER_TAKEN", message }];
+  });
+}
+
+/** @throws DomainError OPENING_MONTHS_IN_USE */
+async function rejectMonthsInUse({ tx, merchant }: WriteContext, books: Books, asOf: Day): Promise<void> {
+  const start = books.closedThrough === null ? null : firstDayOf(books.closedThrough + 1);
+  const found = await entryWithoutOpening(tx, merchant.id, { start, end: asOf + 1 });
+  if (found === undefined) return;
+  const message = `${formatMonth(monthOf(found.date))} is open and has entries of what was not loaded; close it first, or load as of a day before.`;
+  throw invalid("OPENING_MONTHS_IN_USE", message, { contractId: found.contractId, date: formatDay(found.date) });
+}
+
+type Loading = { readonly draft: OpeningDraft; readonly postedOn: Day };
+
+/** Issues what was billed, and settles what of it was paid. */
+async function bill(
+  ctx: WriteContext,
+  books: Books,
+  contract: Contract,
+  { draft, billing, credit, postedOn }: Loading & { readonly billing: OldBilling; readonly credit: Money },
+): Promise<JournalLine[]> {
+  const { currency } = contract;
+  const none = zero(currency);
+  const settled: ImportedInvoice[] =
+    billing.settled.length === 0
+      ? []
+      : [
+          {
+            invoiceNumber: `OPENING-${contract.id.slice(-12)}`,
+            invoice: oldInvoice(billing.settled, { issueDate: postedOn, dueDate: postedOn }),
+            tax: oldTax(billing.settled, none),
+          },
+        ];
+  const open = billing.open.map(({ invoiceNumber, issueDate, dueDate, lines, tax }): ImportedInvoice => {
+    return { invoiceNumber, invoice: oldInvoice(lines, { issueDate, dueDate }), tax: oldTax(lines, tax) };
+  });
+  const ids = await issueImported(ctx, books, contract, { imported: [...open, ...settled], postedOn });
+  const paidOf = billing.open.map(({ total, balance }) => subtract(total, balance));
+  const settledTotal = sum(
+    billing.settled.map(({ total }) => total),
+    currency,
+  );
+  const applications = [...paidOf, ...settled.map(() => settledTotal)].flatMap((amount, index) =>
+    isZero(amount) ? [] : [{ invoiceId: required(ids[index], "an invoice just issued"), amount }],
+  );
+  await billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, billing.through);
+  if (billing.through.size > 0)
+    await contracts.reportInvoicedThrough(ctx, new Map([[contract.id, Math.max(...billing.through.values())]]));
+  const customerId = required(contract.customerId, "the customer of an approved contract");
+  return recordPaidBefore(ctx, { customerId, asOf: draft.asOf, postedOn, applications, credit });
+}
+
+type Recognized = {
+  readonly entryId: string;
+  readonly lines: readonly JournalLine[];
+  readonly postings: readonly RevenuePosting[];
+};
+
+/** Keeps what was recognized, with its difference to the pattern, and says what is posted of it. */
+async function recognize(
+  ctx: WriteContext,
+  contract: Contract,
+  {
+    draft: { asOf, difference: treatedAs },
+    pobs,
+    recognized,
+    postedOn,
+  }: Loading & {
+    readonly pobs: readonly PerformanceObligation[];
+    readonly recognized: ReadonlyMap<string, Money>;
+  },
+): Promise<Recognized> {
+  const { id: contractId, currency } = contract;
+  const month = monthOf(postedOn);
+  const before = await revenueBy(ctx, contract, month);
+  const context = { currency, rounding: ctx.merchant.rounding };
+  const openings = new Map(
+    pobs.flatMap(({ id, isResidual }): [string, PobOpening][] => {
+      const earned = earnedOf(before.get(id), "segments", asOf + 1, context);
+      // Nobody sees a residual; it earns what the stated prices leave.
+      const amount = isResidual ? earned : recognized.get(id);
+      return amount === undefined
+        ? []
+        : [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount) }]];
+    }),
+  );
+  const issues = [...recognized].flatMap(([id, amount], index): Issue[] => {
+    const pob = before.get(id)?.pob;
+    const difference = openings.get(id)?.difference ?? zero(currency);
+    if (isZero(difference) || treatedAs === "CATCH_UP" || (pob !== undefined && canSpread(pob, asOf))) return [];
+    const message = `The pattern had earned ${formatMoney(add(amount, difference))}, and nothing is left that the difference can be spread over; send difference CATCH_UP.`;
+    return [{ path: `/performanceObligations/${index}/recognized`, code: "CONFLICT", message }];
+  });
+  if (issues.length > 0) throw rejectionOf(issues);
+  const createdAt = ctx.clock.timestamp;
+  await insertOpening(
+    ctx.tx,
+    ctx.merchant.id,
+    { contractId, asOf, postedOn, difference: treatedAs, createdAt },
+    openings,
+  );
+  const now = await revenueBy(ctx, contract, month);
+  const entryId = ctx.newId();
+  const isLate = month > monthOf(asOf);
+  const postings = pobs.flatMap((pob): RevenuePosting[] => {
+    const amount = openings.get(pob.id)?.recognized ?? zero(currency);
+    if (isZero(amount)) return [];
+    const { id: performanceObligationId, categoryId, itemId, classId } = pob;
+    const earnedMonth = isLate
+      ? correctedMonth({ now: now.get(pob.id), before: undefined }, month, "segments", context)
+      : month;
+    const source = isLate ? "CATCH_UP" : "PATTERN";
+    return [
+      {
+        ...{ performanceObligationId, contractId, categoryId, itemId, classId, month, source, earnedMonth, amount },
+        ...{ customerId: required(contract.customerId, "its customer"), closeCount: 0, journalEntryId: entryId },
+      },
+    ];
+  });
+  const termIds = pobs.flatMap(({ billingTerm }) => billingTerm?.id ?? []);
+  const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, termIds);
+  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
+  const accountOf = new Map(accounts.map((each) => [each.performanceObligationId, each.account]));
+  const lines = postings.map(({ performanceObligationId, amount }) =>
+    debit("CONTRACT_LIABILITY", amount, { account: accountOf.get(performanceObligationId) ?? null }),
+  );
+  return { entryId, lines, postings };
+}
+
+async function revenueBy({ tx, merchant }: WriteContext, contract: Contract, month: number): Promise<ContractRevenue> {
+  const loaded = await revenue.factsOfContracts({ tx, merchant }, [contract]);
+  const facts = required(loaded.get(contract.id), "the facts of the contract").facts;
+  return contractRevenue(asOfMonth(facts, month), { through: month });
+}

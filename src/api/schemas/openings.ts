@@ -1,0 +1,190 @@
+import { type Static, Type } from "typebox";
+import type { OpeningDraft } from "../../actions/open-contract.ts";
+import { dayFrom } from "../../billing-terms/civil-date.ts";
+import { accountRoles } from "../../kernel/account.ts";
+import { formatDay } from "../../kernel/day.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import { instantOut } from "../../platform/clock.ts";
+import { Amount, CivilDate, Closed, Instant, List, Named, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { openingDifferences } from "../../revenue/opening.ts";
+import type { OpeningRecord } from "../../revenue/opening-service.ts";
+
+const [term, pob] = ["0197f1a0-5c1e-7b9a-9a55-000000000001", "0197f1a0-5c1e-7b9a-9a55-000000000002"];
+
+const BilledBody = Closed({
+  billingTermId: Uuid(),
+  invoicedThrough: CivilDate({
+    description: "The last day that was billed, inclusive: the end of one of its periods.",
+  }),
+  billed: Amount({ description: "What its periods through that day came to, without tax, as the term plans them." }),
+});
+
+const RecognizedBody = Closed({
+  performanceObligationId: Uuid(),
+  recognized: Amount({ sign: "any", description: "All revenue recognized of it by asOf." }),
+});
+
+const oldInvoiceFields = {
+  invoiceNumber: Text(1, 50, { description: "The number it has: unique, and none of this merchant's own series." }),
+  issueDate: CivilDate(),
+  dueDate: CivilDate(),
+  total: Amount({ sign: "positive", description: "Tax included." }),
+  tax: Type.Optional(Amount({ description: "Default 0.00." })),
+  balance: Amount({ sign: "positive", description: "What is left to pay of it." }),
+};
+
+const OldInvoiceBody = Closed({
+  ...oldInvoiceFields,
+  periods: Type.Optional(
+    List(Closed({ billingTermId: Uuid(), startDate: CivilDate({ description: "First day of the billed period." }) }), {
+      min: 1,
+      max: 500,
+      description: "The periods that it bills; by default those that the terms plan on its issue date.",
+    }),
+  ),
+});
+
+/** The same as one row of a file says it: of the obligations of its contract, in their order. */
+export const RowOpeningBody = Closed({
+  asOf: CivilDate(),
+  difference: Type.Optional(OneOf(openingDifferences)),
+  obligations: List(
+    Closed({
+      invoicedThrough: Type.Optional(CivilDate()),
+      billed: Type.Optional(Amount()),
+      recognized: Type.Optional(Amount({ sign: "any" })),
+    }),
+    { max: 50 },
+  ),
+  openInvoices: Type.Optional(List(Closed(oldInvoiceFields), { max: 50 })),
+  customerCredit: Type.Optional(Amount()),
+});
+
+/** What the books say that a contract comes from, at the end of a day (ADR 0077). */
+export const CreateOpeningBody = Named(
+  "CreateOpeningDto",
+  Closed(
+    {
+      asOf: CivilDate({ description: "The last day of a month that is over." }),
+      difference: Type.Optional(
+        OneOf(openingDifferences, {
+          description:
+            "What becomes of a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf.",
+        }),
+      ),
+      billingTerms: Type.Optional(
+        List(BilledBody, {
+          max: 1000,
+          description: "Those that were billed; the others begin with their first period.",
+        }),
+      ),
+      performanceObligations: Type.Optional(
+        List(RecognizedBody, { max: 1000, description: "All that began by asOf, but those of usage." }),
+      ),
+      openInvoices: Type.Optional(List(OldInvoiceBody, { max: 1000 })),
+      customerCredit: Type.Optional(Amount({ description: "Paid and not applied to any invoice. Default 0.00." })),
+    },
+    {
+      examples: [
+        {
+          asOf: "2025-12-31",
+          billingTerms: [{ billingTermId: term, invoicedThrough: "2026-06-30", billed: "1200.00" }],
+          performanceObligations: [{ performanceObligationId: pob, recognized: "600.00" }],
+          openInvoices: [
+            {
+              invoiceNumber: "R-2025-0042",
+              issueDate: "2025-07-01",
+              dueDate: "2025-07-31",
+              total: "1428.00",
+              tax: "228.00",
+              balance: "428.00",
+            },
+          ],
+        },
+      ],
+    },
+  ),
+);
+
+export const OpeningView = Named(
+  "Opening",
+  Closed({
+    contractId: Uuid(),
+    asOf: CivilDate(),
+    postedOn: CivilDate({ description: "asOf, or the first open day where its month was closed or locked." }),
+    difference: OneOf(openingDifferences),
+    billingTerms: Type.Array(Closed({ billingTermId: Uuid(), invoicedThrough: CivilDate(), billed: Type.String() })),
+    performanceObligations: Type.Array(
+      Closed({
+        performanceObligationId: Uuid(),
+        recognized: Type.String(),
+        difference: Type.String({ description: "What the pattern had earned by then, less what was recognized." }),
+      }),
+    ),
+    invoices: Type.Array(
+      Closed({
+        invoiceId: Uuid(),
+        invoiceNumber: Type.String(),
+        issueDate: CivilDate({ description: "The one it had; in the books it is dated on postedOn." }),
+        dueDate: CivilDate(),
+        total: Type.String(),
+        tax: Type.String(),
+        balance: Type.String({
+          description: "Left to pay at the opening; 0.00 of the one that has all that is settled.",
+        }),
+      }),
+    ),
+    balances: Type.Array(
+      Closed({ role: OneOf(accountRoles), balance: Type.String({ description: "Debit less credit." }) }),
+      {
+        description:
+          "What the opening posted. MIGRATION_CLEARING is the rest: the same with the sign turned in the old ledger.",
+      },
+    ),
+    createdAt: Instant(),
+  }),
+);
+
+export function openingFromBody(body: Static<typeof CreateOpeningBody>): OpeningDraft {
+  const { asOf, difference = "SPREAD", billingTerms = [], performanceObligations = [], openInvoices = [] } = body;
+  return {
+    asOf: dayFrom(asOf),
+    difference,
+    terms: billingTerms.map(({ billingTermId, invoicedThrough, billed }) => {
+      return { billingTermId, end: dayFrom(invoicedThrough) + 1, billed };
+    }),
+    obligations: performanceObligations,
+    openInvoices: openInvoices.map(({ issueDate, dueDate, tax = "0", periods, ...rest }) => ({
+      ...rest,
+      ...{ issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate), tax },
+      periods: periods?.map(({ billingTermId, startDate }) => ({ billingTermId, start: dayFrom(startDate) })) ?? null,
+    })),
+    customerCredit: body.customerCredit ?? "0",
+  };
+}
+
+export function viewOfOpening({ opening, obligations, loaded }: OpeningRecord): Static<typeof OpeningView> {
+  const { contractId, asOf, postedOn, difference, createdAt } = opening;
+  return {
+    contractId,
+    asOf: formatDay(asOf),
+    postedOn: formatDay(postedOn),
+    difference,
+    billingTerms: loaded.terms.map(({ billingTermId, end, billed }) => {
+      return { billingTermId, invoicedThrough: formatDay(end - 1), billed: formatMoney(billed) };
+    }),
+    performanceObligations: [...obligations].map(([performanceObligationId, said]) => {
+      const { recognized, difference: left } = said;
+      return { performanceObligationId, recognized: formatMoney(recognized), difference: formatMoney(left) };
+    }),
+    invoices: loaded.invoices.map(({ id, invoiceNumber, issueDate, dueDate, total, tax, balance }) => ({
+      ...{ invoiceId: id, invoiceNumber, issueDate: formatDay(issueDate), dueDate: formatDay(dueDate) },
+      ...{ total: formatMoney(total), tax: formatMoney(tax), balance: formatMoney(balance) },
+    })),
+    balances: accountRoles.flatMap((role) => {
+      const balance = loaded.balances.get(role);
+      return balance === undefined || balance.minor === 0n ? [] : [{ role, balance: formatMoney(balance) }];
+    }),
+    createdAt: instantOut(createdAt),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Contract } from "../contracts/contract.ts";
+import { required } from "../kernel/assert.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import type { Books } from "../ledger/books.ts";
+import { postEntries } from "../ledger/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { contentHash, contentOfLine, contentOfTaxation, issueEntry, liabilitiesOf, totalsOf } from "./issue.ts";
+import { liabilityAccounts } from "./issue-service.ts";
+import type { PlannedInvoice } from "./plan.ts";
+import * as store from "./store.ts";
+import type { InvoiceTax } from "./tax.ts";
+import { loadTaxation } from "./taxation-service.ts";
+
+/** An invoice of other books with the number that it has there. Its issue date is kept as the original one. */
+export type ImportedInvoice = {
+  readonly invoiceNumber: string;
+  readonly invoice: PlannedInvoice;
+  readonly tax: InvoiceTax;
+};
+
+/**
+ * Issues invoices of other books on the day on which a contract is loaded (ADR 0077): as every invoice is, but for their numbers,
+ * which are none of the series. Their lines are billed from then on. Nobody is told of them: whoever sends invoices on would send
+ * old ones again. The caller holds the contract and the books.
+ *
+ * @returns their ids, in order
+ */
+export async function issueImported(
+  ctx: WriteContext,
+  books: Books,
+  contract: Contract,
+  { imported, postedOn }: { readonly imported: readonly ImportedInvoice[]; readonly postedOn: Day },
+): Promise<string[]> {
+  if (imported.length === 0) return [];
+  const { id: contractId, currency, poNumber } = contract;
+  const customerId = required(contract.customerId, "the customer of an approved contract");
+  const taxation = await loadTaxation(ctx, [{ customerId, currency, lines: [] }]);
+  const parties = taxation.partiesOf(contract);
+  const issued = imported.map(({ invoiceNumber, invoice, tax }): store.IssuedRow => {
+    const taxes = tax.lines.map((line) => line.tax);
+    const totals = totalsOf(invoice.lines, currency, taxes);
+    const hash = contentHash({
+      ...{ invoiceNumber, customerId, contractId, currency, total: formatMoney(totals.total) },
+      issueDate: formatDay(postedOn),
+      dueDate: formatDay(invoice.dueDate),
+      lines: invoice.lines.map(contentOfLine),
+      taxation: contentOfTaxation({ ...tax, parties }),
+    });
+    return {
+      ...{ id: ctx.newId(), contractId, customerId, currency, poNumber, invoice, totals, tax, invoiceNumber, parties },
+      ...{ isDrafted: false, lineIds: invoice.lines.map(() => ctx.newId()), number: null, place: null },
+      ...{ issueDate: postedOn, dueDate: invoice.dueDate, isPaid: false, contentHash: hash },
+    };
+  });
+  const accounts = await liabilityAccounts(ctx, issued);
+  await store.saveIssued(ctx.tx, ctx.merchant.id, issued, ctx.clock.timestamp);
+  const entries = issued.flatMap(({ id: invoiceId, issueDate, totals, invoice }) => {
+    const ids = { entryId: ctx.newId(), invoiceId, contractId, customerId };
+    return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
+  });
+  await postEntries(ctx, books, entries);
+  const numbers = issued.map(({ invoiceNumber }) => invoiceNumber);
+  const changes = [{ path: "/invoices", from: null, to: numbers }];
+  ctx.audit({ action: "invoice.issue", entityType: "CONTRACT", entityId: contractId, changes });
+  return issued.map(({ id }) => id);
+}

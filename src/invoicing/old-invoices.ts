@@ -1,0 +1,169 @@
+import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { canonicalDecimal } from "../kernel/decimal.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { add, compare, equals, formatMoney, isNegative, type Money, subtract, sum } from "../kernel/money.ts";
+import { linesBefore, type PlannedInvoice, type PlannedLine } from "./plan.ts";
+import type { InvoiceTax, LineTax, TaxLine } from "./tax.ts";
+
+/** What other books billed of a term: the days before `end`, and what that came to without tax. */
+export type BilledTerm = { readonly billingTermId: string; readonly end: Day; readonly billed: Money };
+
+/** An invoice of other books that is still open. */
+export type OldInvoice = {
+  readonly invoiceNumber: string;
+  readonly issueDate: Day;
+  readonly dueDate: Day;
+  /** Tax included. */
+  readonly total: Money;
+  readonly tax: Money;
+  /** What is left to pay. */
+  readonly balance: Money;
+  /** The periods that it bills, by the first day; null for those that the terms plan on its issue date. */
+  readonly periods: readonly { readonly billingTermId: string; readonly start: Day }[] | null;
+};
+
+/** What a contract billed in other books, as invoices: those still open, and the lines of those that are settled. */
+export type OldBilling = {
+  readonly issues: readonly Issue[];
+  readonly open: readonly (OldInvoice & { readonly lines: readonly PlannedLine[] })[];
+  readonly settled: readonly PlannedLine[];
+  /** How far each term is billed, exclusive. */
+  readonly through: ReadonlyMap<string, Day>;
+};
+
+/**
+ * The lines that terms plan for the days that other books billed, put on the invoices that are still open; the rest is settled.
+ * Every problem is named: a day within a period, an amount that the term does not plan, an invoice that its periods do not come to.
+ */
+export function oldBilling(
+  terms: readonly BillingTerm[],
+  {
+    asOf,
+    billed,
+    invoices,
+  }: {
+    readonly asOf: Day;
+    readonly billed: readonly BilledTerm[];
+    readonly invoices: readonly OldInvoice[];
+  },
+  context: PricingContext,
+): OldBilling {
+  const issues: Issue[] = [];
+  const issue = (path: string, code: string, message: string) => void issues.push({ path, code, message });
+  const through = new Map<string, Day>();
+  const free = new Set<PlannedLine>();
+  for (const [index, said] of billed.entries()) {
+    const path = `/billingTerms/${index}`;
+    const term = terms.find(({ id }) => id === said.billingTermId);
+    if (term === undefined) {
+      issue(`${path}/billingTermId`, "NOT_FOUND", "The contract has no such billing term.");
+    } else if (through.has(term.id)) {
+      issue(`${path}/billingTermId`, "DUPLICATE", "The billing term is listed twice; list each once.");
+    } else if (kindOf(term) === "USAGE") {
+      issue(
+        path,
+        "CONFLICT",
+        "Usage up to asOf is billed by the books that the contract comes from; leave the term out.",
+      );
+    } else {
+      const { lines, through: end } = linesBefore(term, context, said.end);
+      if (end !== said.end) {
+        const until =
+          end === null ? `begins on ${formatDay(term.start)}` : `has a period that ends on ${formatDay(end - 1)}`;
+        const message = `${term.name} is billed by whole periods: it ${until}, and none ends on ${formatDay(said.end - 1)}.`;
+        issue(`${path}/invoicedThrough`, "RANGE", message);
+        continue;
+      }
+      const planned = totalOf(lines, context.currency);
+      if (!equals(planned, said.billed)) {
+        const message = `${term.name} bills ${formatMoney(planned)} through that day, and ${formatMoney(said.billed)} was sent; correct its price, or add the difference as a billing term of its own.`;
+        issue(`${path}/billed`, "CONFLICT", message);
+      }
+      through.set(term.id, said.end);
+      for (const line of lines) free.add(line);
+    }
+  }
+  const open = invoices.map((invoice, index) => {
+    const path = `/openInvoices/${index}`;
+    checkOld(invoice, asOf, (field, message) => issue(`${path}/${field}`, "RANGE", message));
+    if (invoices.findIndex(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber) < index)
+      issue(`${path}/invoiceNumber`, "DUPLICATE", `${invoice.invoiceNumber} is listed twice; list each invoice once.`);
+    const lines = [...free].filter((line) => isOn(invoice, line));
+    for (const line of lines) free.delete(line);
+    for (const [at, { billingTermId, start }] of (invoice.periods ?? []).entries()) {
+      if (lines.some((line) => line.billingTermId === billingTermId && line.period.start === start)) continue;
+      const message = "No billed period of the term begins on that day, or another invoice has it.";
+      issue(`${path}/periods/${at}`, "NOT_FOUND", message);
+    }
+    const net = totalOf(lines, context.currency);
+    if (!equals(add(net, invoice.tax), invoice.total)) {
+      const what =
+        invoice.periods === null ? `The periods that the terms bill on ${formatDay(invoice.issueDate)}` : "Its periods";
+      const message = `${what} come to ${formatMoney(net)}, with its tax to ${formatMoney(add(net, invoice.tax))}, and not to its total of ${formatMoney(invoice.total)}; say in periods what it bills.`;
+      issue(`${path}/total`, "CONFLICT", message);
+    }
+    return { ...invoice, lines };
+  });
+  return { issues, open, settled: [...free], through };
+}
+
+function isOn({ periods, issueDate }: OldInvoice, line: PlannedLine): boolean {
+  if (periods === null) return line.issueDate === issueDate;
+  return periods.some(
+    ({ billingTermId, start }) => line.billingTermId === billingTermId && line.period.start === start,
+  );
+}
+
+function checkOld(invoice: OldInvoice, asOf: Day, issue: (field: string, message: string) => void): void {
+  const { issueDate, dueDate, total, tax, balance } = invoice;
+  if (issueDate > asOf) issue("issueDate", "An old invoice is dated up to asOf.");
+  if (dueDate < issueDate) issue("dueDate", "An invoice is due on its issue date or later.");
+  if (isNegative(subtract(total, tax))) issue("tax", "The tax is a part of the total.");
+  if (balance.minor <= 0n || compare(balance, total) > 0)
+    issue(
+      "balance",
+      "An open invoice has more than 0.00 and at most its total left to pay; leave out one that is paid.",
+    );
+}
+
+/** Lines as one invoice of other books; `dueDate` is the issue date of one that is settled. */
+export function oldInvoice(
+  lines: readonly PlannedLine[],
+  { issueDate, dueDate }: { readonly issueDate: Day; readonly dueDate: Day },
+): PlannedInvoice {
+  return { issueDate, readyOn: issueDate, dueDate, netPaymentTerms: dueDate - issueDate, invoiceGroup: null, lines };
+}
+
+/** The tax of an old invoice, shared by its lines as their amounts are; one rate, to eight decimals. */
+export function oldTax(lines: readonly PlannedLine[], tax: Money): InvoiceTax {
+  const { currency } = tax;
+  const net = totalOf(lines, currency);
+  const treatment =
+    tax.minor === 0n ? ({ category: "O", rate: "0" } as const) : ({ category: "S", rate: rateOf(tax, net) } as const);
+  let [elapsed, before] = [0n, 0n];
+  const taxed = lines.map(({ total }): LineTax => {
+    elapsed += total.minor;
+    const upTo = net.minor === 0n ? 0n : (tax.minor * elapsed) / net.minor;
+    const own = upTo - before;
+    before = upTo;
+    return { ...treatment, tax: { minor: own, currency } };
+  });
+  const row: TaxLine = { ...treatment, taxable: net, tax };
+  return { lines: taxed, taxLines: lines.length === 0 ? [] : [row] };
+}
+
+const rateUnits = 100_000_000n;
+
+function rateOf(tax: Money, net: Money): string {
+  const units = net.minor === 0n ? 0n : (2n * tax.minor * rateUnits + net.minor) / (2n * net.minor);
+  return canonicalDecimal(`${units / rateUnits}.${(units % rateUnits).toString().padStart(8, "0")}`);
+}
+
+function totalOf(lines: readonly PlannedLine[], currency: string): Money {
+  return sum(
+    lines.map(({ total }) => total),
+    currency,
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * Tells `job.failed` when a job of a merchant becomes a dead letter, in the transaction that makes it one: whoever fails it for good,
+ * its worker or the one that finds a dead worker's jobs, tells it, and nobody tells it twice. A trigger does it, because the job
+ * library fails jobs in statements of its own. Work of no merchant (the hourly one) is told to nobody. Takes the name of the
+ * queue of dead letters.
+ */
+export function tellingFailures(deadLetters: string): string {
+  return `
+  create or replace function pgboss.accord_tell_failure() returns trigger language plpgsql as $tell$
+  declare
+    merchant constant uuid := new.data ->> 'merchantId';
+    event constant uuid := gen_random_uuid();
+    before constant text := coalesce(current_setting('accord.merchant_id', true), '');
+  begin
+    perform set_config('accord.merchant_id', merchant::text, true);
+    insert into public.outbox_event (merchant_id, id, type, contract_id, customer_id, data, created_at, handled_at)
+    select merchant, event, 'job.failed', null, null,
+      jsonb_build_object('jobId', new.source_id, 'jobType', upper(replace(new.source_name, '-', '_')),
+        'contractId', new.data ->> 'contractId'),
+      moment.at, moment.at
+    from (
+      select coalesce((select now from public.sandbox_clock where merchant_id = merchant), now()) as at
+    ) moment;
+    insert into public.event_arrival (merchant_id, event_id) values (merchant, event);
+    perform set_config('accord.merchant_id', before, true);
+    return null;
+  end $tell$;
+  create or replace trigger accord_tell_failure after insert on pgboss.job for each row
+    when (new.name = '${deadLetters}' and new.data ->> 'merchantId' is not null and new.source_id is not null)
+    execute function pgboss.accord_tell_failure();`;
+}

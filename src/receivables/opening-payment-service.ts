@@ -1,0 +1,61 @@
+import * as customers from "../customers/service.ts";
+import { required } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import { add, formatMoney, isZero, type Money, sum, zero } from "../kernel/money.ts";
+import { credit as creditLine, type JournalLine } from "../ledger/journal-entry.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { recordApplication } from "./application-service.ts";
+import { lockInvoices } from "./invoice-store.ts";
+import type { Payment } from "./payment.ts";
+import * as store from "./payment-store.ts";
+
+/** What a customer had paid in other books: for some invoices, and what is left of it. */
+export type PaidBefore = {
+  readonly customerId: string;
+  readonly asOf: Day;
+  readonly postedOn: Day;
+  readonly applications: readonly { readonly invoiceId: string; readonly amount: Money }[];
+  readonly credit: Money;
+};
+
+/**
+ * Records what was paid in other books as one payment of type OPENING (ADR 0077). Posting it is the caller's, who holds the
+ * contract, the books and the invoices' customer.
+ *
+ * @returns the lines of its entry: what invoices no longer owe, and the customer's credit
+ */
+export async function recordPaidBefore(
+  write: WriteContext,
+  { customerId, asOf, postedOn, applications, credit }: PaidBefore,
+): Promise<JournalLine[]> {
+  // Integrators that hear of a payment thank for it; this one is old.
+  const ctx: WriteContext = { ...write, publish: () => undefined };
+  const none = zero(credit.currency);
+  const applied = sum(
+    applications.map(({ amount }) => amount),
+    credit.currency,
+  );
+  const total = add(applied, credit);
+  if (isZero(total)) return [];
+  const [customer] = await customers.findCustomers(ctx.tx, ctx.merchant.id, [customerId]);
+  const payment: Payment = {
+    ...{ id: ctx.newId(), customerId, customerName: required(customer, "the customer of a contract").name },
+    ...{ currency: credit.currency, total, receivedAt: asOf, postedOn, type: "OPENING", method: null, reference: null },
+    ...{ applied: none, refunded: none, status: "COMPLETED", returnedOn: null, returnReason: null, externalIds: [] },
+    ...{ createdAt: ctx.clock.timestamp, lastUpdatedAt: ctx.clock.timestamp },
+  };
+  await store.insertPayment(ctx.tx, ctx.merchant.id, payment);
+  const lines: JournalLine[] = [];
+  const ids = applications.map(({ invoiceId }) => invoiceId);
+  const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, ids);
+  for (const { invoiceId, amount } of applications) {
+    const invoice = required(invoices.get(invoiceId), "an invoice just issued");
+    const paid = { kind: "PAYMENT", id: payment.id } as const;
+    const { against } = await recordApplication(ctx, { credit: paid, invoice, amount, appliedOn: asOf, postedOn });
+    lines.push(...against);
+  }
+  if (!isZero(applied)) await store.savePayment(ctx.tx, ctx.merchant.id, { ...payment, applied });
+  const changes = [{ path: "/total", from: null, to: formatMoney(total) }];
+  ctx.audit({ action: "payment.receive", entityType: "PAYMENT", entityId: payment.id, changes });
+  return isZero(credit) ? lines : [...lines, creditLine("CUSTOMER_CREDIT", credit)];
+}

@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import type { Day } from "../kernel/day.ts";
+import { formatDay } from "../kernel/day.ts";
+import { type Money, money } from "../kernel/money.ts";
+import { dayFromColumn, idArray } from "../platform/db/columns.ts";
+import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { OpeningDifference, PobOpening } from "./opening.ts";
+
+/** The opening of a contract, without what it says of each obligation. */
+export type ContractOpening = {
+  readonly contractId: string;
+  readonly asOf: Day;
+  readonly postedOn: Day;
+  readonly difference: OpeningDifference;
+  readonly createdAt: string;
+};
+
+export async function insertOpening(
+  tx: Tx,
+  merchantId: string,
+  { contractId, asOf, postedOn, difference, createdAt }: ContractOpening,
+  obligations: ReadonlyMap<string, Pick<PobOpening, "recognized" | "difference">>,
+): Promise<void> {
+  const common = { merchant_id: merchantId, contract_id: contractId };
+  await tx
+    .insertInto("contract_opening")
+    .values({
+      ...common,
+      as_of: formatDay(asOf),
+      posted_on: formatDay(postedOn),
+      difference,
+      created_at: createdAt,
+    })
+    .execute();
+  if (obligations.size === 0) return;
+  await tx
+    .insertInto("opening_obligation")
+    .values(
+      [...obligations].map(([id, said]) => ({
+        ...common,
+        performance_obligation_id: id,
+        recognized_minor: said.recognized.minor,
+        difference_minor: said.difference.minor,
+      })),
+    )
+    .execute();
+}
+
+/** The opening of a contract, or undefined. */
+export async function findOpening(
+  tx: Tx,
+  merchantId: string,
+  contractId: string,
+): Promise<ContractOpening | undefined> {
+  const row = await tx
+    .selectFrom("contract_opening")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", contractId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    contractId,
+    asOf: dayFromColumn(row.as_of),
+    postedOn: dayFromColumn(row.posted_on),
+    difference: row.difference,
+    createdAt: row.created_at,
+  };
+}
+
+/** What openings say of the obligations of some contracts, by obligation. */
+export async function openingsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  cutoff: Cutoff,
+): Promise<Map<string, PobOpening>> {
+  const { rows } = await sql<{
+    id: string;
+    as_of: string;
+    treated_as: OpeningDifference;
+    currency: string;
+    recognized: string;
+    difference: string;
+  }>`
+    select said.performance_obligation_id as id, opening.as_of, opening.difference as treated_as, contract.currency,
+      said.recognized_minor as recognized, said.difference_minor as difference
+    from contract_opening as opening
+      join opening_obligation as said on said.merchant_id = opening.merchant_id and said.contract_id = opening.contract_id
+      join contract on contract.merchant_id = opening.merchant_id and contract.id = opening.contract_id
+    where opening.merchant_id = ${merchantId} and opening.contract_id = any(${idArray(contractIds)}::uuid[])
+      and ${recordedBy("opening.created_at", cutoff)}
+    order by said.performance_obligation_id`.execute(tx);
+  return new Map(
+    rows.map(({ id, as_of, treated_as: treatedAs, currency, recognized, difference }) => [
+      id,
+      {
+        asOf: dayFromColumn(as_of),
+        treatedAs,
+        recognized: money(BigInt(recognized), currency),
+        difference: money(BigInt(difference), currency),
+      },
+    ]),
+  );
+}
+
+/** Has a contract bills or revenue of its own? */
+export async function hasBooks(tx: Tx, merchantId: string, contractId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from invoice
+        where merchant_id = ${merchantId} and contract_id = ${contractId} and status <> 'DRAFT')
+      or exists (select from journal_entry where merchant_id = ${merchantId} and contract_id = ${contractId}) as found`.execute(
+    tx,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/**
+ * The first contract, or the first entry of no contract, with an entry in some days, of those that have no opening.
+ *
+ * @param days half-open
+ */
+export async function entryWithoutOpening(
+  tx: Tx,
+  merchantId: string,
+  { start, end }: { readonly start: Day | null; readonly end: Day },
+): Promise<{ readonly date: Day; readonly contractId: string | null } | undefined> {
+  const from = start === null ? sql`true` : sql`entry.date >= ${formatDay(start)}::date`;
+  const { rows } = await sql<{ date: string; contract_id: string | null }>`
+    select entry.date, entry.contract_id from journal_entry as entry
+    where entry.merchant_id = ${merchantId} and entry.date < ${formatDay(end)}::date and ${from}
+      and not exists (select from contract_opening as opening
+        where opening.merchant_id = entry.merchant_id and opening.contract_id = entry.contract_id)
+    order by entry.date, entry.number limit 1`.execute(tx);
+  const [row] = rows;
+  return row === undefined ? undefined : { date: dayFromColumn(row.date), contractId: row.contract_id };
+}
+
+/** What is loaded of a contract: what terms billed, old invoices, and what its opening posted, by role. */
+export type LoadedBooks = {
+  readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: Money }[];
+  readonly invoices: readonly {
+    readonly id: string;
+    readonly invoiceNumber: string;
+    readonly issueDate: Day;
+    readonly dueDate: Day;
+    readonly total: Money;
+    readonly tax: Money;
+    /** What was left to pay of it at the opening. */
+    readonly balance: Money;
+  }[];
+  /** Debits less credits. */
+  readonly balances: ReadonlyMap<string, Money>;
+};
+
+export async function loadedBooks(
+  tx: Tx,
+  merchantId: string,
+  { contractId, currency }: { readonly contractId: string; readonly currency: string },
+): Promise<LoadedBooks> {
+  const terms = await sql<{ id: string; end: string; minor: string }>`
+    select line.billing_term_id as id, max(line.service_end) as end, sum(line.total_minor) as minor
+    from invoice
+      join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
+    where invoice.merchant_id = ${merchantId} and invoice.contract_id = ${contractId} and invoice.is_imported
+    group by line.billing_term_id order by line.billing_term_id`.execute(tx);
+  const invoices = await sql<Record<"id" | "number" | "issued" | "due" | "total" | "tax" | "settled", string>>`
+    select invoice.id, invoice.invoice_number as number, original_issue_date as issued, due_date as due,
+      total_minor as total, tax_total_minor as tax,
+      coalesce((select sum(application.amount_minor) from application
+          join payment on payment.merchant_id = application.merchant_id and payment.id = application.payment_id
+            and payment.type = 'OPENING'
+        where application.merchant_id = invoice.merchant_id and application.invoice_id = invoice.id
+          and application.reverses_id is null), 0) as settled
+    from invoice
+    where merchant_id = ${merchantId} and contract_id = ${contractId} and is_imported
+    order by original_issue_date, invoice_number`.execute(tx);
+  const balances = await sql<{ role: string; minor: string }>`
+    select line.role, sum(line.debit_minor - line.credit_minor) as minor
+    from journal_entry as entry
+      join journal_line as line on line.merchant_id = entry.merchant_id and line.entry_id = entry.id
+    where entry.merchant_id = ${merchantId} and entry.contract_id = ${contractId}
+      and (entry.type = 'OPENING' or (entry.type = 'INVOICE_ISSUED' and exists (select from invoice
+        where invoice.merchant_id = entry.merchant_id and invoice.id::text = entry.source_id and invoice.is_imported)))
+    group by line.role order by line.role`.execute(tx);
+  const amount = (minor: string) => money(BigInt(minor), currency);
+  return {
+    terms: terms.rows.map(({ id, end, minor }) => ({
+      ...{ billingTermId: id, end: dayFromColumn(end), billed: amount(minor) },
+    })),
+    invoices: invoices.rows.map(({ id, number, issued, due, total, tax, settled }) => ({
+      ...{ id, invoiceNumber: number, issueDate: dayFromColumn(issued), dueDate: dayFromColumn(due) },
+      ...{ total: amount(total), tax: amount(tax), balance: money(BigInt(total) - BigInt(settled), currency) },
+    })),
+    balances: new Map(balances.rows.map(({ role, minor }) => [role, amount(minor)])),
+  };
+}

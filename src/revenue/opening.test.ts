@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { day, month } from "../../test/support/terms.ts";
+import { required } from "../kernel/assert.ts";
+import { firstDayOf, monthOf } from "../kernel/day.ts";
+import { formatMoney, isZero, money, parseMoney, subtract, zero } from "../kernel/money.ts";
+import { type EarningSegment, earnedByMonth, sumEarned } from "./earning-segment.ts";
+import { canSpread, openedSegments, type PobOpening } from "./opening.ts";
+import type { Pob } from "./pob.ts";
+
+const context = { currency: "USD", rounding: "HALF_UP" } as const;
+const asOf = day("2026-06-30");
+
+const dollars = (text: string) => required(parseMoney(text, "USD"), "an amount");
+
+const pobOf = (pattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY", start: string, end: string | null): Pob => ({
+  ...{ id: "pob", billingTermGroupId: "group", standaloneSellingPrice: null, isFixed: true },
+  service: { start: day(start), end: end === null ? null : day(end) },
+  price: { of: "STATED", amount: dollars("1200.00") },
+  recognition: { pattern, manual: [] },
+});
+
+const yearOf = (amount: string, by: "MONTHS" | "DAYS" = "MONTHS"): EarningSegment => ({
+  amount: dollars(amount),
+  days: { start: day("2026-01-01"), end: day("2027-01-01") },
+  ...{ curve: { by }, until: null, reason: { of: "INCEPTION" } as const },
+});
+
+const opening = (recognized: string, earned: string, treatedAs: PobOpening["treatedAs"] = "SPREAD"): PobOpening => ({
+  ...{ asOf, treatedAs, recognized: dollars(recognized), difference: subtract(dollars(earned), dollars(recognized)) },
+});
+
+/** "2026-06 600.00" of each month that earns something. */
+const monthsOf = (segments: readonly EarningSegment[]) =>
+  [...earnedByMonth(segments, { from: month("2025-01"), to: month("2028-12") }, context.rounding)]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, minor]) => (minor === 0n ? [] : [formatMoney(money(minor, "USD"))]));
+
+describe("1,200.00 for 2026, loaded as of 30 June", () => {
+  const pob = pobOf("STRAIGHT_LINE", "2026-01-01", "2027-01-01");
+  const opened = (said: PobOpening) => monthsOf(openedSegments([yearOf("1200.00")], said, pob, context));
+
+  test("June has what was recognized, and the months after it the pattern's", () => {
+    assert.deepEqual(opened(opening("600.00", "600.00")), ["600.00", ...Array(6).fill("100.00")]);
+  });
+
+  test("50.00 less than the pattern are spread over six months, 8.33 or 8.34 each", () => {
+    const each = ["108.33", "108.34", "108.33", "108.33", "108.34", "108.33"];
+    assert.deepEqual(opened(opening("550.00", "600.00")), ["550.00", ...each]);
+  });
+
+  test("or caught up in July, where 50.00 were recognized ahead of it taken back", () => {
+    assert.deepEqual(opened(opening("550.00", "600.00", "CATCH_UP")), ["550.00", "150.00", ...Array(5).fill("100.00")]);
+    assert.deepEqual(opened(opening("650.00", "600.00", "CATCH_UP")), ["650.00", "50.00", ...Array(5).fill("100.00")]);
+  });
+
+  test("by days, the difference goes by days", () => {
+    const daily = pobOf("STRAIGHT_LINE_DAILY", "2026-01-01", "2027-01-01");
+    // 365.00: 181.00 by the end of June. 184.00 less recognized, 1.00 for each of the 184 days that are left.
+    const months = monthsOf(openedSegments([yearOf("365.00", "DAYS")], opening("-3.00", "181.00"), daily, context));
+    assert.deepEqual(months, ["-3.00", "62.00", "62.00", "60.00", "62.00", "60.00", "62.00"]);
+  });
+
+  test("what has no end, or is over, or is earned in steps has nothing that a difference can be spread over", () => {
+    const cases: [Pob, boolean][] = [
+      [pob, true],
+      [pobOf("STRAIGHT_LINE", "2026-01-01", null), false],
+      [pobOf("STRAIGHT_LINE", "2026-01-01", "2026-07-01"), false],
+      [{ ...pob, recognition: { pattern: "MILESTONE", milestones: [] } }, false],
+      [
+        {
+          ...pob,
+          recognition: { pattern: "STRAIGHT_LINE", manual: [{ month: 1, total: dollars("1.00"), isManual: true }] },
+        },
+        false,
+      ],
+    ];
+    for (const [one, expected] of cases) assert.equal(canSpread(one, asOf), expected);
+  });
+});
+
+test("property: what is opened comes to the same, has what was recognized by then, and its pattern afterwards", () => {
+  const someSegment = fc
+    .record({
+      minor: fc.integer({ min: -100_000, max: 1_000_000 }),
+      start: fc.integer({ min: -700, max: 700 }),
+      length: fc.integer({ min: 1, max: 1_000 }),
+      until: fc.option(fc.integer({ min: -600, max: 600 })),
+      by: fc.constantFrom("MONTHS" as const, "DAYS" as const),
+    })
+    .map(
+      ({ minor, start, length, until, by }): EarningSegment => ({
+        amount: money(BigInt(minor), "USD"),
+        days: { start: asOf + start, end: asOf + start + length },
+        ...{ curve: { by }, until: until === null ? null : asOf + until, reason: { of: "INCEPTION" } as const },
+      }),
+    );
+  fc.assert(
+    fc.property(
+      fc.array(someSegment, { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: -50_000, max: 50_000 }),
+      fc.constantFrom("SPREAD" as const, "CATCH_UP" as const),
+      fc.constantFrom("2026-05-01", "2026-07-01", "2027-03-16", null),
+      (segments, minor, treatedAs, end) => {
+        const pob = pobOf("STRAIGHT_LINE", "2026-01-01", end);
+        const difference = money(BigInt(minor), "USD");
+        const earned = sumEarned(segments, asOf + 1, context);
+        const said = { asOf, treatedAs, recognized: subtract(earned, difference), difference };
+        const opened = openedSegments(segments, said, pob, context);
+        const last = day("2040-01-01");
+        assert.deepEqual(sumEarned(opened, last, context), sumEarned(segments, last, context));
+        assert.deepEqual(sumEarned(opened, asOf + 1, context), said.recognized);
+        assert.deepEqual(sumEarned(opened, firstDayOf(monthOf(asOf)), context), zero("USD"));
+        const isSpread = treatedAs === "SPREAD" && canSpread(pob, asOf);
+        for (const ahead of isSpread ? [300] : [2, 31, 100, 300]) {
+          assert.deepEqual(sumEarned(opened, asOf + ahead, context), sumEarned(segments, asOf + ahead, context));
+        }
+        assert.ok(
+          !isZero(difference) || opened.every(({ reason }, at) => at < segments.length * 2 || reason.of === "OPENING"),
+        );
+      },
+    ),
+  );
+});

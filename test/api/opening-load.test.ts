@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, close, obligationBody, rejection, unknownId } from "../support/client.ts";
+import { dryThenReal } from "../support/dry-run.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => closeWithSoundBooks(api));
+
+const book = async (clock = "2026-07-05T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
+
+/** 1,200.00 for 2026, 300.00 a quarter in advance, with its opening as of 30 June: two quarters billed, 600.00 recognized. */
+async function drafted(client: Client, parts: object = {}, schedule: object = {}) {
+  const contractId = await client.contract();
+  const { billingTermId, performanceObligationId } = await client.add(contractId, obligationBody(parts, schedule));
+  const path = `/v3/contracts/${contractId}/opening`;
+  const body = {
+    asOf: "2026-06-30",
+    billingTerms: [{ billingTermId, invoicedThrough: "2026-06-30", billed: "600.00" }],
+    performanceObligations: [{ performanceObligationId, recognized: "600.00" }],
+  };
+  const old = {
+    ...{ invoiceNumber: "R-2", issueDate: "2026-04-01", dueDate: "2026-05-01", total: "357.00", tax: "57.00" },
+    balance: "100.00",
+  };
+  return { contractId, billingTermId, performanceObligationId, path, body, old };
+}
+
+const invoicesOf = async (client: Client, contractId: string): Promise<Json[]> =>
+  (await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId}&sort=invoiceNumber:asc&limit=100`)).data;
+
+describe("what is loaded", () => {
+  test("is shown, approved, billed on from where the old books stopped, and told once", async () => {
+    const client = await book();
+    const { contractId, billingTermId, performanceObligationId, path, body, old } = await drafted(client);
+    const opening = await client.ok("POST", path, { ...body, openInvoices: [old], customerCredit: "20.00" });
+    const { createdAt, invoices, ...rest } = opening;
+    assert.ok(createdAt.endsWith("Z"));
+    assert.deepEqual(rest, {
+      ...{ contractId, asOf: "2026-06-30", postedOn: "2026-06-30", difference: "SPREAD" },
+      billingTerms: [{ billingTermId, invoicedThrough: "2026-06-30", billed: "600.00" }],
+      performanceObligations: [{ performanceObligationId, recognized: "600.00", difference: "0.00" }],
+      // Receivable 657.00 − 557.00 paid; the liability is level; 57.00 of tax, and 20.00 of the customer.
+      balances: [
+        { role: "RECEIVABLE", balance: "100.00" },
+        { role: "TAX_PAYABLE", balance: "-57.00" },
+        { role: "CUSTOMER_CREDIT", balance: "-20.00" },
+        { role: "MIGRATION_CLEARING", balance: "-23.00" },
+      ],
+    });
+    assert.deepEqual(
+      invoices.map(({ invoiceNumber, issueDate, total, tax, balance }: Json) => {
+        return [invoiceNumber, issueDate, total, tax, balance];
+      }),
+      [
+        ["R-2", "2026-04-01", "357.00", "57.00", "100.00"],
+        [`OPENING-${contractId.slice(-12)}`, "2026-06-30", "300.00", "0.00", "0.00"],
+      ],
+    );
+    assert.deepEqual(await client.ok("GET", path), opening);
+    await client.drainOutbox();
+    const made = await invoicesOf(client, contractId);
+    assert.deepEqual(
+      made
+        .filter(({ status }) => status !== "DRAFT")
+        .map((each) => [each.invoiceNumber, each.issueDate, each.status, each.source]),
+      [
+        ["INV-000001", "2026-07-01", "ISSUED", "ENGINE"],
+        [`OPENING-${contractId.slice(-12)}`, "2026-06-30", "PAID", "IMPORT"],
+        ["R-2", "2026-06-30", "PARTIALLY_PAID", "IMPORT"],
+      ],
+    );
+    const [, , oldOne] = made.filter(({ status }) => status !== "DRAFT");
+    assert.deepEqual(
+      [oldOne.originalIssueDate, oldOne.dueDate, oldOne.balanceRemaining, oldOne.taxLines[0].rate],
+      ["2026-04-01", "2026-05-01", "100.00", "0.19"],
+    );
+    const { data: payments } = await client.ok("GET", "/v3/payments");
+    assert.deepEqual(
+      payments.map(({ type, total, unappliedAmount }: Json) => [type, total, unappliedAmount]),
+      [["OPENING", "577.00", "20.00"]],
+    );
+    await api.placeEvents(client.merchant);
+    const { data: events } = await client.ok("GET", "/v3/events-feed?limit=100");
+    const told = events.map(({ type }: Json) => type);
+    assert.deepEqual(
+      told.filter((type: string) => /opened|issued|payment/.test(type)),
+      ["contract.opened", "invoice.issued"],
+    );
+  });
+
+  test("is previewed with all that it does", async () => {
+    const client = await book();
+    const { contractId, path, body, old } = await drafted(client);
+    const write = { contractId, method: "POST", path, body: { ...body, openInvoices: [old] } } as const;
+    const plan = await dryThenReal(api, client, write);
+    assert.ok(JSON.stringify(plan).includes("MIGRATION_CLEARING"));
+  });
+
+  test("in a month that is closed, on the first open day, and no closed month moves", async () => {
+    const client = await book();
+    const other = await client.contract();
+    await client.add(other, obligationBody());
+    await client.approve(other);
+    await close(client, "2026-06");
+    const { path, body, old, performanceObligationId } = await drafted(client);
+    const opening = await client.ok("POST", path, { ...body, openInvoices: [old] });
+    assert.equal(opening.postedOn, "2026-07-01");
+    await client.drainOutbox();
+    await client.advance("2026-08-02T12:00:00Z");
+    await client.drainOutbox();
+    await close(client, "2026-07");
+    const { data } = await client.ok(
+      "GET",
+      `/v3/revenue-schedules?filter=performanceObligationId:eq:${performanceObligationId}&limit=100`,
+    );
+    // July has its own 100.00, beside the 600.00 that were recognized elsewhere.
+    assert.deepEqual(
+      data
+        .map(({ timeframe, amount }: Json) => `${timeframe} ${amount}`)
+        .toSorted()
+        .slice(0, 3),
+      ["2026-07 100.00", "2026-07 600.00", "2026-08 100.00"],
+    );
+    const balance = await client.balances("2026-07");
+    assert.equal(balance("REVENUE"), "-800.00", "six months and July of the other contract, July of this one");
+  });
+
+  test("what the customer owes of an old invoice is paid, credited and voided like any other", async () => {
+    const client = await book();
+    const { path, body, old } = await drafted(client);
+    const { invoices } = await client.ok("POST", path, { ...body, openInvoices: [{ ...old, balance: "357.00" }] });
+    await client.drainOutbox();
+    const [{ invoiceId }] = invoices;
+    await client.ok("POST", `/v3/invoices/${invoiceId}/actions`, { action: "VOID" });
+    await client.drainOutbox();
+    const balance = await client.balances("2026-06");
+    assert.deepEqual([balance("RECEIVABLE"), balance("TAX_PAYABLE")], ["0.00", "0.00"]);
+  });
+});
+
+describe("what is rejected", () => {
+  test("every problem of a request at once, and nothing is kept", async () => {
+    const client = await book();
+    const { contractId, path, body, old, billingTermId, performanceObligationId } = await drafted(client);
+    const answer = await client.send("POST", path, {
+      asOf: "2026-06-29",
+      billingTerms: [
+        { billingTermId, invoicedThrough: "2026-06-29", billed: "600.00" },
+        { billingTermId: unknownId, invoicedThrough: "2026-06-30", billed: "1.00" },
+      ],
+      performanceObligations: [
+        { performanceObligationId, recognized: "600.00" },
+        { performanceObligationId, recognized: "600.00" },
+        { performanceObligationId: unknownId, recognized: "600.00" },
+      ],
+      openInvoices: [
+        { ...old, invoiceNumber: "INV-000007", dueDate: "2026-03-31", tax: "400.00", balance: "358.00" },
+        { ...old, invoiceNumber: "INV-000007", issueDate: "2026-07-01", dueDate: "2026-07-31" },
+      ],
+    });
+    assert.equal(answer.status, 400);
+    const found = answer.body.error.details.issues.map(({ path: at, code }: Json) => `${at} ${code}`);
+    assert.deepEqual(found.toSorted(), [
+      "/asOf RANGE",
+      "/billingTerms/0/invoicedThrough RANGE",
+      "/billingTerms/1/billingTermId NOT_FOUND",
+      "/openInvoices/0/balance RANGE",
+      "/openInvoices/0/dueDate RANGE",
+      "/openInvoices/0/invoiceNumber INVOICE_NUMBER_TAKEN",
+      "/openInvoices/0/tax RANGE",
+      "/openInvoices/0/total CONFLICT",
+      "/openInvoices/1/invoiceNumber DUPLICATE",
+      "/openInvoices/1/invoiceNumber INVOICE_NUMBER_TAKEN",
+      "/openInvoices/1/issueDate RANGE",
+      "/openInvoices/1/total CONFLICT",
+      "/performanceObligations/1/performanceObligationId DUPLICATE",
+      "/performanceObligations/2/performanceObligationId NOT_FOUND",
+    ]);
+    const missing = await client.send("POST", path, { ...body, performanceObligations: [] });
+    assert.deepEqual(missing.body.error.details.issues[0].path, "/performanceObligations");
+    const other = await client.send("POST", path, {
+      ...body,
+      billingTerms: [{ billingTermId, invoicedThrough: "2026-06-30", billed: "599.99" }],
+    });
+    assert.match(other.body.error.message, /bills 600\.00 through that day, and 599\.99 was sent/);
+    assert.equal((await client.ok("GET", `/v3/contracts/${contractId}`)).status, "PROCESSED");
+    assert.deepEqual(rejection(await client.send("GET", path)), [404, "OPENING_NOT_FOUND"]);
+    assert.deepEqual(await invoicesOf(client, contractId), []);
+  });
+
+  test("a second opening, and one after invoices of its own", async () => {
+    const client = await book();
+    const { path, body } = await drafted(client);
+    await client.ok("POST", path, body);
+    assert.deepEqual(rejection(await client.send("POST", path, body)), [409, "OPENING_EXISTS"]);
+    const billed = await drafted(client);
+    await client.approve(billed.contractId);
+    assert.deepEqual(rejection(await client.send("POST", billed.path, billed.body)), [409, "CONTRACT_INVOICED"]);
+  });
+
+  test("while open months up to that day have entries of another contract", async () => {
+    const client = await book();
+    const other = await client.contract();
+    await client.add(other, obligationBody());
+    await client.approve(other);
+    const { path, body } = await drafted(client);
+    const answer = await client.send("POST", path, body);
+    assert.deepEqual(rejection(answer), [400, "OPENING_MONTHS_IN_USE"]);
+    assert.deepEqual(answer.body.error.details.contractId, other);
+    await close(client, "2026-05");
+    assert.equal((await client.send("POST", path, body)).status, 201, "only May and before had any");
+  });
+
+  test("an old number that another old invoice has; a contract that lacks what approval needs", async () => {
+    const client = await book();
+    const [first, second] = [await drafted(client), await drafted(client)];
+    const withOld = (each: typeof first) => ({ ...each.body, openInvoices: [each.old] });
+    await client.ok("POST", first.path, withOld(first));
+    assert.deepEqual(rejection(await client.send("POST", second.path, withOld(second))), [
+      400,
+      "INVOICE_NUMBER_TAKEN",
+      "/openInvoices/0/invoiceNumber INVOICE_NUMBER_TAKEN",
+    ]);
+    const { id } = await client.ok("POST", "/v3/contracts", { name: "Nobody's" });
+    const empty = await client.send("POST", `/v3/contracts/${id}/opening`, { asOf: "2026-06-30" });
+    assert.deepEqual(rejection(empty), [400, "INVALID_CONTRACT_STATE"]);
+  });
+
+  test("a difference that nothing is left to spread over, until it is caught up", async () => {
+    const client = await book();
+    const { path, body, performanceObligationId } = await drafted(client, { recognitionPattern: "POINT_IN_TIME" });
+    const said = { ...body, performanceObligations: [{ performanceObligationId, recognized: "500.00" }] };
+    const answer = await client.send("POST", path, said);
+    assert.match(answer.body.error.message, /had earned 0\.00/);
+    const opening = await client.ok("POST", path, { ...said, difference: "CATCH_UP" });
+    assert.equal(opening.performanceObligations[0].difference, "-500.00");
+    await client.drainOutbox();
+    await client.advance("2026-08-02T12:00:00Z");
+    await client.drainOutbox();
+    await close(client, "2026-07");
+    assert.equal((await client.balances("2026-07"))("REVENUE"), "500.00", "it is earned on its day, in December");
+  });
+
+  test("usage, and a commitment that has begun", async () => {
+    const client = await book();
+    const { contractId, path, body } = await drafted(client);
+    const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
+    const usage = await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, {
+      ...{ name: "Calls", startDate: "2026-01-01", endDate: "2026-12-31", interval: "MONTH", eventTypeId },
+      ...{ invoiceDateStrategy: "ARREARS", billingType: "UNIT", usageScope: "COMMITMENT" },
+      pricing: [{ amount: "1.00", amountType: "PER_ITEM" }],
+    });
+    const said = {
+      ...body,
+      billingTerms: [...body.billingTerms, { billingTermId: usage.id, invoicedThrough: "2026-06-30", billed: "9.00" }],
+    };
+    assert.match((await client.send("POST", path, said)).body.error.message, /Usage up to asOf is billed by the books/);
+    const schedule = { startDate: "2026-01-01", endDate: "2026-12-31" };
+    const steps = [{ commitmentValue: "100.00", billingTermIds: [usage.id] }];
+    const commitment = { name: "Calls", commitmentUnitType: "CURRENCY", schedules: [{ ...schedule, steps }] };
+    await client.ok("POST", `/v3/contracts/${contractId}/commitments`, { commitments: [commitment] });
+    assert.match((await client.send("POST", path, body)).body.error.message, /has begun by then/);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { clientOf, obligationBody } from "../support/client.ts";
+import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
+
+let console_: ConsoleBrowser;
+
+before(async () => {
+  console_ = await openConsole();
+});
+
+after(async () => {
+  assert.deepEqual(console_.trouble(), []);
+  await console_.close();
+});
+
+/** A contract whose first invoice of 300.00 is issued, and whose second one is a draft. */
+async function billed() {
+  const merchant = await console_.api.newMerchant("2026-01-20T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const contractId = await client.contract({ name: "Platform 2026" });
+  await client.add(contractId, obligationBody());
+  await client.approve(contractId);
+  const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
+  const page = await console_.signedIn(merchant);
+  return { client, page, invoice: data[0], url: console_.api.url };
+}
+
+test("some of an invoice is credited from its page, and taken off what is open", async () => {
+  const { client, page, invoice, url } = await billed();
+  await page.goto(`${url}/invoices/${invoice.id}`);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Credit some of it …" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: "Platform" }).check();
+  await dialog.getByLabel("Credited of Platform").fill("50.00");
+  await dialog.getByLabel("Why").fill("Two days without service");
+  await dialog.getByRole("button", { name: "Issue the credit memo" }).click();
+  await page.getByRole("heading", { name: /^CM-/ }).waitFor();
+  const { data } = await client.ok("GET", "/v3/credit-memos");
+  assert.equal(data[0].total, "50.00");
+  assert.equal(data[0].reason, "Two days without service");
+  assert.equal((await client.ok("GET", `/v3/invoices/${invoice.id}`)).balanceRemaining, "250.00");
+});
+
+test("the list opens with what is issued by today; what is to come is one choice away, and a draft has nothing more", async () => {
+  const { page, url } = await billed();
+  await page.goto(`${url}/invoices`);
+  const rows = page.getByRole("table", { name: "Invoices" }).getByRole("row");
+  await rows.filter({ hasText: "INV-" }).first().waitFor();
+  assert.equal(await rows.filter({ hasText: "Draft" }).count(), 0);
+  await page.getByText("Upcoming", { exact: true }).click();
+  await page.getByRole("link", { name: "Draft" }).first().click();
+  await page.getByRole("button", { name: "Issue …" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "More" }).count(), 0);
+});
+
+test("a filter that is typed letter by letter keeps the focus and every letter", async () => {
+  const { page, url } = await billed();
+  await page.goto(`${url}/contracts`);
+  const field = page.getByRole("textbox", { name: "Name" });
+  // Slower than a filter waits for the next letter, so that each of them changes the address.
+  await field.pressSequentially("Plat", { delay: 400 });
+  assert.equal(await field.inputValue(), "Plat");
+  await page.waitForURL(/name=Plat$/);
+  await field.fill("Nothing is called so");
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await page.getByRole("link", { name: "Platform 2026" }).waitFor();
+  assert.equal(await field.inputValue(), "");
+});
+
+test("what did not reach the ledger is one click from home, whatever its month", async () => {
+  const { client, page, url } = await billed();
+  const { data } = await client.ok("GET", "/v3/journal-entries?limit=1");
+  await client.ok("PUT", `/v3/sync/JOURNAL_ENTRY/${data[0].id}`, { status: "SYNC_FAILED", error: "Account is closed" });
+  await page.goto(`${url}/?month=2025-11`);
+  await page.getByRole("link", { name: /Records did not reach the ledger/ }).click();
+  await page.getByRole("link", { name: "Invoice issued" }).waitFor();
+  await page.getByText("Sending to the ledger failed").waitFor();
+});

@@ -1,0 +1,189 @@
+import { act, approve, close, obligation, on, type Scenario } from "./scenario.ts";
+
+const from = "2026-05-01";
+
+/** A year in advance, quarters in arrears, and months in advance that share an invoice with the year. */
+const parts = [
+  obligation("Platform", { price: "1200.00", interval: "YEAR", from, to: "2027-04-30" }),
+  obligation("Support", {
+    price: "300.00",
+    interval: "QUARTER",
+    invoiceDateStrategy: "ARREARS",
+    from,
+    to: "2027-04-30",
+  }),
+  obligation("Training", { price: "50.00", from, to: "2026-12-31" }),
+];
+const afterwards = [on("2026-08-01", close("2026-07")), on("2026-09-01", close("2026-08"))];
+
+const platform = obligation("Platform", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" });
+const open = (body: object) => act("POST /v3/contracts/$contract/opening", body);
+const halfYear = (rest: object) =>
+  open({
+    asOf: "2026-06-30",
+    billingTerms: [{ billingTermId: "$Platform.billingTermId", invoicedThrough: "2026-12-31", billed: "1200.00" }],
+    performanceObligations: [{ performanceObligationId: "$Platform.performanceObligationId", recognized: "550.00" }],
+    ...rest,
+  });
+
+export const openings: readonly Scenario[] = [
+  {
+    // The book that ran from the start; the next one is loaded from its figures at the end of June. A month earns Platform 100.00,
+    // Support 100.00 and Training 50.00. By the end of June it has billed 1,250.00 + 50.00 and recognized 500.00; two months of
+    // Support wait for time alone. So contract liability = 1,300.00 − 500.00 + 200.00 = 1,000.00.
+    title: "a contract that runs from May",
+    steps: [
+      on(from, ...parts, approve),
+      on("2026-05-20", act("POST /v3/invoices/$invoices.0.id/payments", { amount: "850.00" })),
+      on("2026-06-10", act("POST /v3/invoices/$invoices.1.id/payments", {})),
+      on("2026-07-01", close("2026-06")),
+      ...afterwards,
+    ],
+    worksheet: `
+      INVOICES
+      2026-05-01 | Platform 1200.00 + Training 50.00 | 1250.00 | PARTIALLY_PAID
+      2026-06-01 | Training 50.00                    |   50.00 | PAID
+      2026-07-01 | Training 50.00                    |   50.00 | ISSUED
+      2026-08-01 | Support 300.00 + Training 50.00   |  350.00 | ISSUED
+      2026-09-01 | Training 50.00                    |   50.00 | ISSUED
+      JOURNAL
+      2026-05-01 | Dr RECEIVABLE 1250.00         | Cr CONTRACT_LIABILITY 1250.00
+      2026-05-20 | Dr CASH 850.00                | Cr RECEIVABLE 850.00
+      2026-05-31 | Dr CONTRACT_LIABILITY 250.00  | Cr REVENUE 250.00
+      2026-05-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-06-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-06-01 | Dr RECEIVABLE 50.00           | Cr CONTRACT_LIABILITY 50.00
+      2026-06-10 | Dr CASH 50.00                 | Cr RECEIVABLE 50.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 250.00  | Cr REVENUE 250.00
+      2026-06-30 | Dr UNBILLED_RECEIVABLE 200.00 | Cr CONTRACT_LIABILITY 200.00
+      2026-07-01 | Dr CONTRACT_LIABILITY 200.00  | Cr UNBILLED_RECEIVABLE 200.00
+      2026-07-01 | Dr RECEIVABLE 50.00           | Cr CONTRACT_LIABILITY 50.00
+      2026-07-31 | Dr CONTRACT_LIABILITY 250.00  | Cr REVENUE 250.00
+      2026-07-31 | Dr UNBILLED_RECEIVABLE 300.00 | Cr CONTRACT_LIABILITY 300.00
+      2026-08-01 | Dr CONTRACT_LIABILITY 300.00  | Cr UNBILLED_RECEIVABLE 300.00
+      2026-08-01 | Dr RECEIVABLE 350.00          | Cr CONTRACT_LIABILITY 350.00
+      2026-08-31 | Dr CONTRACT_LIABILITY 250.00  | Cr REVENUE 250.00
+      2026-08-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-09-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-09-01 | Dr RECEIVABLE 50.00           | Cr CONTRACT_LIABILITY 50.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE    | CASH
+      2026-05 |  250.00 |  400.00 Dr |           100.00 Dr |         1100.00 Cr |  250.00 Cr | 850.00 Dr
+      2026-06 |  250.00 |  400.00 Dr |           200.00 Dr |         1000.00 Cr |  500.00 Cr | 900.00 Dr
+      2026-07 |  250.00 |  450.00 Dr |           300.00 Dr |          900.00 Cr |  750.00 Cr | 900.00 Dr
+      2026-08 |  250.00 |  800.00 Dr |           100.00 Dr |          800.00 Cr | 1000.00 Cr | 900.00 Dr`,
+  },
+  {
+    // The same as of 30 June. The invoice of May is open with 400.00 of 1,250.00, that of June is settled: 850.00 + 50.00 were
+    // paid. 200.00 + 200.00 + 100.00 were recognized. Clearing has what cash less revenue has in the old ledger: 900.00 − 500.00.
+    //
+    //          RECEIVABLE                    CONTRACT_LIABILITY                MIGRATION_CLEARING
+    //   R-17     1,250.00 |             opening   500.00 | R-17    1,250.00     opening 400.00 |
+    //   settled     50.00 | opening 900.00               | settled    50.00
+    //   30 June    400.00 |                              | 30 June   800.00, and 200.00 unbilled
+    //
+    // From the end of June on, every account but those of cash and revenue is what it is above.
+    title: "the same contract, loaded as of 30 June",
+    steps: [
+      on(
+        "2026-07-01",
+        ...parts,
+        open({
+          asOf: "2026-06-30",
+          billingTerms: [
+            { billingTermId: "$Platform.billingTermId", invoicedThrough: "2027-04-30", billed: "1200.00" },
+            { billingTermId: "$Training.billingTermId", invoicedThrough: "2026-06-30", billed: "100.00" },
+          ],
+          performanceObligations: [
+            { performanceObligationId: "$Platform.performanceObligationId", recognized: "200.00" },
+            { performanceObligationId: "$Support.performanceObligationId", recognized: "200.00" },
+            { performanceObligationId: "$Training.performanceObligationId", recognized: "100.00" },
+          ],
+          openInvoices: [
+            {
+              ...{ invoiceNumber: "R-17", issueDate: "2026-05-01", dueDate: "2026-05-31" },
+              ...{ total: "1250.00", balance: "400.00" },
+            },
+          ],
+        }),
+        close("2026-06"),
+      ),
+      ...afterwards,
+    ],
+    worksheet: `
+      INVOICES
+      2026-07-01 | Training 50.00                    |   50.00 | ISSUED
+      2026-08-01 | Support 300.00 + Training 50.00   |  350.00 | ISSUED
+      2026-09-01 | Training 50.00                    |   50.00 | ISSUED
+      2026-06-30 | Training 50.00                    |   50.00 | PAID
+      2026-06-30 | Platform 1200.00 + Training 50.00 | 1250.00 | PARTIALLY_PAID
+      JOURNAL
+      2026-06-30 | Dr RECEIVABLE 1250.00         | Cr CONTRACT_LIABILITY 1250.00
+      2026-06-30 | Dr RECEIVABLE 50.00           | Cr CONTRACT_LIABILITY 50.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 500.00 + MIGRATION_CLEARING 400.00 | Cr RECEIVABLE 900.00
+      2026-06-30 | Dr UNBILLED_RECEIVABLE 200.00 | Cr CONTRACT_LIABILITY 200.00
+      2026-07-01 | Dr CONTRACT_LIABILITY 200.00  | Cr UNBILLED_RECEIVABLE 200.00
+      2026-07-01 | Dr RECEIVABLE 50.00           | Cr CONTRACT_LIABILITY 50.00
+      2026-07-31 | Dr CONTRACT_LIABILITY 250.00  | Cr REVENUE 250.00
+      2026-07-31 | Dr UNBILLED_RECEIVABLE 300.00 | Cr CONTRACT_LIABILITY 300.00
+      2026-08-01 | Dr CONTRACT_LIABILITY 300.00  | Cr UNBILLED_RECEIVABLE 300.00
+      2026-08-01 | Dr RECEIVABLE 350.00          | Cr CONTRACT_LIABILITY 350.00
+      2026-08-31 | Dr CONTRACT_LIABILITY 250.00  | Cr REVENUE 250.00
+      2026-08-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-09-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-09-01 | Dr RECEIVABLE 50.00           | Cr CONTRACT_LIABILITY 50.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | MIGRATION_CLEARING
+      2026-06 |    0.00 |  400.00 Dr |           200.00 Dr |         1000.00 Cr |      0.00 |          400.00 Dr
+      2026-07 |  250.00 |  450.00 Dr |           300.00 Dr |          900.00 Cr | 250.00 Cr |          400.00 Dr
+      2026-08 |  250.00 |  800.00 Dr |           100.00 Dr |          800.00 Cr | 500.00 Cr |          400.00 Dr`,
+  },
+  {
+    // 1,200.00 for 2026, of which the old books recognized 550.00 and the pattern 600.00. The 50.00 are earned over the six months
+    // that are left, 8.33 in July, 16.67 − 8.33 = 8.34 in August.
+    title: "recognized less than the pattern, spread over the rest",
+    steps: [on("2026-07-01", platform, halfYear({}), close("2026-06")), ...afterwards],
+    worksheet: `
+      INVOICES
+      2026-06-30 | Platform 1200.00 | 1200.00 | PAID
+      JOURNAL
+      2026-06-30 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 550.00 + MIGRATION_CLEARING 650.00 | Cr RECEIVABLE 1200.00
+      2026-07-31 | Dr CONTRACT_LIABILITY 108.33 | Cr REVENUE 108.33
+      2026-08-31 | Dr CONTRACT_LIABILITY 108.34 | Cr REVENUE 108.34
+      MONTH ENDS
+      month   | revenue | CONTRACT_LIABILITY | REVENUE   | MIGRATION_CLEARING
+      2026-06 |    0.00 |          650.00 Cr |      0.00 |          650.00 Dr
+      2026-07 |  108.33 |          541.67 Cr | 108.33 Cr |          650.00 Dr
+      2026-08 |  108.34 |          433.33 Cr | 216.67 Cr |          650.00 Dr`,
+  },
+  {
+    // The same, caught up: July has 100.00 of its own and the 50.00. June is closed twice, and the second time posts nothing.
+    title: "recognized less than the pattern, caught up after the opening",
+    steps: [
+      on(
+        "2026-07-01",
+        platform,
+        halfYear({ difference: "CATCH_UP" }),
+        close("2026-06"),
+        act("POST /v3/month-end-close/reopen-period?month=2026-06&reason=again"),
+        close("2026-06"),
+      ),
+      ...afterwards,
+    ],
+    worksheet: `
+      INVOICES
+      2026-06-30 | Platform 1200.00 | 1200.00 | PAID
+      JOURNAL
+      2026-06-30 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 550.00 + MIGRATION_CLEARING 650.00 | Cr RECEIVABLE 1200.00
+      2026-07-31 | Dr CONTRACT_LIABILITY 150.00 | Cr REVENUE 150.00
+      2026-08-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | CONTRACT_LIABILITY | REVENUE   | MIGRATION_CLEARING
+      2026-06 |    0.00 |          650.00 Cr |      0.00 |          650.00 Dr
+      2026-06 |    0.00 |          650.00 Cr |      0.00 |          650.00 Dr
+      2026-07 |  150.00 |          500.00 Cr | 150.00 Cr |          650.00 Dr
+      2026-08 |  100.00 |          400.00 Cr | 250.00 Cr |          650.00 Dr`,
+  },
+];
