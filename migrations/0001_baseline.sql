@@ -1519,6 +1519,8 @@ create unique index invoice_imported_number on invoice (merchant_id, invoice_num
 create unique index invoice_section on invoice (merchant_id, consolidated_invoice_id, section)
   where consolidated_invoice_id is not null;
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
+-- Invoices up to a day, the latest first: what a list of them opens with.
+create index invoice_by_day on invoice (merchant_id, issue_date desc, created_at desc, id desc);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);
 -- A close asks what should have been invoiced by the end of the month and was not.

@@ -167,7 +167,7 @@ function registerLinks(app: FastifyInstance, platform: Platform): void {
     operationId: "createSignInLink",
     summary: "Make a link that signs a member in once",
     description:
-      "As an OWNER. It opens this merchant alone, within three days. The server sends no mail: hand it over yourself.",
+      "As an OWNER. It opens this merchant alone, within three days, and ends an earlier one. The server sends no mail: hand it over yourself.",
     tag,
     access: "write",
     denial: (principal) => denialBelow("OWNER", principal),

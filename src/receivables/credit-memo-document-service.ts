@@ -5,14 +5,12 @@ import { invoicesByIds } from "../invoicing/service.ts";
 import { mergedTaxLines, type TaxLine } from "../invoicing/tax.ts";
 import { loadTaxation } from "../invoicing/taxation-service.ts";
 import { required } from "../kernel/assert.ts";
-import { isZero, zero } from "../kernel/money.ts";
-import { roundRatio } from "../kernel/ratio.ts";
-import { finiteDecimal } from "../kernel/ratio-text.ts";
-import type { TaxCategory } from "../kernel/tax-category.ts";
+import { zero } from "../kernel/money.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { balanceOfCreditMemo, type CreditMemo, type CreditMemoItem } from "./credit-memo.ts";
+import { balanceOfCreditMemo, type CreditMemo } from "./credit-memo.ts";
 import { getCreditMemo } from "./credit-memo-record-service.ts";
+import { creditedTreatment } from "./credited-tax.ts";
 import { completed } from "./document-service.ts";
 
 type Reader = Pick<WriteContext, "tx" | "merchant">;
@@ -75,9 +73,11 @@ async function contractOf(reader: Reader, credited: readonly Invoice[]): Promise
   return (await contracts.getContract(reader, only, "NOT_FOUND")).name;
 }
 
-/** The items as lines, each taxed as the line that it credits was. */
+/** The items as lines. */
 function linesOf(memo: CreditMemo, credited: ReadonlyMap<string, InvoiceLine>) {
-  const taxed = memo.items.map((item) => treatmentOf(item, credited.get(item.line?.invoiceLineId ?? "")));
+  const taxed = memo.items.map((item) =>
+    creditedTreatment(item, credited.get(item.line?.invoiceLineId ?? "")?.tax ?? null),
+  );
   const isAllOut = taxed.every(({ category }) => category === "O");
   const lines = memo.items.map((item, index): DocumentLine => {
     const { category = "O", rate = "0" } = taxed[index] ?? {};
@@ -100,18 +100,4 @@ function linesOf(memo: CreditMemo, credited: ReadonlyMap<string, InvoiceLine>) {
     ({ category, taxRate, total, tax }): TaxLine => ({ category, rate: taxRate, taxable: total, tax }),
   );
   return { lines, taxLines: mergedTaxLines(rows) };
-}
-
-/** Of an item that credits no line the request may have stated a tax: its rate is what that comes to, to the hundredth of a percent. */
-function treatmentOf(
-  { amount, tax }: CreditMemoItem,
-  credited: InvoiceLine | undefined,
-): { readonly category: TaxCategory; readonly rate: string } {
-  const of = credited?.tax;
-  if (of !== undefined && of !== null && isZero(tax) === isZero(of.tax))
-    return { category: of.category, rate: of.rate };
-  if (isZero(tax)) return { category: "O", rate: "0" };
-  const tenThousandths = roundRatio({ numerator: tax.minor * 10_000n, denominator: amount.minor }, "HALF_UP");
-  const rate = finiteDecimal({ numerator: tenThousandths, denominator: 10_000n });
-  return { category: "S", rate: required(rate, "a rate of four decimals") };
 }

@@ -8,11 +8,15 @@ import { changeFor, type Modification } from "./modifications.ts";
 import { isMeasuredPob, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
 import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
+import { inProportion } from "./shared-price.ts";
+import type { PricedAmount } from "./term-price.ts";
 
 /** An obligation whose stated price is a part of a price that is shared. */
 export type SharingPob = {
   readonly pob: Pob;
   readonly stated: Money;
+  /** The parts of its standalone selling price, each from its day on; none where it is one from the first day of service on. */
+  readonly selling?: readonly PricedAmount[];
   /** As it was in the version before, with its part of the price; null where it was not there. */
   readonly before: { readonly pob: Pob; readonly price: Money } | null;
   /** What its own price was corrected by with the modification and since. */
@@ -52,15 +56,16 @@ export function allocatedPrices(
     discounts,
   ).map(({ id, standaloneSellingPrice }) => ({ id, weight: standaloneSellingPrice ?? nothing }));
   const open = members.filter(({ pob }) => !kept.has(pob.id));
-  const shares = open.map(({ pob, earlier }) => {
+  const shares = open.map(({ pob, earlier, selling: parts = [] }) => {
     const { id } = pob;
     const weight = selling.find((one) => one.id === id)?.weight ?? nothing;
     if (earlier === null) return { id, earned: nothing, weight };
-    const served = sumEarned(
-      segmentsOf(pob, [{ amount: weight, from: null, reason: { of: "INCEPTION" } }], null, context),
-      earlier.day,
-      context,
-    );
+    const alone = pob.standaloneSellingPrice;
+    const weighed: readonly PricedAmount[] =
+      parts.length > 1 && alone !== null && alone.minor > 0n
+        ? inProportion(weight, alone, parts, context)
+        : [{ amount: weight, from: null, reason: { of: "INCEPTION" } }];
+    const served = sumEarned(segmentsOf(pob, weighed, null, context), earlier.day, context);
     return { id, earned: earlier.earned, weight: subtract(weight, served) };
   });
   const whole = sum(

@@ -159,6 +159,8 @@ type Member = {
   readonly stated: Money;
   /** What of the price of its term is a contract of its own: seats that were added at what they sell for. */
   readonly separate: readonly PricedAmount[];
+  /** Of one that follows a term, the parts of its standalone selling price; none of others. */
+  readonly selling: readonly PricedAmount[];
   readonly includes: Includes;
   /** How many changes of it the version knows: one that knows no more has the same member. */
   readonly recorded: number;
@@ -189,18 +191,21 @@ function memberOf(
 ): Member {
   const { context } = facts;
   const pob = pobFrom(corrected(recorded, includes));
-  const common = { facts: recorded, includes, recorded: recordedOf(recorded, includes) };
+  const common = { facts: recorded, includes, recorded: recordedOf(recorded, includes), selling: [] };
   if (pob.price.of === "STATED") return { ...common, pob, stated: pob.price.amount, separate: [] };
   if (!isShared || pob.price.of !== "TERM") return { ...common, pob, stated: zero(context.currency), separate: [] };
   const term = termOfVersion(pob.price.term, includes);
   const amounts = pricedTerm(facts, term, termPrices);
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
-  const selling = pob.standaloneSellingPrice;
-  const standaloneSellingPrice = selling === null ? null : sellingPriceOfUnits(selling, term, context);
+  const units = { catchUps: catchUpsOf(facts), isSeparate };
+  const alone = pob.standaloneSellingPrice;
+  const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
+  const standaloneSellingPrice = alone === null ? null : totalOf(selling, context.currency);
   return {
     ...common,
     pob: { ...pob, price: { of: "TERM", term }, standaloneSellingPrice },
+    selling,
     stated: totalOf(
       amounts.filter((amount) => !isSeparate(amount)),
       context.currency,
@@ -227,11 +232,12 @@ function shareOf(
 ): ReadonlyMap<string, Money> {
   const { context, discounts } = facts;
   const sharing = members.map((member): SharingPob => {
-    const { pob, stated } = member;
+    const { pob, stated, selling } = member;
     const former = before.get(pob.id);
     return {
       pob,
       stated,
+      selling,
       before: former === undefined ? null : { pob: former.pob, price: former.share ?? zero(context.currency) },
       corrections: correctionsSince(member, membersBefore, modification),
       earlier: ended.get(pob.id) ?? null,
@@ -293,15 +299,17 @@ function versionOf(
   return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
 }
 
+function catchUpsOf(facts: ContractFacts): ReadonlySet<string> {
+  return new Set([...facts.treatments.keys()].filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"));
+}
+
 /** What a term with an end bills, in parts. */
 function pricedTerm(
   facts: ContractFacts,
   term: BillingTerm,
   termPrices: VersionOptions["termPrices"],
 ): readonly TermAmount[] {
-  const ids = [...facts.treatments.keys()];
-  const catchUps = new Set(ids.filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"));
-  const price = termPrice(term, catchUps, facts.context, termPrices?.get(term.id));
+  const price = termPrice(term, catchUpsOf(facts), facts.context, termPrices?.get(term.id));
   termPrices?.set(term.id, price);
   return price.amounts;
 }

@@ -1,12 +1,12 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { fixedBilling } from "../billing-terms/group.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { type Money, ratioFromMoney, roundToMoney } from "../kernel/money.ts";
+import { add, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { divideRatios, multiplyRatios } from "../kernel/ratio.ts";
 import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import { treatmentOf } from "./modifications.ts";
 import { isFixedStated, type Pob, pobFrom } from "./pob.ts";
+import { type PricedAmount, termPrice } from "./term-price.ts";
 
 /**
  * Does the obligation share the price of its contract by standalone selling price (data model 6.6; rules 7)? Every fixed one
@@ -44,19 +44,45 @@ export function termOfVersion(
 }
 
 /**
- * What an obligation that follows a term sells for alone, with the units that were added to the term or taken from it: they bring
- * their standalone selling price in proportion, whatever is charged for them (rules 7). Rounded half away from zero.
+ * What an obligation that follows a term sells for alone, in parts: what was agreed at first, and the units that were added to the
+ * term or taken from it, each from its day on. They bring their standalone selling price in proportion to what the units and their days
+ * cost at the first price, whatever is charged for them (rules 7), so what is still to serve sells for what its own units do (ASC
+ * 606-10-25-13(a)). Units that are a contract of their own bring nothing. Rounded half away from zero, cumulatively.
+ *
+ * @param catchUps ids of the layers and amendments that catch up
  */
-export function sellingPriceOfUnits(selling: Money, term: BillingTerm, context: PricingContext): Money {
+export function sellingPriceOfUnits(
+  selling: Money,
+  term: BillingTerm,
+  {
+    catchUps,
+    isSeparate,
+  }: { readonly catchUps: ReadonlySet<string>; readonly isSeparate: (part: PricedAmount) => boolean },
+  context: PricingContext,
+): PricedAmount[] {
+  const whole: PricedAmount = { amount: selling, from: null, reason: { of: "INCEPTION" } };
   const { quantity } = term.price;
-  if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return selling;
-  const layers = term.layers.map((layer) => ({
-    ...layer,
-    price: { ...term.price, quantity: layer.price.quantity },
-  }));
-  const agreed = fixedBilling({ ...term, layers: [], amendments: [] }, null, context);
-  const now = fixedBilling({ ...term, layers }, null, context);
-  if (agreed.minor <= 0n || agreed.minor === now.minor) return selling;
-  const ratio = divideRatios(ratioFromMoney(now), ratioFromMoney(agreed));
-  return roundToMoney(multiplyRatios(ratioFromMoney(selling), ratio), context.currency, "HALF_UP");
+  if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return [whole];
+  const layers = term.layers.map((layer) => ({ ...layer, price: { ...term.price, quantity: layer.price.quantity } }));
+  const [agreed, ...changes] = termPrice({ ...term, layers }, catchUps, context).amounts;
+  if (agreed === undefined || agreed.amount.minor <= 0n) return [whole];
+  return inProportion(selling, agreed.amount, [agreed, ...changes.filter((part) => !isSeparate(part))], context);
+}
+
+/** Parts in the measure in which the first amount stands to the second; their sum is rounded once. */
+export function inProportion(
+  amount: Money,
+  to: Money,
+  parts: readonly PricedAmount[],
+  { currency }: PricingContext,
+): PricedAmount[] {
+  const ratio = divideRatios(ratioFromMoney(amount), ratioFromMoney(to));
+  let [through, before] = [zero(currency), zero(currency)];
+  return parts.map(({ amount: own, from, reason }) => {
+    through = add(through, own);
+    const next = roundToMoney(multiplyRatios(ratioFromMoney(through), ratio), currency, "HALF_UP");
+    const part = { amount: subtract(next, before), from, reason };
+    before = next;
+    return part;
+  });
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createKey } from "../../src/platform/auth/keys.ts";
+import { addUser } from "../../src/platform/auth/users.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { clientOf, rejection } from "../support/client.ts";
 import { type Browser, memberIn, signIn } from "../support/session-client.ts";
@@ -106,7 +107,31 @@ describe("people", () => {
     // Nobody becomes the second person by a link.
     const link = (userId: string) => one.send("POST", `/v3/users/${userId}/sign-in-link`);
     assert.deepEqual(rejection(await link(other.userId)), [403, "SIGN_IN_LINK_GUARDED"]);
-    assert.equal((await link(result.id)).status, 201, "who was just let in has to come in");
+    const [first, second] = [await link(result.id), await link(result.id)];
+    assert.deepEqual([first.status, second.status], [201, 201], "who was just let in has to come in");
+    const token = (made: Json) => made.body.payload.path.replace("/sign-in#token=", "");
+    // Of two links one could be kept back until its person approves.
+    const kept = await api.request("POST", "/v3/session", { key: "", body: { token: token(first) } });
+    assert.deepEqual(rejection(kept), [401, "SIGN_IN_LINK_INVALID"]);
+    await signIn(api, { token: token(second) });
+    assert.deepEqual(rejection(await link(result.id)), [403, "SIGN_IN_LINK_GUARDED"]);
+  });
+
+  test("under a policy nobody becomes a person who acts by a key alone", async () => {
+    const strict = await api.newMerchant();
+    const { db } = api.platform;
+    const one = await memberIn(api, strict, "OWNER");
+    const controllerId = await addUser(db, strict.merchantId, address(), "CONTROLLER");
+    const named = { merchantId: strict.merchantId, userId: controllerId, name: "Hers" } as const;
+    const { key } = await createKey(db, { ...named, access: "WRITE" });
+    await one.ok("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "CONTROLLER" });
+    const asked = await one.send("POST", "/v3/users", { email: address() });
+    assert.deepEqual(rejection(await one.send("POST", `/v3/users/${controllerId}/sign-in-link`)), [
+      403,
+      "SIGN_IN_LINK_GUARDED",
+    ]);
+    const approved = await api.request("POST", `/v3/change-requests/${asked.body.payload.id}/approve`, { key });
+    assert.equal(approved.status, 200);
   });
 
   test("what one merchant calls a person is not shown to another", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
-import { startApi, type TestApi } from "../support/api.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { runDoctor } from "../support/doctor.ts";
 
 let api: TestApi;
@@ -81,4 +81,25 @@ test("synthetic contracts are the same every time, and the doctor finds nothing 
   };
   assert.deepEqual(await totals(one.readKey), await totals(two.readKey));
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: two.merchantId }), []);
+});
+
+test("what the pro formas of all customers announce is what is issued until then", async () => {
+  const until = "2026-06-30";
+  const rowOf = (invoice: Json) =>
+    [invoice.contractId, invoice.issueDate, invoice.total, ...invoice.lineItems.map(({ total }: Json) => total)].join(
+      " ",
+    );
+  const { data: customers } = await payload("/v3/customers?limit=1000");
+  const announced: string[] = [];
+  for (const { id } of customers) {
+    const { data } = await payload(`/v3/customers/${id}/pro-forma?until=${until}`);
+    announced.push(...data.flatMap(({ invoices }: Json) => invoices.map(rowOf)));
+  }
+  const list = "/v3/invoices?limit=1000&filter=status:neq:DRAFT";
+  const before = new Set((await payload(list)).data.map(({ id }: Json) => id));
+  const to = { to: `${until}T23:00:00Z` };
+  assert.equal((await api.request("POST", "/v3/test-clock/advance", { key: demo.writeKey, body: to })).status, 200);
+  const issued = (await payload(list)).data.filter(({ id }: Json) => !before.has(id));
+  assert.ok(announced.length > 10, `${announced.length} invoices are announced`);
+  assert.deepEqual(issued.map(rowOf).toSorted(), announced.toSorted());
 });

@@ -14,7 +14,7 @@ export function SandboxBar() {
     <div className={`${classes.bar} no-print`}>
       <strong>Sandbox</strong>
       <span className={classes.long}>Nothing here reaches a customer.</span>
-      <span>{data ? `Its clock: ${moment(data.now, merchant.timeZone)}` : " "}</span>
+      <span className={classes.clock}>{data ? `Its clock: ${moment(data.now, merchant.timeZone)}` : " "}</span>
       <Link href={doors.sandbox()} className={classes.link}>
         Advance
       </Link>

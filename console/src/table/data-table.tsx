@@ -42,9 +42,11 @@ type Props<Row> = {
 };
 
 const rowHeight = 34;
+/** So many rows are drawn at once: their columns are as wide as they need from the first moment on, and stay so. */
+const mostAtOnce = 200;
 const skeletonRows = Array.from({ length: 8 }, (_, at) => at);
 
-/** Rows and columns of figures: only the rows in sight are drawn, J, K and Enter walk through them. */
+/** Rows and columns of figures: of many rows only those in sight are drawn, J, K and Enter walk through them. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const {
     label,
@@ -80,14 +82,14 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     .getVisibleLeafColumns()
     .map(({ id }) => columns.find((column) => column.id === id) as Column<Row>);
   const modelRows = table.getRowModel().rows;
+  const every = printing || props.isWhole || modelRows.length <= mostAtOnce;
   const virtual = useVirtualizer({
     count: modelRows.length,
     getScrollElement: () => area.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    enabled: !printing && !props.isWhole,
+    enabled: !every,
   });
-  const every = printing || props.isWhole;
   const items = every ? modelRows.map((_, index) => ({ index, start: 0, end: 0 })) : virtual.getVirtualItems();
   const before = every ? 0 : (items[0]?.start ?? 0);
   const after = every ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -96,7 +98,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     count: modelRows.length,
     href: (at) => (modelRows[at] ? rowHref?.(modelRows[at].original) : undefined),
     choose: (at) => selection && modelRows[at]?.toggleSelected(),
-    show: (at) => (every ? undefined : virtual.scrollToIndex(at)),
+    show: (at) =>
+      every
+        ? area.current?.querySelector(`tr[aria-rowindex="${at + 2}"]`)?.scrollIntoView({ block: "nearest" })
+        : virtual.scrollToIndex(at),
   });
   const span = shown.length + (selection ? 1 : 0);
   return (

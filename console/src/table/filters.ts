@@ -18,7 +18,15 @@ export type Filter =
       readonly rule: string;
     }
   | { readonly kind: "customer"; readonly name: string; readonly field: string; readonly label: string }
-  | { readonly kind: "exact"; readonly name: string; readonly field: string; readonly label: string };
+  | {
+      /** Shown where the address has it, and only to be taken away. */
+      readonly kind: "exact";
+      readonly name: string;
+      readonly field: string;
+      readonly label: string;
+      /** "eq" unless stated. */
+      readonly rule?: string;
+    };
 
 /** A value as the API reads it literally, whatever commas and colons are in it. */
 export function quoted(value: string): string {
@@ -38,6 +46,8 @@ export function filterText(filters: readonly Filter[], url: Search): string {
           return [`${filter.field}:like:${quoted(value)}`];
         case "day":
           return [`${filter.field}:${filter.rule}:${value}`];
+        case "exact":
+          return [`${filter.field}:${filter.rule ?? "eq"}:${value}`];
         default:
           return [`${filter.field}:eq:${value}`];
       }

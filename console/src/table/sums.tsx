@@ -44,7 +44,7 @@ export function serverSums<Row>(columns: readonly Column<Row>[], totals: ListTot
   if (added.length === 0) return undefined;
   const sums = added.map(([id, field]) => {
     const amounts = totals?.map((each) => [each.currency, String(each[field] ?? "0")] as const);
-    return [id, amounts === undefined ? <span key={id} className={classes.bone} /> : <Sums key={id} of={amounts} />];
+    return [id, amounts === undefined ? <span key={id} className={classes.sumBone} /> : <Sums key={id} of={amounts} />];
   });
   return Object.fromEntries(sums);
 }

@@ -143,8 +143,9 @@ export async function updateUser(ctx: WriteContext, userId: string, patch: UserP
 }
 
 /**
- * Makes a link that signs an active member in once, to this merchant alone. Where policies ask for a second person, nobody makes one for
- * somebody who has signed in before: whoever holds it is that person, and could approve what the maker asked for.
+ * Makes a link that signs an active member in once, to this merchant alone; those made here before for the same person end. Where policies
+ * ask for a second person, nobody makes one for somebody who has signed in before or has a key: whoever holds it is that person, and could
+ * approve what the maker asked for.
  *
  * @param secret behind `#token=`; only its hash is stored
  * @throws DomainError MEMBER_NOT_FOUND, SIGN_IN_LINK_GUARDED
@@ -157,17 +158,19 @@ export async function makeSignInLink(
   const { tx, merchant } = ctx;
   const member = await lockMember(tx, merchant.id, userId);
   if (member?.status !== "ACTIVE") throw recordNotFound("MEMBER_NOT_FOUND");
-  const { last_merchant_id: signedInTo } = await tx
-    .selectFrom("app_user")
-    .select("last_merchant_id")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  if (merchant.approvalPolicies.length > 0 && signedInTo !== null) {
+  if (merchant.approvalPolicies.length > 0 && (await hasActed(tx, merchant.id, userId))) {
     const message =
-      "Policies ask for a second person here: only who runs the server makes links for somebody who has signed in before.";
+      "Policies ask for a second person here: only who runs the server makes links for somebody who has signed in before or has a key.";
     throw forbidden("SIGN_IN_LINK_GUARDED", message);
   }
   const { createdAt, expiresAt } = linkExpiry();
+  await tx
+    .updateTable("sign_in_link")
+    .set({ used_at: createdAt })
+    .where("user_id", "=", userId)
+    .where("merchant_id", "=", merchant.id)
+    .where("used_at", "is", null)
+    .execute();
   await tx
     .insertInto("sign_in_link")
     .values({
@@ -178,6 +181,20 @@ export async function makeSignInLink(
   const changes = [{ path: "/expiresAt", from: null, to: expiresAt }];
   ctx.audit({ action: "sign-in-link.create", entityType: "MEMBER", entityId: userId, changes });
   return { expiresAt };
+}
+
+/** Has a person signed in anywhere, or ever had a key of this merchant? */
+async function hasActed(tx: Tx, merchantId: string, userId: string): Promise<boolean> {
+  const { last_merchant_id: signedInTo, key_id: keyId } = await tx
+    .selectFrom("app_user")
+    .leftJoin("api_key", (join) =>
+      join.onRef("api_key.created_by_user_id", "=", "app_user.id").on("api_key.merchant_id", "=", merchantId),
+    )
+    .select(["last_merchant_id", "api_key.id as key_id"])
+    .where("app_user.id", "=", userId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return signedInTo !== null || keyId !== null;
 }
 
 async function lockMember(tx: Tx, merchantId: string, userId: string) {

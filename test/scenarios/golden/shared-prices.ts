@@ -118,4 +118,77 @@ export const sharedPrices: readonly Scenario[] = [
       2026-03 |  675.00 | 1500.00 Dr |          225.00 Cr | 1275.00 Cr
       2026-04 |  225.00 | 1500.00 Dr |               0.00 | 1500.00 Cr`,
   },
+  {
+    // Ten seats for half a year, 600.00, sell for 1,200.00, and a training in June, 600.00, for 600.00: 800.00 and 400.00 of 1,200.00. Ten more
+    // seats from April on bring what they sell for, 600.00 for their three months. Then 1,100.00 are left, 400.00 being earned: for twenty
+    // seats, which sell for 1,200.00 in that time, 733.33, and 366.67 for the training.
+    title: "added seats bring what they sell for in proportion",
+    contract: shared,
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Seats",
+          {
+            ...{ price: "10.00", from: "2026-01-01", to: "2026-06-30", billingType: "UNIT", quantity: "10" },
+            seatConfig: {},
+          },
+          { standaloneSellingPrice: "1200.00" },
+        ),
+        obligation(
+          "Training",
+          { price: "600.00", from: "2026-06-01", to: "2026-06-01", interval: "NONE" },
+          { serviceEndDate: "2026-06-01", standaloneSellingPrice: "600.00" },
+        ),
+        approve,
+      ),
+      on("2026-03-01", close("2026-02")),
+      on(
+        "2026-03-20",
+        act("POST /v3/contracts/$contract/billing-terms/$Seats.billingTermId/seat-amendment", {
+          ...{ effectiveDate: "2026-04-01", delta: "10" },
+        }),
+      ),
+      on("2026-07-01", close("2026-06")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Seats 100.00                   | 100.00 | ISSUED
+      2026-02-01 | Seats 100.00                   | 100.00 | ISSUED
+      2026-03-01 | Seats 100.00                   | 100.00 | ISSUED
+      2026-04-01 | Seats 200.00                   | 200.00 | ISSUED
+      2026-05-01 | Seats 200.00                   | 200.00 | ISSUED
+      2026-06-01 | Seats 200.00 + Training 600.00 | 800.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 133.33 | Cr REVENUE 133.33
+      2026-01-31 | Dr CONTRACT_ASSET 33.33      | Cr CONTRACT_LIABILITY 33.33
+      2026-02-01 | Dr CONTRACT_LIABILITY 33.33  | Cr CONTRACT_ASSET 33.33
+      2026-02-01 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 133.34 | Cr REVENUE 133.34
+      2026-02-28 | Dr CONTRACT_ASSET 66.67      | Cr CONTRACT_LIABILITY 66.67
+      2026-03-01 | Dr CONTRACT_LIABILITY 66.67  | Cr CONTRACT_ASSET 66.67
+      2026-03-01 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 133.33 | Cr REVENUE 133.33
+      2026-03-31 | Dr CONTRACT_ASSET 100.00     | Cr CONTRACT_LIABILITY 100.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 100.00 | Cr CONTRACT_ASSET 100.00
+      2026-04-01 | Dr RECEIVABLE 200.00         | Cr CONTRACT_LIABILITY 200.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 244.44 | Cr REVENUE 244.44
+      2026-04-30 | Dr CONTRACT_ASSET 144.44     | Cr CONTRACT_LIABILITY 144.44
+      2026-05-01 | Dr CONTRACT_LIABILITY 144.44 | Cr CONTRACT_ASSET 144.44
+      2026-05-01 | Dr RECEIVABLE 200.00         | Cr CONTRACT_LIABILITY 200.00
+      2026-05-31 | Dr CONTRACT_LIABILITY 244.45 | Cr REVENUE 244.45
+      2026-05-31 | Dr CONTRACT_ASSET 188.89     | Cr CONTRACT_LIABILITY 188.89
+      2026-06-01 | Dr CONTRACT_LIABILITY 188.89 | Cr CONTRACT_ASSET 188.89
+      2026-06-01 | Dr RECEIVABLE 800.00         | Cr CONTRACT_LIABILITY 800.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 611.11 | Cr REVENUE 611.11
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_ASSET | CONTRACT_LIABILITY | REVENUE
+      2026-01 | 133.33  | 100.00 Dr  | 33.33 Dr       | 0.00               | 133.33 Cr
+      2026-02 | 133.34  | 200.00 Dr  | 66.67 Dr       | 0.00               | 266.67 Cr
+      2026-03 | 133.33  | 300.00 Dr  | 100.00 Dr      | 0.00               | 400.00 Cr
+      2026-04 | 244.44  | 500.00 Dr  | 144.44 Dr      | 0.00               | 644.44 Cr
+      2026-05 | 244.45  | 700.00 Dr  | 188.89 Dr      | 0.00               | 888.89 Cr
+      2026-06 | 611.11  | 1500.00 Dr | 0.00           | 0.00               | 1500.00 Cr`,
+  },
 ];

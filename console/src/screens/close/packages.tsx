@@ -1,5 +1,5 @@
 import type { ClosePackage } from "@accord/client";
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useSession } from "../../api/session.ts";
@@ -8,6 +8,7 @@ import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Door } from "../../parts/door.tsx";
+import { Failure } from "../../parts/failure.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
@@ -17,15 +18,20 @@ import { type Verified, verifyPackage } from "./verify-package.ts";
 
 /** What each close of the month left: figures and their hash, each chained to the package before it. */
 export function Packages({ month }: { month: string }) {
-  const { data } = useAll("listClosePackages", { filter: { month } });
-  if (!data?.length) return null;
+  const packages = useAll("listClosePackages", { filter: { month } });
   return (
     <Section title="Packages" note="Figures of the month with their hash, chained to the package of the close before.">
-      <ul className={classes.list}>
-        {data.map((each) => (
-          <PackageLine key={each.id} of={each} />
-        ))}
-      </ul>
+      {packages.error ? (
+        <Failure error={packages.error} retry={packages.refetch} />
+      ) : packages.data === undefined ? (
+        <Skeleton height={64} />
+      ) : (
+        <ul className={classes.list}>
+          {packages.data.map((each) => (
+            <PackageLine key={each.id} of={each} />
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

@@ -7,8 +7,15 @@ import { AddressFields, addressOf, typedAddress } from "../../parts/address-fiel
 import classes from "../../parts/form-dialog.module.css";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 
+type Props = {
+  readonly customer?: Customer;
+  readonly close: () => void;
+  /** Told of what was created or changed. */
+  readonly then?: (customer: Customer) => void;
+};
+
 /** A new customer, or what is recorded of one that is there. */
-export function CustomerForm({ customer, close }: { customer?: Customer; close: () => void }) {
+export function CustomerForm({ customer, close, then }: Props) {
   const { merchant } = useSession();
   const [name, setName] = useState(customer?.name ?? "");
   const [companyName, setCompanyName] = useState(customer?.companyName ?? "");
@@ -30,8 +37,7 @@ export function CustomerForm({ customer, close }: { customer?: Customer; close: 
       dunningDisabled: isNeverReminded,
       billingAddress: addressOf(address),
     };
-    if (customer) await accord.updateCustomer({ id: customer.id, body });
-    else await accord.createCustomer({ body });
+    then?.(customer ? await accord.updateCustomer({ id: customer.id, body }) : await accord.createCustomer({ body }));
     return customer ? `${body.name} was changed.` : `${body.name} is a customer now.`;
   };
   return (

@@ -87,7 +87,7 @@ function useTasks(): readonly Task[] {
     {
       title: "Invoices are overdue",
       hint: "Open after their due date",
-      href: doors.invoices({ status: "ISSUED,PARTIALLY_PAID", sort: "dueDate:asc" }),
+      href: doors.invoices({ status: "ISSUED,PARTIALLY_PAID", dueBefore: today, sort: "dueDate:asc" }),
       number: waiting?.invoicesOverdue,
       tone: "bad",
     },

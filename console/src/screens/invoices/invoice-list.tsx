@@ -89,6 +89,7 @@ const filters: readonly Filter[] = [
   { kind: "customer", name: "customer", field: "customerId", label: "Customer" },
   { kind: "day", name: "from", field: "issueDate", rule: "gte", label: "From" },
   { kind: "day", name: "to", field: "issueDate", rule: "lte", label: "to" },
+  { kind: "exact", name: "dueBefore", field: "dueDate", rule: "lt", label: "Overdue" },
   { kind: "exact", name: "contract", field: "contractId", label: "One contract" },
 ];
 

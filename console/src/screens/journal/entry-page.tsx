@@ -1,4 +1,5 @@
 import type { JournalEntry } from "@accord/client";
+import { Alert } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -9,9 +10,10 @@ import { word } from "../../format/words.ts";
 import { Door } from "../../parts/door.tsx";
 import { entryTitle, sourceHref } from "../../parts/entry-words.ts";
 import { Facts } from "../../parts/facts.tsx";
+import { History } from "../../parts/history.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Card } from "../../parts/section.tsx";
+import { Card, Section } from "../../parts/section.tsx";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -43,6 +45,11 @@ export default function EntryPage() {
           const source = sourceHref(data);
           return (
             <>
+              {data.syncStatus === "SYNC_FAILED" && (
+                <Alert color="red" title="The accounting system did not take this entry">
+                  What it answered is in the history below. The entry is sent again by what connects the two systems.
+                </Alert>
+              )}
               <Card>
                 <Facts
                   facts={[
@@ -83,6 +90,9 @@ export default function EntryPage() {
                   credit: <Amount text={sum(data.lines.map(({ credit }) => credit))} />,
                 }}
               />
+              <Section title="History">
+                <History entityId={id} />
+              </Section>
             </>
           );
         }}

@@ -67,17 +67,6 @@ export function ReportControls({ definition, report }: { definition: Definition;
           onChange={(role) => change({ role: role ?? undefined, account: undefined })}
         />
       )}
-      {currencies.length > 1 && (
-        <Select
-          size="xs"
-          w={92}
-          aria-label="Currency"
-          data={currencies}
-          value={report?.currency ?? null}
-          allowDeselect={false}
-          onChange={(currency) => change({ currency: currency ?? undefined })}
-        />
-      )}
       <div className={classes.day}>
         As of
         <TextInput
@@ -93,6 +82,17 @@ export function ReportControls({ definition, report }: { definition: Definition;
         <button type="button" className={classes.now} onClick={() => change({ asOf: undefined })}>
           Back to now
         </button>
+      )}
+      {currencies.length > 1 && (
+        <Select
+          size="xs"
+          w={92}
+          aria-label="Currency"
+          data={currencies}
+          value={report?.currency ?? null}
+          allowDeselect={false}
+          onChange={(currency) => change({ currency: currency ?? undefined })}
+        />
       )}
     </div>
   );

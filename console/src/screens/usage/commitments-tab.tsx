@@ -15,6 +15,7 @@ const columns: readonly Column<Row<"listCommitments">>[] = [
   {
     id: "customer",
     title: "Customer",
+    width: 190,
     value: ({ customerId }) => customerId,
     cell: ({ customerId }) => (customerId === null ? "none yet" : <CustomerName id={customerId} />),
   },

@@ -28,6 +28,7 @@ export default function EventsTab() {
     {
       id: "customer",
       title: "Customer",
+      width: 190,
       value: ({ customerId }) => customerId,
       cell: ({ customerId }) => <CustomerName id={customerId} />,
     },

@@ -79,7 +79,7 @@ function Adding({ contract }: { contract: Contract }) {
             aria-label="What is added"
             size="sm"
             data={[
-              { value: "obligation", label: "What is sold" },
+              { value: "obligation", label: "Product or service" },
               { value: "commitment", label: "Commitment to use" },
             ]}
             value={part}
@@ -92,7 +92,8 @@ function Adding({ contract }: { contract: Contract }) {
             <ObligationForm key={formAt} contract={contract} after={after} setWrite={setPending} />
           ) : usage.length === 0 ? (
             <EmptyState title="No usage to commit to">
-              A commitment is drawn down by usage. Add what is used first, with its price: “What is sold”, then “Usage”.
+              A commitment is drawn down by usage. Add what is used first, with its price: “Product or service”, then
+              “Usage”.
             </EmptyState>
           ) : (
             <CommitmentForm key={formAt} contract={contract} usage={usage} setWrite={setPending} />

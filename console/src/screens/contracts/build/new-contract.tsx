@@ -13,6 +13,7 @@ import { Failure } from "../../../parts/failure.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { useToday } from "../../../shell/use-month.ts";
 import { useUrl } from "../../../use-url.ts";
+import { CustomerForm } from "../../customers/customer-form.tsx";
 import classes from "./build.module.css";
 import { Steps } from "./steps.tsx";
 
@@ -33,6 +34,7 @@ function Form() {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const [customerId, setCustomerId] = useState<string | null>(url.customer ?? null);
+  const [isNewCustomer, setNewCustomer] = useState(false);
   const [name, setName] = useState("");
   const [typedDay, setCloseDate] = useState<string>();
   const closeDate = typedDay ?? today;
@@ -62,7 +64,12 @@ function Form() {
     <>
       <Steps at={0} />
       <form onSubmit={submit} className={classes.start}>
-        <CustomerChoice label="Customer" isField value={customerId ?? undefined} onChange={setCustomerId} />
+        <div>
+          <CustomerChoice label="Customer" isField value={customerId ?? undefined} onChange={setCustomerId} />
+          <Button variant="subtle" onClick={() => setNewCustomer(true)}>
+            They are not a customer yet
+          </Button>
+        </div>
         <TextInput
           label="Name of the contract"
           description="As it is found again: the product and the year, or the number of the order."
@@ -90,6 +97,7 @@ function Form() {
           Nothing is billed before the contract is approved. Until then it can be changed or deleted.
         </p>
       </form>
+      {isNewCustomer && <CustomerForm close={() => setNewCustomer(false)} then={({ id }) => setCustomerId(id)} />}
     </>
   );
 }

@@ -2,7 +2,9 @@ import type { BillingTerm, Contract } from "@accord/client";
 import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAll } from "../../../api/use-api.ts";
+import { doors } from "../../../doors.ts";
 import { DayField } from "../../../parts/day-field.tsx";
+import { Door } from "../../../parts/door.tsx";
 import { type Write, write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import { useWrite } from "../change/form.ts";
@@ -105,6 +107,13 @@ export function ObligationForm({ contract, after, setWrite }: Props) {
         <Select
           label="What is counted"
           placeholder="An event type of the catalog"
+          description={
+            eventTypes.length === 0 && (
+              <>
+                What is counted is said once, in the <Door href={`${doors.catalog()}?tab=event-types`}>catalog</Door>.
+              </>
+            )
+          }
           required
           data={eventTypes.map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.eventTypeId}
@@ -124,7 +133,7 @@ export function ObligationForm({ contract, after, setWrite }: Props) {
       <PriceTable draft={draft} set={set} currency={contract.currency} />
       <div className={classes.pair}>
         <DayField label="First day" required value={draft.start} onChange={(next) => set({ start: next })} />
-        <DayField label="Last day" description="" value={draft.end} onChange={(end) => set({ end })} />
+        <DayField label="Last day" value={draft.end} onChange={(end) => set({ end })} />
       </div>
       {kind !== "ONE_OFF" && (
         <SegmentedControl

@@ -50,6 +50,7 @@ export default function RequestsTab() {
     {
       id: "by",
       title: "By",
+      width: 200,
       // A key acts for a person, whose id the request has as well: the key is what sent it.
       value: ({ keyId, userId }) =>
         keyId === null

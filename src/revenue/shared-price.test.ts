@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { context } from "../../test/support/contract-facts.ts";
+import { amended, day, seatTermOf, unitPrice, usd } from "../../test/support/terms.ts";
+import { formatDay } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { sellingPriceOfUnits } from "./shared-price.ts";
+import type { PricedAmount } from "./term-price.ts";
+
+/** Ten seats of 2026 at 10.00 a month, which sell for 2,400.00 alone: 20.00 a month each. */
+const term = seatTermOf({
+  interval: "MONTH",
+  price: unitPrice("10", "10"),
+  prorationPolicy: "MONTH",
+  layers: [{ id: "price", effectiveFrom: day("2026-04-01"), price: unitPrice("15", "10"), bookMonth: null }],
+  amendments: [
+    amended("2026-07-01", { id: "more", delta: "5", prorationPolicy: "MONTH" }),
+    amended("2026-10-01", { id: "alone", delta: "1", prorationPolicy: "MONTH" }),
+  ],
+});
+
+const partsOf = (separate: readonly string[]) =>
+  sellingPriceOfUnits(
+    usd(2_400_00),
+    term,
+    {
+      catchUps: new Set<string>(),
+      isSeparate: ({ reason }: PricedAmount) => reason.of === "MODIFICATION" && separate.includes(reason.id),
+    },
+    context,
+  )
+    .filter(({ amount }) => amount.minor !== 0n)
+    .map(({ amount, from }) => `${from === null ? "whole service" : formatDay(from)} ${formatMoney(amount)}`);
+
+test("units bring what they sell for from their day on, whatever is charged for them", () => {
+  assert.deepEqual(partsOf([]), ["whole service 2400.00", "2026-07-01 600.00", "2026-10-01 60.00"]);
+});
+
+test("units that are a contract of their own bring nothing", () => {
+  assert.deepEqual(partsOf(["alone"]), ["whole service 2400.00", "2026-07-01 600.00"]);
+});
