@@ -20,6 +20,7 @@ import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { journalExportCodes } from "./journal-exports/error-codes.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
+import { principalOfTicket } from "./platform/auth/downloads.ts";
 import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
@@ -36,6 +37,7 @@ import { watchArrivals } from "./platform/events/watch-arrivals.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
+import { ticketOf } from "./platform/http/download-ticket.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
@@ -238,7 +240,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
       const { publicUrl } = options;
       const oidc = options.oidc === undefined ? undefined : { provider: openOidc(options.oidc), publicUrl };
-      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, addresses, oidc });
+      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, addresses, oidc, publicUrl });
     },
   });
   opened.defer(() => server.close());
@@ -270,6 +272,10 @@ function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly f
       const { userId, merchantId, role } = session;
       const access = role === "VIEWER" ? "READ_ONLY" : "WRITE";
       return { keyId: null, userId, merchantId, access, role, session, csrfToken: csrfTokenOf(token) };
+    },
+    download: async (url) => {
+      const ticket = ticketOf(url);
+      return ticket === undefined ? undefined : principalOfTicket(db, ticket);
     },
     flushed: async () => {
       await Promise.all([keys.flushed(), sessions.flushed()]);

@@ -4,7 +4,7 @@ import type { Column } from "./column.ts";
 /** Which columns of a table somebody hid or showed; their browser keeps it. */
 export function useHiddenColumns<Row>(label: string, columns: readonly Column<Row>[]) {
   const key = `accord.columns.${label}`;
-  const [chosen, setChosen] = useState<Record<string, boolean>>(() => JSON.parse(localStorage.getItem(key) ?? "{}"));
+  const [chosen, setChosen] = useState(() => keptUnder(key));
   const hidden = Object.fromEntries(columns.map(({ id, optional }) => [id, chosen[id] ?? optional ?? false]));
   const toggle = (id: string) => {
     const next = { ...chosen, [id]: !hidden[id] };
@@ -12,4 +12,13 @@ export function useHiddenColumns<Row>(label: string, columns: readonly Column<Ro
     setChosen(next);
   };
   return [hidden, toggle] as const;
+}
+
+/** What the browser kept; nothing where it is no such thing any more. */
+function keptUnder(key: string): Record<string, boolean> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}");
+  } catch {
+    return {};
+  }
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu, Modal, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconBookmark, IconTrash } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { accord } from "../api/accord.ts";
 import { useApi, useRefresh } from "../api/use-api.ts";
-import { done, failed } from "../parts/toast.ts";
+import { FormDialog } from "../parts/form-dialog.tsx";
+import { failed } from "../parts/toast.ts";
 import { parseSearch, writeSearch } from "../router-search.ts";
 import { useUrl } from "../use-url.ts";
 import classes from "./views-menu.module.css";
@@ -54,34 +55,21 @@ export function ViewsMenu() {
 function SaveDialog({ screen, close }: { screen: string; close: () => void }) {
   const [url] = useUrl();
   const [name, setName] = useState("");
-  const refresh = useRefresh();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const query = writeSearch({ ...url, page: undefined, month: undefined }).slice(1);
-    try {
-      await accord.createSavedView({ body: { screen, name: name.trim(), query } });
-      await refresh();
-      done("The view is kept.");
-      close();
-    } catch (error) {
-      failed(error);
-    }
+    await accord.createSavedView({ body: { screen, name: name.trim(), query } });
+    return "The view is kept.";
   };
   return (
-    <Modal opened onClose={close} title="Save this view">
-      <form onSubmit={save} className={classes.form}>
-        <TextInput
-          label="Name"
-          description="Filters and order as they are now, for you alone."
-          required
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" size="sm" disabled={name.trim() === ""}>
-          Save
-        </Button>
-      </form>
-    </Modal>
+    <FormDialog title="Save this view" verb="Save" isReady={name.trim() !== ""} submit={submit} close={close}>
+      <TextInput
+        label="Name"
+        description="Filters and order as they are now, for you alone."
+        required
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,13 +1,13 @@
 import type { CloseTask } from "@accord/client";
-import { Button, Checkbox, Modal, Textarea } from "@mantine/core";
+import { Checkbox, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useMayWrite } from "../../api/session.ts";
-import { useApi, useRefresh } from "../../api/use-api.ts";
+import { useApi } from "../../api/use-api.ts";
 import { day } from "../../format/day.ts";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
-import { done, failed } from "../../parts/toast.ts";
 import { usePersonName } from "../../parts/use-actor-name.ts";
 import classes from "./tasks.module.css";
 
@@ -62,38 +62,32 @@ function TaskLine({ task }: { task: CloseTask }) {
 }
 
 function TaskDialog({ task, close }: { task: CloseTask; close: () => void }) {
-  const refresh = useRefresh();
   const [text, setText] = useState("");
   const isDone = task.status === "DONE";
   const { id, month } = task;
-  const save = async () => {
-    try {
-      if (isDone) await accord.reopenCloseTask({ id, body: { month, reason: text.trim() } });
-      else await accord.completeCloseTask({ id, body: { month, evidence: [{ text: text.trim() }] } });
-      await refresh();
-      done(isDone ? "The task is open again." : "The task is done.");
-      close();
-    } catch (error) {
-      failed(error);
-    }
+  const submit = async () => {
+    if (isDone) await accord.reopenCloseTask({ id, body: { month, reason: text.trim() } });
+    else await accord.completeCloseTask({ id, body: { month, evidence: [{ text: text.trim() }] } });
+    return isDone ? "The task is open again." : "The task is done.";
   };
   return (
-    <Modal opened onClose={close} title={task.title}>
-      <div className={classes.dialog}>
-        {task.instructions && <p>{task.instructions}</p>}
-        <Textarea
-          label={isDone ? "Why is it open again?" : "What shows that it is done?"}
-          required
-          autosize
-          minRows={3}
-          data-autofocus
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button size="sm" disabled={text.trim() === ""} onClick={save}>
-          {isDone ? "Open it again" : "Done"}
-        </Button>
-      </div>
-    </Modal>
+    <FormDialog
+      title={task.title}
+      verb={isDone ? "Open it again" : "Done"}
+      isReady={text.trim() !== ""}
+      submit={submit}
+      close={close}
+    >
+      {task.instructions && <p>{task.instructions}</p>}
+      <Textarea
+        label={isDone ? "Why is it open again?" : "What shows that it is done?"}
+        required
+        autosize
+        minRows={3}
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }
