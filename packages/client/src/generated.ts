@@ -1916,7 +1916,7 @@ export type ContractLiabilityRollForwardReport = {
     writtenOff: string | null;
     /** Revenue that was posted. */
     recognized: string | null;
-    /** Adjustments that somebody posted. */
+    /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
     adjusted: string | null;
     /** From other categories less to them; by contract and customer nothing. */
     reclassified: string | null;
@@ -1934,7 +1934,7 @@ export type ContractLiabilityRollForwardReport = {
     writtenOff: string | null;
     /** Revenue that was posted. */
     recognized: string | null;
-    /** Adjustments that somebody posted. */
+    /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
     adjusted: string | null;
     /** From other categories less to them; by contract and customer nothing. */
     reclassified: string | null;
@@ -3424,7 +3424,7 @@ export type DisclosuresReport = {
         writtenOff: string | null;
         /** Revenue that was posted. */
         recognized: string | null;
-        /** Adjustments that somebody posted. */
+        /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
         adjusted: string | null;
         /** From other categories less to them; by contract and customer nothing. */
         reclassified: string | null;
@@ -3442,7 +3442,7 @@ export type DisclosuresReport = {
         writtenOff: string | null;
         /** Revenue that was posted. */
         recognized: string | null;
-        /** Adjustments that somebody posted. */
+        /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
         adjusted: string | null;
         /** From other categories less to them; by contract and customer nothing. */
         reclassified: string | null;
