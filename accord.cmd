@@ -3,4 +3,4 @@ rem accord COMMAND, under the Node that "npm ci" has brought along, from whateve
 setlocal
 set "node=%~dp0node_modules\.bin\node.cmd"
 if not exist "%node%" set "node=node"
-"%node%" "%~dp0bin\accord.js" %*
+"%node%" --max-semi-space-size=2 "%~dp0bin\accord.js" %*

@@ -2,17 +2,20 @@ import assert from "node:assert/strict";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
+import { meteringOn } from "../test/support/usage-client.ts";
 
 // How long the close of one month takes, against one COPY of the same journal rows into tables with the same indexes, and into
 // tables as the journal's are, with what the database proves of each entry as well:
 //
 //   npm run bench:close -- 100000
 //
-// The book is one obligation, made and approved through the API, and its rows again under other ids as often as is asked.
+// The book is one obligation, made and approved through the API, and its rows again under other ids as often as is asked. Usage events of the
+// month that is being closed are recorded all the while, one after the other.
 
 const goal = 3;
 await run(Number(process.argv[2] ?? 10_000));
@@ -44,11 +47,27 @@ async function run(count: number): Promise<void> {
     await multiplyContracts(owner, client.merchant.merchantId, count - 1);
     await owner.query("analyze");
 
+    const { customerId, eventTypeId } = await meteringOn(client);
+    const answered: number[] = [];
+    let isClosing = true;
+    const recordEvents = async () => {
+      while (isClosing) {
+        const event = { customerId, eventTypeId, value: "1", datetime: "2026-01-20T00:00:00Z" };
+        const body = { ...event, idempotencyKey: crypto.randomUUID() };
+        answered.push(await seconds(() => client.ok("POST", "/v3/events", body)));
+        await setTimeout(20);
+      }
+    };
+    const events = recordEvents();
     const close = await seconds(() => client.ok("POST", "/v3/month-end-close/close-period?month=2026-01"));
+    isClosing = false;
+    await events;
     const copies = await copySeconds(owner, folder);
     const { rows } = await owner.query("select count(*)::int as lines from journal_line");
     console.log(`${count} obligations, ${rows[0].lines} journal lines`);
     console.log(`close ${close.toFixed(2)} s`);
+    const slowest = Math.max(...answered) * 1000;
+    console.log(`usage events meanwhile: ${answered.length}, the slowest in ${slowest.toFixed(0)} ms (goal 250)`);
     for (const [into, copy] of Object.entries(copies)) {
       console.log(`COPY into ${into} ${copy.toFixed(2)} s, ratio ${(close / copy).toFixed(1)} (goal ${goal})`);
     }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { creditWaitingUsage, overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
 import { uncarriedSwapSubscriber } from "./actions/credit-uncarried-swap.ts";
 import { adjustmentCodes } from "./adjustments/error-codes.ts";
@@ -20,6 +19,8 @@ import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { journalExportCodes } from "./journal-exports/error-codes.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
+import { metricsOf } from "./metrics.ts";
+import { principalOfTicket } from "./platform/auth/downloads.ts";
 import { cachedAuthentication } from "./platform/auth/key-cache.ts";
 import { keyUses, sessionUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
@@ -36,22 +37,17 @@ import { watchArrivals } from "./platform/events/watch-arrivals.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
 import type { ConsoleSource } from "./platform/http/console.ts";
+import { ticketOf } from "./platform/http/download-ticket.ts";
 import { bringCodes } from "./platform/http/error-codes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
+import { lastExamination, workOnExaminations } from "./platform/jobs/examination-queue.ts";
 import {
   noPaymentMethodQueue,
   paymentMethodQueue,
   workOnPaymentMethods,
 } from "./platform/jobs/payment-method-queue.ts";
-import {
-  countJobs,
-  installQueues,
-  type JobCounts,
-  type OutboxQueue,
-  openBoss,
-  outboxQueue,
-  startWorking,
-} from "./platform/jobs/queue.ts";
+import type { ReportProgress } from "./platform/jobs/progress.ts";
+import { installQueues, type OutboxQueue, openBoss, outboxQueue, startWorking } from "./platform/jobs/queue.ts";
 import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
 import { readSigningKey, type SigningKey } from "./platform/signing-key.ts";
@@ -59,6 +55,7 @@ import { version } from "./platform/version.ts";
 import { readiness } from "./readiness.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
+import { examineHourly, type HourlyReport } from "./reports/doctor/hourly-service.ts";
 import { reportCodes } from "./reports/error-codes.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
@@ -205,6 +202,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       log.error({ err: error }, "Sending webhooks failed."),
     );
     working.defer(() => sending.stop());
+    await workOnExaminations(boss, (report) => examine(workPlatform, log, report));
     if (options.processorA !== undefined)
       await workOnAccounts(boss, workPlatform, { processor: options.processorA, log });
   };
@@ -231,14 +229,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     ),
     version,
     readiness: () => readiness({ ...options, db, replica }),
-    metrics: metricsOf(platform),
+    metrics: metricsOf(platform.db),
     keepRequest: keeper?.keep,
     console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
       const { publicUrl } = options;
       const oidc = options.oidc === undefined ? undefined : { provider: openOidc(options.oidc), publicUrl };
-      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, addresses, oidc });
+      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx, addresses, oidc, publicUrl });
     },
   });
   opened.defer(() => server.close());
@@ -270,6 +268,10 @@ function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly f
       const { userId, merchantId, role } = session;
       const access = role === "VIEWER" ? "READ_ONLY" : "WRITE";
       return { keyId: null, userId, merchantId, access, role, session, csrfToken: csrfTokenOf(token) };
+    },
+    download: async (url) => {
+      const ticket = ticketOf(url);
+      return ticket === undefined ? undefined : principalOfTicket(db, ticket);
     },
     flushed: async () => {
       await Promise.all([keys.flushed(), sessions.flushed()]);
@@ -315,6 +317,26 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
   });
 }
 
+/** No further merchant is examined after so long: the worker has other things to do. */
+const longestExaminationMilliseconds = 60_000;
+
+async function examine(
+  { db, signingKey }: WritingPlatform,
+  log: FastifyBaseLogger,
+  report: ReportProgress,
+): Promise<HourlyReport> {
+  try {
+    return await examineHourly({
+      ...{ db, signingKey, report, milliseconds: longestExaminationMilliseconds },
+      before: await lastExamination<HourlyReport>(db),
+      onFindings: (merchantId, findings) => log.error({ merchantId, findings }, "The books are not what they must be."),
+    });
+  } catch (error) {
+    log.error({ err: error }, "Examining the books failed.");
+    throw error;
+  }
+}
+
 async function workOnAccounts(
   boss: PgBoss,
   platform: WritingPlatform,
@@ -329,49 +351,4 @@ async function workOnAccounts(
       throw error;
     }
   });
-}
-
-function metricsOf(platform: WritingPlatform): Registry {
-  const registry = Registry.merge([processMetrics()]);
-  // Both are asked for at once.
-  let counting: Promise<JobCounts> | undefined;
-  const counted = () => {
-    counting ??= countJobs(platform.db).finally(() => {
-      counting = undefined;
-    });
-    return counting;
-  };
-  const jobs = new Gauge({
-    name: "accord_jobs",
-    help: "Jobs by state: waiting, running, failed for good.",
-    labelNames: ["state"],
-    registers: [registry],
-    collect: async () => {
-      const counts = await counted();
-      jobs.set({ state: "waiting" }, counts.waiting);
-      jobs.set({ state: "running" }, counts.running);
-      jobs.set({ state: "failed" }, counts.failed);
-    },
-  });
-  const oldest: Gauge = new Gauge({
-    name: "accord_jobs_oldest_seconds",
-    help: "For how long the oldest job has waited that is due, or that a worker held which is dead; 0 where none waits.",
-    registers: [registry],
-    collect: async () => {
-      const { oldestSeconds } = await counted();
-      oldest.set(oldestSeconds);
-    },
-  });
-  return registry;
-}
-
-let ofProcess: Registry | undefined;
-
-/** Memory, event loop and garbage of this process, observed from the first call until it ends: once, however many apps it opens. */
-function processMetrics(): Registry {
-  if (ofProcess === undefined) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess });
-  }
-  return ofProcess;
 }

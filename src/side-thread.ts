@@ -40,6 +40,7 @@ const app = await openApp({
     signInMethods: [],
     key: async (number) => admitted.get(number),
     session: async () => undefined,
+    download: async () => undefined,
   },
 });
 

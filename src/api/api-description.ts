@@ -59,6 +59,7 @@ export const apiDescription: ApiDescription = {
       name: "Reports",
       description: "Trial balance, waterfall, roll-forward, ageing and others, as JSON, CSV and XLSX.",
     },
+    { name: "Downloads", description: "Addresses that open a file without a header, for browsers and spreadsheets." },
     { name: "Search", description: "Records of any kind by a part of their name or number." },
     { name: "Saved views", description: "Filters and columns of lists that a person has kept." },
     { name: "Approvals", description: "Policies that want a second person, and the requests that wait for one." },

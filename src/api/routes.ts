@@ -37,6 +37,7 @@ import { registerCreditMemoRoutes } from "./credit-memos.ts";
 import { registerCustomFieldRoutes } from "./custom-fields.ts";
 import { registerCustomerRoutes } from "./customers.ts";
 import { registerDiscountAllocationRoutes } from "./discount-allocations.ts";
+import { registerDownloadRoutes } from "./downloads.ts";
 import { registerEventTypeRoutes } from "./event-types.ts";
 import { registerEventRoutes } from "./events.ts";
 import { registerEventsFeedRoutes } from "./events-feed.ts";
@@ -84,6 +85,8 @@ export type Ports = {
   readonly xlsx: XlsxWriter;
   readonly addresses: AddressRules;
   /** By which people may sign in, and where they reach the server. */
+  /** Where people reach the server, where that is not where requests say. */
+  readonly publicUrl?: string | undefined;
   readonly oidc?: { readonly provider: OidcProvider; readonly publicUrl: string | undefined } | undefined;
 };
 
@@ -91,7 +94,7 @@ export type Ports = {
 export function registerRoutes(
   app: FastifyInstance,
   platform: WritingPlatform,
-  { paymentMethods, pdf, xlsx, addresses, oidc }: Ports = {
+  { paymentMethods, pdf, xlsx, addresses, oidc, publicUrl }: Ports = {
     paymentMethods: noPaymentMethodQueue,
     pdf: openPdfRenderer(),
     xlsx: openXlsxWriter(),
@@ -153,6 +156,7 @@ export function registerRoutes(
   registerRevenueRoutes(app, platform);
   registerOverviewRoutes(app, platform);
   registerSearchRoutes(app, platform);
+  registerDownloadRoutes(app, platform, publicUrl);
   registerMerchantRoutes(app, platform);
   registerUserRoutes(app, platform);
   registerApiKeyRoutes(app, platform);

@@ -271,7 +271,7 @@ test("property: base charges and true-ups by days are the integral of the seats 
 });
 
 // PRE-4: made at one moment, amendments that only add charge the same in whatever order they were said, or in two halves.
-test("property: the order in which seats are added within an invoiced period, and in how many steps, changes no total", () => {
+test("property: PRE-4: the order in which seats are added within an invoiced period, and in how many steps, changes no total", () => {
   const added = fc.array(fc.tuple(fc.nat(364), fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(added, price, fc.constantFrom(...seatProrationPolicies), (changes, anyPrice, prorationPolicy) => {

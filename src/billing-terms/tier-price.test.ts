@@ -134,7 +134,7 @@ const anyTiered: fc.Arbitrary<Price> = fc
     return tiered(pricingType, tiers, { tierBoundary });
   });
 
-test("property: tiers equal a calculation unit by unit, and what they show sums to the amount", () => {
+test("property: PRE-3: tiers equal a calculation unit by unit, and what they show sums to the amount", () => {
   fc.assert(
     fc.property(anyTiered, fc.nat(70), (price, units) => {
       const { amount, tiers } = priceOfQuantity(price, ratio(units));

@@ -12,7 +12,12 @@ export async function openApiDocument(): Promise<unknown> {
   const db = openPool({ connectionString: "postgresql://unused.invalid/unused" });
   const platform = composePlatform(db, { enqueue: async () => undefined, waitingJob: async () => undefined });
   const server = await createHttpServer({
-    authenticate: { signInMethods: [], key: async () => undefined, session: async () => undefined },
+    authenticate: {
+      signInMethods: [],
+      key: async () => undefined,
+      session: async () => undefined,
+      download: async () => undefined,
+    },
     log: silentLog(),
     rateLimitPerMinute: 0,
     version,

@@ -7,7 +7,7 @@ import { openSideThread, type SideThread } from "../platform/http/side-thread.ts
 import { createLog } from "../platform/log.ts";
 import type { SideThreadData } from "../side-thread.ts";
 import { migrationState, type OpenDatabase, openDatabase, prepareAlone, requireCurrent } from "./database.ts";
-import { announcement, beginFirstStart, forgetFirstStart, keysOf, tellStory } from "./first-start.ts";
+import { announcement, beginFirstStart, forgetFirstStart, forgetStory, keysOf, tellStory } from "./first-start.ts";
 import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
 import { operationalServer } from "./operational-server.ts";
 import { printLine } from "./output.ts";
@@ -93,6 +93,7 @@ async function start(
     const { keepsRequests, signingKeyFile } = config;
     const isWhole = await tellStory(connectionString, firstStart.demo, { signal, step, keepsRequests, signingKeyFile });
     printLine(keysOf(openUrl(config, url), firstStart.demo, isWhole).join("\n"));
+    forgetStory();
   }
   await app.beginWork();
   if (works) side?.beginWork();

@@ -13,7 +13,7 @@ import {
 } from "../ledger/books-store.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/sync-service.ts";
-import { changeAllContracts, changeContracts } from "../platform/contract-changes.ts";
+import { changeContracts } from "../platform/contract-changes.ts";
 import { inTransaction, type Tx } from "../platform/db/pool.ts";
 import { allowLonger } from "../platform/db/statement-limits.ts";
 import { handlePending } from "../platform/due-work.ts";
@@ -100,8 +100,10 @@ export async function closeMonth(
     await setClosedThrough(ctx.tx, ctx.merchant.id, each);
     // What is kept of a contract says what its first close posts. A close that makes an earlier one good may have found other categories, and
     // one that leaves a contract out, or catches it up, posts other months.
-    if (closeCount > 1) await changeAllContracts(ctx.tx, ctx.merchant.id);
-    else await changeContracts(ctx.tx, ctx.merchant.id, [...new Set([...held.keys(), ...leftOutSince.keys()])]);
+    const range = { first: each, last: each };
+    const otherwise = closeCount > 1 ? await store.contractsPostedOtherwise(ctx.tx, ctx.merchant.id, range) : [];
+    const changed = new Set([...otherwise, ...held.keys(), ...leftOutSince.keys()]);
+    await changeContracts(ctx.tx, ctx.merchant.id, [...changed]);
     ctx.audit({
       action: "period.close",
       entityType: "ACCOUNTING_PERIOD",
@@ -253,7 +255,8 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
   });
   await setClosedThrough(ctx.tx, ctx.merchant.id, month === earliestMonth ? null : month - 1);
   await unlockReopened(ctx, books, month);
-  await changeAllContracts(ctx.tx, ctx.merchant.id);
+  const range = { first: month, last: books.closedThrough ?? month };
+  await changeContracts(ctx.tx, ctx.merchant.id, await store.contractsPostedOtherwise(ctx.tx, ctx.merchant.id, range));
   for (const each of reopened) {
     ctx.audit({
       action: "period.reopen",

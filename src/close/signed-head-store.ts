@@ -1,4 +1,4 @@
-import { AssertionError } from "../kernel/assert.ts";
+import { assert } from "../kernel/assert.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { SignedHead, StoredHead } from "./signed-head.ts";
 
@@ -19,11 +19,20 @@ export async function allHeads(tx: Tx, merchantId: string): Promise<(StoredHead 
 }
 
 function parsed(text: string): SignedHead {
+  let head: unknown;
   try {
-    return JSON.parse(text) as SignedHead;
+    head = JSON.parse(text);
   } catch {
-    throw new AssertionError("a signed head is JSON");
+    // Said below: what the program wrote is of this shape.
   }
+  assert(isHead(head), "a signed head is a JSON object of its format");
+  return head;
+}
+
+function isHead(value: unknown): value is SignedHead {
+  const head = (value ?? {}) as Partial<SignedHead>;
+  const isEnd = (end: unknown) => end === null || typeof (end as SignedHead["audit"])?.sequence === "string";
+  return typeof head.journal?.lastNumber === "string" && isEnd(head.audit) && isEnd(head.closePackage);
 }
 
 export async function insertHead(tx: Tx, merchantId: string, { head, text, signature }: StoredHead): Promise<void> {

@@ -241,6 +241,29 @@ export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMont
   };
 }
 
+/**
+ * Contracts of which what closes posted in some months may be another thing than what closing them again would show: what was posted under another
+ * category, by a later close, for earlier months, or as lapsed, and what was left out. Of all others each month posted what its facts
+ * come to, and later facts move no month before their book month: closed and open they are shown alike (ADR 0056).
+ */
+export async function contractsPostedOtherwise(
+  tx: Tx,
+  merchantId: string,
+  { first, last }: { readonly first: Month; readonly last: Month },
+): Promise<string[]> {
+  const within = sql`between ${monthColumn(first)}::date and ${monthColumn(last)}::date`;
+  const { rows } = await sql<{ contract_id: string }>`
+    select entry.contract_id from revenue_entry as entry
+      join performance_obligation as pob
+        on pob.merchant_id = entry.merchant_id and pob.id = entry.performance_obligation_id
+    where entry.merchant_id = ${merchantId} and entry.month ${within} and (
+      entry.close_count > 1 or entry.source in ('CATCH_UP', 'BREAKAGE')
+      or entry.category_id is distinct from pob.category_id)
+    union
+    select contract_id from held_contract where merchant_id = ${merchantId} and month ${within}`.execute(tx);
+  return rows.map((row) => row.contract_id);
+}
+
 /** The first month with an entry dated in it, or null: where the books have begun, nothing else needs to be looked at. */
 export async function firstMonthOfJournal(tx: Tx, merchantId: string): Promise<Month | null> {
   const row = await tx

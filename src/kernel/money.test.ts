@@ -67,7 +67,7 @@ test("zero has one form, whatever its sign was", () => {
   assert.equal(formatMoney(negate(zero("USD"))), "0.00");
 });
 
-test("a tenth and two tenths are three tenths", () => {
+test("PRE-1: a tenth and two tenths are three tenths", () => {
   const total = add(parseMoney("0.1", "USD") as Money, parseMoney("0.2", "USD") as Money);
   assert.equal(formatMoney(total), "0.30");
 });

@@ -27,7 +27,8 @@ const moveOfType: Readonly<Record<EntryType, PositionMoveKind | null>> = {
   PRESENTATION: null,
   PRESENTATION_REVERSAL: null,
   ADJUSTMENT: "adjusted",
-  OPENING: "recognized",
+  // What other books recognized is no revenue of these.
+  OPENING: "adjusted",
 };
 
 /** The types of entries that move the position in one way. */

@@ -92,15 +92,16 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         and credit.book_month < ${before}::date and ${recordedBy("credit.created_at", cutoff)}
       group by 1, 3, 4
       union all
-      select pob.billing_term_group_id, revenue.category_id, 'recognized', revenue.month < ${from}::date,
-        sum(revenue.amount_minor)
+      select pob.billing_term_group_id, revenue.category_id,
+        case entry.type when 'OPENING' then 'adjusted' else 'recognized' end, revenue.month < ${from}::date,
+        sum(case entry.type when 'OPENING' then -revenue.amount_minor else revenue.amount_minor end)
       from revenue_entry as revenue
         join performance_obligation as pob on pob.merchant_id = ${merchantId}
           and pob.id = revenue.performance_obligation_id
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
       where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
         and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
-      group by 1, 2, 4
+      group by 1, 2, 3, 4
       union all
       select null, line.category_id, 'adjusted', line.date < ${from}::date, sum(line.credit_minor - line.debit_minor)
       from journal_line as line

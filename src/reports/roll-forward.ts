@@ -31,7 +31,12 @@ export const rollForwardColumns: readonly Column[] = [
     description: "Billed, not served and not expected to be paid.",
   },
   { key: "recognized", label: "Recognized", kind: "money", description: "Revenue that was posted." },
-  { key: "adjusted", label: "Adjusted", kind: "money", description: "Adjustments that somebody posted." },
+  {
+    key: "adjusted",
+    label: "Adjusted",
+    kind: "money",
+    description: "Adjustments that somebody posted, and what the books had recognized that contracts came from.",
+  },
   {
     key: "reclassified",
     label: "Reclassified",

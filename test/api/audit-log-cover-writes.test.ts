@@ -48,7 +48,9 @@ test("every write of the OpenAPI document that takes a key is in the table, and 
       .filter(([method, { security }]) => method !== "get" && security.some((each: Json) => each.apiKey !== undefined))
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
-  assert.deepEqual(Object.keys(audited).toSorted(), documented.toSorted());
+  // Sent by POST, and writes nothing.
+  const writes = documented.filter((name) => name !== "POST /v3/downloads");
+  assert.deepEqual(Object.keys(audited).toSorted(), writes.toSorted());
 });
 
 describe("AUD-1: one row by its key and request, none of a rejection, none of a replay", () => {

@@ -128,6 +128,25 @@ describe("a month of usage is billed once it is over and its days of grace have 
     assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]);
   });
 
+  test("another grace holds for usage of a month under way, which then shares the next draft of a fixed term", async () => {
+    const client = await book("2026-01-15T12:00:00Z");
+    const metering = await meteringOn(client);
+    const fixed = termBody({ ...priced("9.00"), interval: "MONTH", invoiceDateStrategy: "FIRST_OF_PERIOD" });
+    await client.ok("POST", `/v3/contracts/${metering.contractId}/billing-terms`, fixed);
+    await metering.addTerm("1");
+    await metering.approve();
+    await metering.use(["2026-01-05", "4"]);
+    await client.drainOutbox();
+    const draft = async () => {
+      const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:DRAFT");
+      return data.map(({ issueDate, lineItems }: Json) => [issueDate, ...lineItems.map(({ type }: Json) => type)]);
+    };
+    assert.deepEqual(await draft(), [["2026-02-01", "FLAT"]]);
+    await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
+    await client.drainOutbox();
+    assert.deepEqual(await draft(), [["2026-02-01", "FLAT", "USAGE"]]);
+  });
+
   test("a month without usage has no invoice and waits for nothing", async () => {
     const [metering, client] = await metered("1");
     await client.advance("2026-03-01T00:00:00Z");

@@ -18,7 +18,7 @@ const worker = join(import.meta.dirname, "..", "support", "hanging-worker.ts");
 // ten seconds. Here a machine may be slow; the five are looked at themselves.
 const patience = 60_000;
 
-test("what a worker held that was killed is soon done by another one, once, and is said to wait until then", async () => {
+test("CRA-8: what a worker held that was killed is soon done by another one, once, and is said to wait until then", async () => {
   const api = await startApi();
   const client = clientOf(api, await api.newMerchant());
   const contractId = await client.contract();
@@ -27,7 +27,13 @@ test("what a worker held that was killed is soon done by another one, once, and 
   const held = spawn(process.execPath, [worker, api.connectionString], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     await once(held.stdout, "data");
-    assert.deepEqual(await countJobs(api.platform.db), { waiting: 0, running: 1, failed: 0, oldestSeconds: 0 });
+    assert.deepEqual(await countJobs(api.platform.db), {
+      waiting: 0,
+      running: 1,
+      failed: 0,
+      late: 0,
+      oldestSeconds: 0,
+    });
     const issued = async () => (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data.length;
     assert.equal(await issued(), 0);
     const { rows } = await sql<{ seconds: number }>`
@@ -63,8 +69,8 @@ test("a job whose worker is dead counts as waiting since its last sign of life, 
     await client.ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
     await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '90 seconds'
       where name = 'contract-facts'`.execute(api.platform.db);
-    const { waiting, running, oldestSeconds } = await countJobs(api.platform.db);
-    assert.deepEqual([waiting, running], [1, 0]);
+    const { waiting, running, late, oldestSeconds } = await countJobs(api.platform.db);
+    assert.deepEqual([waiting, running, late], [1, 0, 1]);
     assert.ok(oldestSeconds >= 90 && oldestSeconds < 120);
     const ready = await api.request("GET", "/ready");
     assert.equal(ready.status, 503);
@@ -72,6 +78,7 @@ test("a job whose worker is dead counts as waiting since its last sign of life, 
     const metrics = await (await fetch(`${api.url}/metrics`)).text();
     const waited = /^accord_jobs_oldest_seconds (\d+)$/m.exec(metrics)?.[1];
     assert.ok(Number(waited) >= oldestSeconds, metrics);
+    assert.match(metrics, /^accord_jobs\{state="late"\} 1$/m);
   } finally {
     await api.close();
   }

@@ -52,7 +52,7 @@ test("grace, prefixes and account names are changed through the API, shown in bo
   const before = await client.ok("GET", "/v3/merchant");
   const { usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = before;
   assert.deepEqual([usageGraceDays, invoicePrefix, creditMemoPrefix], [3, "INV-", "CM-"]);
-  assert.deepEqual(Object.keys(accountMap).length, 12);
+  assert.deepEqual(Object.keys(accountMap).length, 13);
   assert.equal(accountMap.CONTRACT_LIABILITY, "Contract liability");
 
   const names = { REVENUE: " 4000 Subscriptions ", BREAKAGE_REVENUE: "4000 Subscriptions", CASH: "Cash" };

@@ -130,6 +130,38 @@ describe("what is loaded", () => {
     assert.equal(balance("REVENUE"), "-800.00", "six months and July of the other contract, July of this one");
   });
 
+  test("every report ties: revenue is that of these books, and the roll-forward shows the rest as adjusted", async () => {
+    const client = await book();
+    const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Software" });
+    const { path, body } = await drafted(client, { categoryId });
+    await client.ok("POST", path, body);
+    await client.drainOutbox();
+    await client.advance("2026-08-02T12:00:00Z");
+    await client.drainOutbox();
+    await close(client, "2026-07");
+    const months = "startMonth=2026-06&endMonth=2026-07";
+    const { rows } = await client.ok("GET", `/v3/reports/disclosures?${months}`);
+    assert.ok(rows.length >= 13);
+    assert.deepEqual(
+      rows.filter(({ difference }: Json) => difference !== "0.00"),
+      [],
+    );
+    const revenue = await client.ok("GET", `/v3/reports/revenue?${months}`);
+    assert.deepEqual(revenue.totals.values, { "2026-06": "0.00", "2026-07": "100.00" });
+    for (const groupBy of ["contract", "category"]) {
+      const { totals } = await client.ok(
+        "GET",
+        `/v3/reports/contract-liability-roll-forward?${months}&groupBy=${groupBy}`,
+      );
+      const { opening, billed, recognized, adjusted, closing } = totals;
+      assert.deepEqual(
+        [opening, billed, recognized, adjusted, closing],
+        ["0.00", "900.00", "100.00", "-600.00", "200.00"],
+        groupBy,
+      );
+    }
+  });
+
   test("what the customer owes of an old invoice is paid, credited and voided like any other", async () => {
     const client = await book();
     const { path, body, old } = await drafted(client);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { changeAllContracts } from "../../src/platform/contract-changes.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { keepRevenue } from "../../src/revenue/keep-service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
@@ -156,14 +157,66 @@ test("two that keep the same contracts at once leave what one would", async () =
   const { client, merchant, contractIds } = await book();
   const all = await pages(client, 1000);
   for (let round = 0; round < 3; round++) {
-    await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
-    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+    await inTransaction(api.platform.db, merchant.merchantId, (tx) => changeAllContracts(tx, merchant.merchantId));
     assert.deepEqual(await keptContracts(merchant.merchantId), []);
     const failures = await Promise.all([1, 2, 3].map(() => keepRevenue(api.platform, merchant.merchantId)));
     assert.deepEqual(failures.flat(), []);
     assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
     assert.deepEqual(await pages(client, 1000), all);
   }
+});
+
+/** An entry without what follows from how far the books are closed. */
+function earned({ status: _status, contractLiability: _liability, contractAsset: _asset, ...entry }: Json): Json {
+  return entry;
+}
+
+test("reopening and closing again leave what is kept of a contract, unless it posted something otherwise", async () => {
+  const { client, merchant, contractIds } = await book();
+  const { merchantId } = merchant;
+  await client.advance("2026-03-10T12:00:00Z");
+  const [caughtUp, recategorized, held, ...plain] = contractIds.toSorted();
+  const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Support" });
+  // What is sold of January by now is caught up in February.
+  await client.add(caughtUp ?? "", obligationBody({ serviceEndDate: "2026-06-30" }, { endDate: "2026-06-30" }));
+  const { data } = await client.ok("GET", `/v3/contracts/${recategorized}/obligations`);
+  await client.ok("PATCH", `/v3/contracts/${recategorized}/obligation/${data[0].id}`, { categoryId });
+  await client.ok("POST", `/v3/contracts/${held}/close-hold`, { reason: "In dispute" });
+  await client.drainOutbox();
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+  const shown = async () => (await pages(client, 1000)).map(earned);
+  const closed = await shown();
+  assert.deepEqual(await keptContracts(merchantId), contractIds.toSorted());
+
+  const isKeptTrue = async () => {
+    const found = await runDoctor(api.platform.db, { merchantId, full: true });
+    assert.deepEqual(
+      found.map(({ id }) => id).filter((id) => id === "INV-37"),
+      [],
+    );
+  };
+  await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+  assert.deepEqual(await keptContracts(merchantId), plain);
+  const ofPlain = (rows: Json[]) => rows.filter(({ contractId }) => plain.includes(contractId));
+  assert.deepEqual(ofPlain(await shown()), ofPlain(closed));
+  assert.deepEqual(await keptContracts(merchantId), contractIds.toSorted());
+  await isKeptTrue();
+
+  for (const month of ["2026-01", "2026-02"]) {
+    await client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
+    assert.deepEqual(
+      (await keptContracts(merchantId)).filter((id) => plain.includes(id)),
+      plain,
+    );
+    assert.deepEqual(ofPlain(await shown()), ofPlain(closed));
+    await isKeptTrue();
+  }
+  assert.deepEqual(await shown(), closed);
+
+  await client.ok("DELETE", `/v3/contracts/${held}/close-hold`);
+  await client.advance("2026-04-10T12:00:00Z");
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId, full: true }), []);
 });
 
 test("a month later, what has no end is shown a month further", async () => {

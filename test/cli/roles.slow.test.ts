@@ -34,7 +34,7 @@ test("a database without a merchant gets no demo but a hint", () => {
   assert.match(api.stdout(), /^no merchant yet; create one with: \.\/accord merchant create /m);
 });
 
-test("what is written over the API waits for a worker", async () => {
+test("CRA-7: what is written over the API waits for a worker", async () => {
   const customer = await post("/v3/customers", { name: "Fabrikam" });
   const contract = await post("/v3/contracts", { name: "Annual plan", customerId: customer.id });
   const billingSchedule = {
@@ -106,7 +106,7 @@ test("a busy port is one sentence", async () => {
   assert.match(stderr, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use by another program; .*\n$`));
 });
 
-test("a request that has begun is finished after SIGTERM, and a worker ends with 0 as well", async () => {
+test("SIG-1: a request that has begun is finished after SIGTERM, and a worker ends with 0 as well", async () => {
   const body = JSON.stringify({ name: "Late Customer" });
   const request = await begunRequest(body.length);
   const ended = api.end("SIGTERM");
@@ -117,7 +117,7 @@ test("a request that has begun is finished after SIGTERM, and a worker ends with
   assert.equal(await worker.end("SIGTERM"), 0);
 });
 
-test("a second signal ends at once", async () => {
+test("SIG-1: a second signal ends at once", async () => {
   api = await serve(environment, ["--role", "api"]);
   const { socket } = await begunRequest(100);
   const ended = api.end("SIGTERM");

@@ -60,7 +60,7 @@ describe("methods", () => {
     assert.equal(await digestOf(api.connectionString), untouched);
   });
 
-  test("HEAD has the rights of GET and no body", async () => {
+  test("AUT-7: HEAD has the rights of GET and no body", async () => {
     for (const operation of operations.filter(({ method }) => method === "GET")) {
       const path = pathWith(operation, book.records);
       const get = await send("GET", path, book.client.merchant.readKey);
@@ -71,7 +71,7 @@ describe("methods", () => {
     }
   });
 
-  test("no header changes the method, the path or who asks", async () => {
+  test("AUT-7: no header changes the method, the path or who asks", async () => {
     const untouched = await digestOf(api.connectionString);
     const { writeKey, readKey } = book.client.merchant;
     const customer = `/v3/customers/${book.records.customer}`;
@@ -127,7 +127,7 @@ describe("paths", () => {
     path.toUpperCase(),
   ];
 
-  test("no other spelling of a path answers without a key, or to a key that may not write", async () => {
+  test("AUT-7: no other spelling of a path answers without a key, or to a key that may not write", async () => {
     const untouched = await digestOf(api.connectionString);
     const { readKey } = book.client.merchant;
     // Reopening a month notes who was denied it (AUT-4).

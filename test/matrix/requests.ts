@@ -128,6 +128,7 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PATCH /v3/webhook-endpoints/{id}": ({ label }) => ({ description: label }),
   "POST /v3/webhook-endpoints/{id}/replay": () => ({ afterSequence: 0, throughSequence: 5 }),
   "POST /v3/api-keys": ({ label }) => ({ name: label, access: "READ_ONLY" }),
+  "POST /v3/downloads": () => ({ path: "/v3/invoices?format=csv" }),
   "POST /v3/saved-views": ({ label }) => ({
     screen: "invoices",
     name: `${label} ${unique()}`,

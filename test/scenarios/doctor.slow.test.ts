@@ -203,7 +203,7 @@ async function restoreEverything(): Promise<void> {
     await owner.query(`delete from public.${table}`);
     await owner.query(`insert into public.${table} (${columns}) select ${columns} from saved.${table}`);
   }
-  await owner.query("delete from pgboss.job where name = 'dead-letters'");
+  await owner.query("delete from pgboss.job where name = 'dead-letters' or data ->> 'contractId' = 'none'");
 }
 
 test("in sound books the doctor finds nothing, whether it looks at a part or at all", async () => {
@@ -638,6 +638,12 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a change waits although it has a job",
     how: waitingEvent("Team plan"),
+    finds: ["INV-24"],
+  },
+  {
+    what: "a job waits that was due eleven minutes ago",
+    how: `insert into pgboss.job (name, data, start_after)
+      values ('process-contract', jsonb_build_object('merchantId', '$m', 'contractId', 'none'), now() - interval '11 minutes')`,
     finds: ["INV-24"],
   },
   {

@@ -75,7 +75,12 @@ export async function fakeApp(changes: Partial<HttpServerOptions> = {}): Promise
     },
   });
   const app = await createHttpServer({
-    authenticate: { signInMethods: [], key: async (key) => principals.get(key), session: async () => undefined },
+    authenticate: {
+      signInMethods: [],
+      key: async (key) => principals.get(key),
+      session: async () => undefined,
+      download: async () => undefined,
+    },
     log: pino({ level: "info" }, lines),
     rateLimitPerMinute: 0,
     version: "1.2.3",

@@ -121,9 +121,24 @@ export function newKeyText(): string {
  * The principal of a key, or undefined when it is malformed, unknown, revoked or expired; the four look alike. A key of a
  * VIEWER, or of that role itself, only reads.
  */
-export async function authenticate(db: Db, key: string): Promise<(Principal & { readonly keyId: string }) | undefined> {
+export async function authenticate(db: Db, key: string): Promise<KeyPrincipal | undefined> {
   const match = keyPattern.exec(key);
   if (match === null || checksum(match[1] ?? "") !== match[2]) return undefined;
+  return (await findLiveKey(db, "secret_hash", hash(key)))?.principal;
+}
+
+/** The same of a key that is known by its id, with what is stored of its secret. */
+export async function findKey(db: Db, keyId: string) {
+  return findLiveKey(db, "api_key.id", keyId);
+}
+
+type KeyPrincipal = Principal & { readonly keyId: string };
+
+async function findLiveKey(
+  db: Db,
+  column: "secret_hash" | "api_key.id",
+  value: Buffer | string,
+): Promise<{ readonly principal: KeyPrincipal; readonly secretHash: Buffer } | undefined> {
   const row = await db
     .selectFrom("api_key")
     .leftJoin("membership", (join) =>
@@ -133,13 +148,21 @@ export async function authenticate(db: Db, key: string): Promise<(Principal & { 
     )
     .select(["api_key.id", "api_key.merchant_id", "access", "created_by_user_id", "revoked_at", "expires_at"])
     .select(["api_key.role as key_role", "membership.role as user_role", "membership.status as user_status"])
-    .where("secret_hash", "=", hash(key))
+    .select("secret_hash")
+    .where(column, "=", value)
     .executeTakeFirst();
   if (row === undefined || row.revoked_at !== null || isExpired(row.expires_at)) return undefined;
   const access = row.key_role === "VIEWER" || row.user_role === "VIEWER" ? "READ_ONLY" : row.access;
   const member = row.user_status === "ACTIVE" ? row.user_role : null;
   const role = member === null ? null : lesserRole(member, row.key_role);
-  return { keyId: row.id, merchantId: row.merchant_id, access, userId: row.created_by_user_id, role };
+  const principal = {
+    keyId: row.id,
+    merchantId: row.merchant_id,
+    access,
+    userId: row.created_by_user_id,
+    role,
+  } as const;
+  return { principal, secretHash: row.secret_hash };
 }
 
 /** Ends a key at once. The operator's door. @throws DomainError KEY_NOT_FOUND for one that is unknown or has ended */

@@ -57,6 +57,19 @@ export async function startSession(
  * The session of a token, or undefined where it is unknown, ended, or of somebody who is no active member of its merchant by now.
  */
 export async function findSession(db: Db, token: string): Promise<Session | undefined> {
+  return (await findLiveSession(db, "token_hash", hashOfSecret(token)))?.session;
+}
+
+/** The same of a session that is known by its id, with what is stored of its secret. */
+export async function findSessionById(db: Db, id: string) {
+  return findLiveSession(db, "user_session.id", id);
+}
+
+async function findLiveSession(
+  db: Db,
+  column: "token_hash" | "user_session.id",
+  value: Buffer | string,
+): Promise<{ readonly session: Session; readonly tokenHash: Buffer } | undefined> {
   const now = wallClock();
   const row = await db
     .selectFrom("user_session")
@@ -66,14 +79,15 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
         .onRef("membership.user_id", "=", "user_session.user_id"),
     )
     .select(["user_session.id", "user_session.user_id", "user_session.merchant_id", "method", "is_bound", "role"])
-    .where("token_hash", "=", hashOfSecret(token))
+    .select("token_hash")
+    .where(column, "=", value)
     .where("membership.status", "=", "ACTIVE")
     .where("expires_at", ">", formatInstant(now))
     .where("last_seen_at", ">", formatInstant(now.subtract(longestIdle)))
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { id, user_id: userId, merchant_id: merchantId, role, method, is_bound: isBound } = row;
-  return { id, userId, merchantId, role, method, isBound };
+  return { session: { id, userId, merchantId, role, method, isBound }, tokenHash: row.token_hash };
 }
 
 /** What a page sends with a write, to show that it can read what only our own pages can: of one session, and not its secret. */

@@ -136,7 +136,7 @@ test("one data directory from its first start to recovery after a crash", { time
     await database.close();
   });
 
-  await t.test("a second server is rejected by name, a command works beside the first", async () => {
+  await t.test("DBF-8: a second server is rejected by name, a command works beside the first", async () => {
     const server = openInChild(t, path, "serve");
     const { connectionString } = await server.reported;
     assert.match(
@@ -172,7 +172,7 @@ test("one data directory from its first start to recovery after a crash", { time
     assert.equal(await isRunning(path), false);
   });
 
-  await t.test("after a crash of everything committed data is there", async () => {
+  await t.test("CRA-9: after a crash of everything committed data is there", async () => {
     const server = openInChild(t, path, "serve");
     await query((await server.reported).connectionString, "insert into kept values (2)");
     await killHard(server);
@@ -229,7 +229,7 @@ test("one data directory from its first start to recovery after a crash", { time
     assert.equal(await isRunning(path), false);
   });
 
-  await t.test("another PostgreSQL version and a damaged log are rejected and left alone", async () => {
+  await t.test("DBF-8: another PostgreSQL version and a damaged log are rejected and left alone", async () => {
     const versionFile = join(path, "cluster/data/PG_VERSION");
     await writeFile(versionFile, "15\n");
     assert.match(await rejection(serve()), /was written by PostgreSQL 15 and this program brings PostgreSQL 18/);
@@ -304,7 +304,7 @@ if (account !== undefined && (await canReach(import.meta.dirname, account))) {
     assert.deepEqual(await query((await back.reported).connectionString, "select id from kept"), [3]);
     await close(back);
 
-    await t.test("a directory that cannot be written is rejected", async (t) => {
+    await t.test("DBF-8: a directory that cannot be written is rejected", async (t) => {
       await chmod(parent, 0o700);
       const denied = openInChild(t, path, "serve", account);
       assert.match(

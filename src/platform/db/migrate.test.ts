@@ -58,7 +58,7 @@ test("files are applied once, in the order of their numbers", async (t) => {
   });
 });
 
-test("a migration that fails leaves nothing of itself, and the ones before it stay", async (t) => {
+test("CRA-6: a migration that fails leaves nothing of itself, and the ones before it stay", async (t) => {
   const url = await emptyDatabase(t);
   const folder = await folderWith(t, { "0001_one.sql": first, "0002_two.sql": "create table half (); select 1 / 0;" });
   await assert.rejects(migrate(url, silent, folder), {
@@ -72,7 +72,7 @@ test("a migration that fails leaves nothing of itself, and the ones before it st
   assert.deepEqual(await migrate(url, silent, folder), { applied: ["0002_two"] });
 });
 
-test("a program rejects a database that is newer than itself", async (t) => {
+test("CRA-6: a program rejects a database that is newer than itself", async (t) => {
   const url = await emptyDatabase(t);
   await migrate(url, silent, await folderWith(t, { "0001_one.sql": first, "0002_two.sql": second }));
   const older = await folderWith(t, { "0001_one.sql": first });

@@ -162,3 +162,32 @@ test("a statement that comes often is prepared, and says the same", async () => 
   for (let time = 0; time < 60; time++) assert.equal((await ask(time))[0], time + 41);
   assert.equal((await ask(1))[1], 1);
 });
+
+for (const [code, name] of [
+  ["40001", "serialization failure"],
+  ["40P01", "deadlock"],
+] as const) {
+  test(`DBF-6: a ${name} is tried again three times, and has its effect once`, async () => {
+    const failing = (failures: number, key: string) => {
+      let attempts = 0;
+      const working = inTransaction(db, merchantId, async (tx) => {
+        attempts += 1;
+        await keep(tx, key);
+        if (attempts <= failures)
+          await sql`do $$ begin raise exception using errcode = ${sql.lit(code)}; end $$`.execute(tx);
+      });
+      return { working, attempts: () => attempts };
+    };
+    const third = failing(3, `fourth-${code}`);
+    await third.working;
+    assert.equal(third.attempts(), 4);
+    const never = failing(4, `never-${code}`);
+    await assert.rejects(never.working, { code });
+    assert.equal(never.attempts(), 4);
+    const keys = await kept();
+    assert.deepEqual(
+      keys.filter((key) => key.endsWith(code)),
+      [`fourth-${code}`],
+    );
+  });
+}

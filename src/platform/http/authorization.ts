@@ -21,16 +21,23 @@ export type Authenticate = {
   readonly signInMethods: readonly SignInMethod[];
   readonly key: (key: string, address: string) => Promise<Principal | undefined>;
   readonly session: (token: string, address: string) => Promise<SessionPrincipal | undefined>;
+  /** Of a signed address, as it was asked for. */
+  readonly download: (url: string, address: string) => Promise<Principal | undefined>;
 };
 
 const longestKey = 512;
 
 /**
- * The principal of a request: the key of its `Authorization` header, `Bearer <key>` or the bare key (behaviour AUT-1), or without
+ * The principal of a request: whoever made the signed address that it came to (ADR 0081), or the key of its `Authorization` header, `Bearer <key>` or the bare key (behaviour AUT-1), or without
  * one the person whose session its cookie names. Everything that is not a live key answers one and the same 401, so nothing is
  * learned about keys by trying.
  */
 export async function principalOf(request: FastifyRequest, authenticate: Authenticate): Promise<Principal> {
+  if (request.originalUrl !== request.raw.url) {
+    const holder = await authenticate.download(request.originalUrl, request.ip);
+    if (holder === undefined) throw downloadInvalid();
+    return holder;
+  }
   const headers = headerValues(request.raw, "authorization");
   if (headers.every((header) => header.trim() === "")) {
     const session = await sessionOrNone(request, authenticate);
@@ -83,6 +90,11 @@ function keyFrom(header: string): string | undefined {
 
 function unauthorized(errorCode: "API_KEY_MISSING" | "API_KEY_INVALID", message: string): TransportError {
   return new TransportError({ status: 401, errorCode, message, headers: { "www-authenticate": "Bearer" } });
+}
+
+function downloadInvalid(): TransportError {
+  const message = "The address is over, was changed, or its key or session has ended; make another one.";
+  return new TransportError({ status: 401, errorCode: "DOWNLOAD_INVALID", message });
 }
 
 function sessionInvalid(request: FastifyRequest, { signInMethods }: Authenticate): TransportError {

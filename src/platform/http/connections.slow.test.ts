@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asWriter, fakeApp } from "../../../test/support/fake-app.ts";
 
-test("a body that comes drop by drop is cut off after 30 seconds, inside the envelope", async (t) => {
+test("NET-1: a body that comes drop by drop is cut off after 30 seconds, inside the envelope", async (t) => {
   const { app } = await fakeApp();
   t.after(() => app.close());
   await app.listen({ host: "127.0.0.1", port: 0 });

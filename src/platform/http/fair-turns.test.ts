@@ -54,7 +54,7 @@ describe("turns", () => {
     using _again = await take("a");
   });
 
-  test("who waits for too long is sent away, and takes no turn later", async () => {
+  test("DBF-3: who waits for too long is sent away, and takes no turn later", async () => {
     const { take } = turns({ perGroup: 1, longestWait: 5 });
     const first = await take("a");
     await assert.rejects(take("a"), Rejected);

@@ -73,8 +73,8 @@ export function codesByDeclaration(route: RouteDescription, status: ErrorStatus)
 }
 
 /** Does the operation take an Idempotency-Key? */
-export function isKeyed({ method, access }: RouteDescription): boolean {
-  return method !== "GET" && (access === "read" || access === "write");
+export function isKeyed({ access }: RouteDescription): boolean {
+  return access === "write";
 }
 
 function unauthorizedCodes({ access }: RouteDescription): Codes {

@@ -36,7 +36,7 @@ describe("a limit of requests", () => {
     assert.equal(exceededFor("key"), undefined);
   });
 
-  test("holds for three processes together, give or take a hundredth for each, at few questions", async () => {
+  test("NET-3: holds for three processes together, give or take a hundredth for each, at few questions", async () => {
     const counts = sharedCounts();
     const processes = Array.from({ length: 3 }, () => rateLimit(3_000, counts.share, () => 0));
     let passed = 0;

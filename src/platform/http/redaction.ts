@@ -5,6 +5,7 @@ const longest = 4_000;
 
 /** Fields whose values are nobody's business, whoever sent them. */
 const secretName = /password|secret|token|authorization|^key$|iban|^bic$/i;
+const downloadTicket = /\/v3\/downloads\/[ks][0-9a-f]{32}-[\w-]+/g;
 const linkToken = /#token=[\w-]+/g;
 
 /**
@@ -18,7 +19,7 @@ export function redactedJson(body: unknown): string {
 
 /** A text without what may be a key or a link in the wrong place. */
 export function redactedText(text: string): string {
-  return withoutApiKeys(text).replaceAll(linkToken, "#token=…");
+  return withoutApiKeys(text).replaceAll(linkToken, "#token=…").replaceAll(downloadTicket, "/v3/downloads/…");
 }
 
 function hidden(name: string, value: unknown): unknown {

@@ -35,6 +35,8 @@ export type PathParams<Name extends string> = Readonly<Record<Name, string>>;
 export type RouteRequest<Body, Name extends string = string, List = ListQuery | undefined> = {
   readonly principal: Principal;
   readonly requestId: string;
+  /** Scheme and host that it was sent to, of a request that came by HTTP: `https://accord.example.com`. */
+  readonly origin?: string;
   readonly operationId: string;
   readonly method: string;
   /** The path as sent, without the query. */
@@ -175,6 +177,7 @@ export function route<
         const asked: Parameters<typeof handler>[0] = {
           principal: admission.principal,
           requestId: request.id,
+          origin: `${request.protocol}://${request.host}`,
           operationId: declaration.operationId,
           method,
           path: pathOf(request.raw.url ?? ""),

@@ -181,7 +181,7 @@ test("an overloaded or leaving process asks to try again", () => {
   assert.deepEqual([missing("connect"), missing("open")], [503, 500]);
 });
 
-test("what Node's parser rejects is an envelope too", async () => {
+test("NET-2: what Node's parser rejects is an envelope too", async () => {
   const cases: [string, number, string][] = [
     [`GET / HTTP/1.1\r\nHost: x\r\nx-long: ${"a".repeat(70_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE"],
     ["NONSENSE\r\n\r\n", 400, "VALIDATION_FAILED"],

@@ -13,6 +13,7 @@ import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
 import { corsRules } from "./cors.ts";
 import { registerDocsPage } from "./docs-page.ts";
+import { withoutTicket } from "./download-ticket.ts";
 import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
 import { overloaded } from "./errors.ts";
@@ -86,6 +87,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     http: { maxHeaderSize: headerLimit, headersTimeout, connectionsCheckingInterval: 2_000 },
     // Ids of any length are judged by the route (400 or 404), and only by it (behaviour UID-1).
     // Routes read the query themselves: strictly, and with every repeated value.
+    // A signed address is what it is signed for, so that no log and no record of the request has the signature.
+    rewriteUrl: withoutTicket,
     routerOptions: { maxParamLength: headerLimit, querystringParser: () => ({}) },
     return503OnClosing: false,
     forceCloseConnections: "idle",

@@ -20,7 +20,12 @@ function slowLookups() {
       ends.push(() => resolve(key.startsWith("right") ? principal : undefined));
     });
   };
-  const authenticate: Authenticate = { signInMethods: [], key: lookUp, session: async () => undefined };
+  const authenticate: Authenticate = {
+    signInMethods: [],
+    key: lookUp,
+    session: async () => undefined,
+    download: async () => undefined,
+  };
   const endAll = async () => {
     for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
       end();
@@ -74,7 +79,7 @@ describe("keys that nobody has seen", () => {
       pauses += 1;
     };
     const authenticate: Authenticate = {
-      ...{ signInMethods: [], session: async () => undefined },
+      ...{ signInMethods: [], session: async () => undefined, download: async () => undefined },
       key: async (key) => (key === "right" ? principal : undefined),
     };
     const { key: lookUp } = strangerLookups(authenticate, Date.now, pause);

@@ -27,6 +27,7 @@ export function strangerLookups(
     ...authenticate,
     key: inTurns(authenticate.key, turns, { now, pause }),
     session: inTurns(authenticate.session, turns, { now, pause }),
+    download: inTurns(authenticate.download, turns, { now, pause }),
   };
 }
 

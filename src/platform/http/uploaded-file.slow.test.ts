@@ -207,7 +207,7 @@ async function fillRoom() {
 }
 
 describe("FIL-U4: a client that goes away or stalls", () => {
-  test("one that goes away at any point leaves nothing and gives its room back", async () => {
+  test("NET-4: one that goes away at any point leaves nothing and gives its room back", async () => {
     const before = received.length;
     const body = form(file(Buffer.alloc(limit - 1_000, 1)));
     // More of them than fit at once.

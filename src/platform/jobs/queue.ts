@@ -27,10 +27,17 @@ export const outboxQueueName = "contract-facts";
 export const processingQueueName = "process-contract";
 export const paymentMethodQueueName = "resolve-payment-method";
 export const dueWorkQueueName = "due-work";
+export const examinationQueueName = "examine-books";
 export const deadLetterQueueName = "dead-letters";
 
 /** Every queue with work of ours in it; the job library keeps some of its own beside them. */
-export const workQueueNames = [outboxQueueName, processingQueueName, paymentMethodQueueName, dueWorkQueueName] as const;
+export const workQueueNames = [
+  outboxQueueName,
+  processingQueueName,
+  paymentMethodQueueName,
+  dueWorkQueueName,
+  examinationQueueName,
+] as const;
 
 export type ContractJob = { readonly merchantId: string; readonly contractId: string };
 
@@ -50,7 +57,7 @@ const processingExpiresAfterSeconds = 120;
  * A worker says this often that it lives, and a job is taken over when it has not for so long (ADR 0042). Both leave room for a process
  * that computes for a while; taking over from one that lives does no harm, because work is one transaction and done once.
  */
-const beatSeconds = 1.5;
+export const beatSeconds = 1.5;
 const heartbeatSeconds = 5;
 const secondsBetweenChecks = 1;
 /** How often a queue is looked into that nothing was announced in: a job that is tried again is not. */
@@ -124,6 +131,13 @@ export async function installQueues(connectionString: string): Promise<void> {
     await boss.createQueue(paymentMethodQueueName, { policy: "short", notify: true, ...retryPolicy, retryDelay: 15 });
     await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
     await boss.schedule(dueWorkQueueName, "5 * * * *");
+    // The next one comes within the hour anyway.
+    await boss.createQueue(examinationQueueName, {
+      policy: "singleton",
+      retryLimit: 0,
+      deadLetter: deadLetterQueueName,
+    });
+    await boss.schedule(examinationQueueName, "35 * * * *");
     const database = boss.getDb();
     // The library's own methods take ten seconds at least, which would make taking over last longer than that.
     const names = workQueueNames.map((name) => `'${name}'`).join(", ");
@@ -231,7 +245,7 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
 }
 
 /** Keeps the progress of a job in its own data, where a try after this one leaves it until it reports. */
-function progressWriter(boss: PgBoss, queueName: string, jobId: string) {
+export function progressWriter(boss: PgBoss, queueName: string, jobId: string) {
   return (progress: Progress) =>
     boss.getDb().executeSql(
       `update pgboss.job set data = case when jsonb_typeof(data) = 'object' then data else '{}' end
@@ -275,18 +289,24 @@ export type JobCounts = {
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
+  /** Of those that wait: for more than a minute, or held by a worker that is dead. */
+  readonly late: number;
   readonly oldestSeconds: number;
 };
+
+const secondsUntilLate = 60;
 
 /** How much is due or running now, how much failed for good, and how long the oldest due job has waited, or been held by a dead worker. */
 export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): Promise<JobCounts> {
   const isDead = sql`state = 'active' and heartbeat_on + 2 * heartbeat_seconds * interval '1 second' < now()`;
   const isDue = sql`state in ('created', 'retry') and start_after <= now()`;
-  const { rows } = await sql<{ waiting: string; running: string; failed: string; oldest: string | null }>`
+  const isLate = sql`${isDue} and start_after < now() - ${secondsUntilLate} * interval '1 second'`;
+  const { rows } = await sql<{ waiting: string; running: string; failed: string; late: string; oldest: string | null }>`
     select
       count(*) filter (where name <> ${deadLetterQueueName} and (${isDue} or ${isDead})) as waiting,
       count(*) filter (where state = 'active' and not (${isDead})) as running,
       count(*) filter (where name = ${deadLetterQueueName}) as failed,
+      count(*) filter (where name <> ${deadLetterQueueName} and ((${isLate}) or (${isDead}))) as late,
       extract(epoch from now() - min(case when ${isDead} then heartbeat_on else start_after end)
         filter (where name <> ${deadLetterQueueName} and (${isDue} or ${isDead})))::int as oldest
     from pgboss.job
@@ -296,6 +316,7 @@ export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): P
     waiting: Number(row?.waiting ?? 0),
     running: Number(row?.running ?? 0),
     failed: Number(row?.failed ?? 0),
+    late: Number(row?.late ?? 0),
     oldestSeconds: Number(row?.oldest ?? 0),
   };
 }

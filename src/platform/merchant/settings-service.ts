@@ -34,7 +34,7 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
   ctx.audit({ action: "merchant.settings", entityType: "MERCHANT", entityId: id, changes });
   ctx.publish({ type: "merchant.settings-changed" });
   if (after.usageGraceDays !== before.usageGraceDays) {
-    for (const contractId of await contractsWithWaitingDrafts(tx, id)) {
+    for (const contractId of await contractsWithUsageToBill(tx, id)) {
       ctx.publish({ type: "usage.grace-changed", contractId });
     }
   }
@@ -50,16 +50,37 @@ export async function withLockedSettings(ctx: WriteContext): Promise<WriteContex
   return { ...ctx, merchant: { ...ctx.merchant, ...(await readSettings(ctx.tx, ctx.merchant.id)) } };
 }
 
-/** Contracts whose next invoices wait for late usage: how long they wait changes with the setting. */
-async function contractsWithWaitingDrafts(tx: Tx, merchantId: string): Promise<string[]> {
-  const rows = await tx
+/**
+ * Approved contracts with usage that is yet to be billed, and those whose drafts bill some: on which invoice it comes changes with how long
+ * late usage is waited for.
+ */
+async function contractsWithUsageToBill(tx: Tx, merchantId: string): Promise<string[]> {
+  const drafted = tx
     .selectFrom("invoice")
     .select("contract_id")
-    .distinct()
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
-    .where("draft_lines", "@>", '[{"type":"USAGE"}]')
-    .execute();
+    .where("draft_lines", "@>", '[{"type":"USAGE"}]');
+  const metered = tx
+    .selectFrom("billing_term as term")
+    .innerJoin("contract", (join) =>
+      join.onRef("contract.merchant_id", "=", "term.merchant_id").onRef("contract.id", "=", "term.contract_id"),
+    )
+    .select("term.contract_id")
+    .where("term.merchant_id", "=", merchantId)
+    .where("term.event_type_id", "is not", null)
+    .where("term.deleted_at", "is", null)
+    .where("contract.status", "=", "APPROVED")
+    .where("contract.deleted_at", "is", null)
+    .where(({ or, eb, ref }) =>
+      or([
+        eb("term.end_date", "is", null),
+        eb("term.invoiced_through", "is", null),
+        eb("term.invoiced_through", "<", ref("term.end_date")),
+        eb("term.waiting_credit_due", "is not", null),
+      ]),
+    );
+  const rows = await drafted.union(metered).execute();
   return rows.map((row) => row.contract_id);
 }
 

@@ -81,23 +81,29 @@ export async function examine(db: Db, options: DoctorOptions): Promise<Outcome[]
   if (merchantId !== undefined && chosen.length === 0) throw merchantNotFound();
   const outcomes: Outcome[] = [];
   let done = 0;
-  for (const { id } of chosen) {
-    await read({ db }, id, async ({ tx, merchant, clock }) => {
-      for (const { invariants: looksAt, run } of checks) {
-        const examination = { tx, merchant, clock, wallNow: wallClock(), signingKey, full };
-        const violations = await examined(run(examination), looksAt, id);
-        outcomes.push(
-          ...looksAt.map((invariant, index) => ({
-            invariant,
-            violations: violations[index] ?? noViolations,
-          })),
-        );
-        done += 1;
-        onProgress?.(done, chosen.length * checks.length);
-      }
-    });
-  }
+  const onStep = () => onProgress?.(++done, chosen.length * checks.length);
+  for (const { id } of chosen) outcomes.push(...(await examineMerchant(db, id, { full, signingKey, onStep })));
   return outcomes;
+}
+
+/** As {@link examine}, of one merchant that exists. */
+export async function examineMerchant(
+  db: Db,
+  merchantId: string,
+  { full = false, signingKey, onStep }: Pick<DoctorOptions, "full" | "signingKey"> & { readonly onStep?: () => void },
+): Promise<Outcome[]> {
+  return await read({ db }, merchantId, async ({ tx, merchant, clock }) => {
+    const outcomes: Outcome[] = [];
+    for (const { invariants: looksAt, run } of checks) {
+      const examination = { tx, merchant, clock, wallNow: wallClock(), signingKey, full };
+      const violations = await examined(run(examination), looksAt, merchantId);
+      for (const [index, invariant] of looksAt.entries()) {
+        outcomes.push({ invariant, violations: violations[index] ?? noViolations });
+      }
+      onStep?.();
+    }
+    return outcomes;
+  });
 }
 
 /**

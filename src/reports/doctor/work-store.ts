@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { deadLetterQueueName, dueWorkQueueName, outboxQueueName } from "../../platform/jobs/queue.ts";
+import {
+  deadLetterQueueName,
+  dueWorkQueueName,
+  outboxQueueName,
+  paymentMethodQueueName,
+  processingQueueName,
+} from "../../platform/jobs/queue.ts";
 import { type Check, check, type Examination, queryCheck, violationsIn } from "./check-store.ts";
 
 const secondsUntilLost = 60;
@@ -52,6 +58,24 @@ export const workChecks: readonly Check[] = [
           select id from pgboss.job where name = ${deadLetterQueueName} and state <> 'completed' and (
             data ->> 'merchantId' = ${merchant.id}
             or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${dueWorkQueueName}))`,
+      ),
+  ),
+  // What waits of a contract's changes is told by the contract, above. The hourly work belongs to no merchant, and concerns every live one.
+  check(
+    {
+      id: "INV-24",
+      severity: "warning",
+      sentence: "Jobs are done within ten minutes of being due; otherwise, is a worker running?",
+    },
+    ({ tx, merchant }) =>
+      violationsIn(
+        tx,
+        sql`
+          select id from pgboss.job
+          where name in (${processingQueueName}, ${paymentMethodQueueName}, ${dueWorkQueueName}) and (
+              (state in ('created', 'retry') and start_after < now() - ${secondsUntilSlow} * interval '1 second')
+              or (state = 'active' and heartbeat_on < now() - ${secondsUntilSlow} * interval '1 second'))
+            and (data ->> 'merchantId' = ${merchant.id} or (not ${merchant.isSandbox}::boolean and name = ${dueWorkQueueName}))`,
       ),
   ),
   queryCheck(

@@ -1,0 +1,52 @@
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Db } from "./platform/db/pool.ts";
+import { countJobs, type JobCounts } from "./platform/jobs/queue.ts";
+import { showExamination } from "./reports/doctor/metrics-service.ts";
+
+/** What `/metrics` shows beside the requests: the process, the jobs, and the last examination of the books. */
+export function metricsOf(db: Db): Registry {
+  const registry = Registry.merge([processMetrics()]);
+  // Both are asked for at once.
+  let counting: Promise<JobCounts> | undefined;
+  const counted = () => {
+    counting ??= countJobs(db).finally(() => {
+      counting = undefined;
+    });
+    return counting;
+  };
+  const jobs = new Gauge({
+    name: "accord_jobs",
+    help: "Jobs by state: waiting, running, failed for good; late are those of the waiting that are due for a minute.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect: async () => {
+      const counts = await counted();
+      jobs.set({ state: "waiting" }, counts.waiting);
+      jobs.set({ state: "running" }, counts.running);
+      jobs.set({ state: "failed" }, counts.failed);
+      jobs.set({ state: "late" }, counts.late);
+    },
+  });
+  const oldest: Gauge = new Gauge({
+    name: "accord_jobs_oldest_seconds",
+    help: "For how long the oldest job has waited that is due, or that a worker held which is dead; 0 where none waits.",
+    registers: [registry],
+    collect: async () => {
+      const { oldestSeconds } = await counted();
+      oldest.set(oldestSeconds);
+    },
+  });
+  showExamination(registry, db);
+  return registry;
+}
+
+let ofProcess: Registry | undefined;
+
+/** Memory, event loop and garbage of this process, observed from the first call until it ends: once, however many apps it opens. */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}

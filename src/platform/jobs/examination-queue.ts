@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Job, PgBoss } from "pg-boss";
+import type { Db } from "../db/pool.ts";
+import { type ReportProgress, withProgress } from "./progress.ts";
+import { beatSeconds, examinationQueueName, progressWriter } from "./queue.ts";
+
+/** Starts examining the books when it is time; what the examination answers is kept as the output of its job. */
+export async function workOnExaminations(
+  boss: PgBoss,
+  examine: (report: ReportProgress) => Promise<object>,
+): Promise<void> {
+  const options = { pollingIntervalSeconds: 5, heartbeatRefreshSeconds: beatSeconds };
+  await boss.work(examinationQueueName, options, async ([job]: Job[]) => {
+    if (job === undefined) return;
+    return await withProgress(progressWriter(boss, examinationQueueName, job.id), examine);
+  });
+}
+
+/** What the last examination that was done has answered; undefined before the first. */
+export async function lastExamination<Report>(db: Db): Promise<Report | undefined> {
+  const { rows } = await sql<{ output: Report }>`
+    select output from pgboss.job where name = ${examinationQueueName} and state = 'completed' and output is not null
+    order by completed_on desc limit 1`.execute(db);
+  return rows[0]?.output;
+}

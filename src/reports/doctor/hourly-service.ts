@@ -1,0 +1,100 @@
+import type { Db } from "../../platform/db/pool.ts";
+import { type Failure, throwFailures, tryEach } from "../../platform/failures.ts";
+import type { ReportProgress } from "../../platform/jobs/progress.ts";
+import { listMerchants } from "../../platform/merchant/merchants.ts";
+import type { SigningKey } from "../../platform/signing-key.ts";
+import { read } from "../../platform/write.ts";
+import { type BusinessFigures, businessFigures } from "./business-store.ts";
+import { type CheckResult, checkResultsOf } from "./check-result.ts";
+import { examineMerchant } from "./service.ts";
+
+/** Sums over merchants; `daysSinceClose` is of the one whose last close is the longest ago. */
+export type Business = Record<"live" | "sandbox", BusinessFigures>;
+
+/** What the hourly examination has found, kept as the output of its job. */
+export type HourlyReport = {
+  readonly finishedAt: string;
+  readonly seconds: number;
+  /** Merchants that it looked at, of all. */
+  readonly examined: number;
+  readonly merchants: number;
+  /** The last merchant that it looked at: the next run goes on after it. */
+  readonly through: string | null;
+  /** What is broken, by merchant, also where a run before found it; those without a finding are left out. */
+  readonly broken: Readonly<Record<string, Record<CheckResult["severity"], number>>>;
+  readonly business: Business;
+};
+
+export type HourlyOptions = {
+  readonly db: Db;
+  readonly signingKey: SigningKey | undefined;
+  readonly before: HourlyReport | undefined;
+  /** No further merchant is looked at after so long. */
+  readonly milliseconds: number;
+  readonly onFindings: (merchantId: string, findings: readonly CheckResult[]) => void;
+  readonly report: ReportProgress;
+};
+
+/**
+ * Examines merchant after merchant, going on where the last run ended, until all are done or the time is over; and counts business of all.
+ * Reads only. A merchant that cannot be examined stops no other.
+ *
+ * @throws AggregateError once all was tried
+ */
+export async function examineHourly(options: HourlyOptions): Promise<HourlyReport> {
+  const { db, signingKey, before, milliseconds, onFindings, report } = options;
+  const begin = performance.now();
+  const merchants = (await listMerchants(db)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const business: Business = { live: none, sandbox: none };
+  const failures: Failure<string>[] = [];
+  const ids = merchants.map(({ id }) => id);
+  const broken = Object.fromEntries(Object.entries(before?.broken ?? {}).filter(([id]) => ids.includes(id)));
+  failures.push(
+    ...(await tryEach(ids, async (id) => {
+      const figures = await read({ db }, id, ({ tx, clock }) => businessFigures(tx, id, clock.today));
+      const kind = merchants.find((merchant) => merchant.id === id)?.isSandbox === true ? "sandbox" : "live";
+      business[kind] = summed(business[kind], figures);
+    })),
+  );
+  const through = before?.through ?? "";
+  const inTurn = [...ids.filter((id) => id > through), ...ids.filter((id) => id <= through)];
+  let examined = 0;
+  const seen = new Set<string>();
+  failures.push(
+    ...(await tryEach(inTurn, async (id) => {
+      if (performance.now() - begin > milliseconds) return;
+      seen.add(id);
+      report(examined++, ids.length);
+      const findings = checkResultsOf(await examineMerchant(db, id, { signingKey }));
+      delete broken[id];
+      if (findings.length === 0) return;
+      broken[id] = { breach: countOf(findings, "breach"), warning: countOf(findings, "warning") };
+      onFindings(id, findings);
+    })),
+  );
+  throwFailures(failures, "merchants");
+  return {
+    finishedAt: Temporal.Now.instant().toString({ smallestUnit: "millisecond" }),
+    seconds: (performance.now() - begin) / 1_000,
+    examined,
+    merchants: ids.length,
+    through: inTurn.findLast((id) => seen.has(id)) ?? before?.through ?? null,
+    broken,
+    business,
+  };
+}
+
+const none: BusinessFigures = { invoicesIssued: 0, draftsOverdue: 0, daysSinceClose: null };
+
+function summed(a: BusinessFigures, b: BusinessFigures): BusinessFigures {
+  const days = [a.daysSinceClose, b.daysSinceClose].filter((each) => each !== null);
+  return {
+    invoicesIssued: a.invoicesIssued + b.invoicesIssued,
+    draftsOverdue: a.draftsOverdue + b.draftsOverdue,
+    daysSinceClose: days.length === 0 ? null : Math.max(...days),
+  };
+}
+
+function countOf(findings: readonly CheckResult[], severity: CheckResult["severity"]): number {
+  return findings.filter((each) => each.severity === severity).reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,86 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Db } from "../../platform/db/pool.ts";
+import { lastExamination } from "../../platform/jobs/examination-queue.ts";
+import type { HourlyReport } from "./hourly-service.ts";
+
+type Value = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
+
+const kinds = ["live", "sandbox"] as const;
+const severities = ["breach", "warning"] as const;
+
+/** Name, explanation, label, and what a report says; nothing before the first report. */
+const gauges: readonly [string, string, string | undefined, (report: HourlyReport) => Value[]][] = [
+  [
+    "doctor_last_run_timestamp_seconds",
+    "When the last hourly examination of the books ended.",
+    undefined,
+    ({ finishedAt }) => [{ value: Temporal.Instant.from(finishedAt).epochMilliseconds / 1_000 }],
+  ],
+  ["doctor_seconds", "How long the last hourly examination took.", undefined, ({ seconds }) => [{ value: seconds }]],
+  [
+    "doctor_merchants_examined",
+    "Merchants that the last hourly examination looked at.",
+    undefined,
+    ({ examined }) => [{ value: examined }],
+  ],
+  [
+    "doctor_violations",
+    "Records that break an invariant, of all merchants.",
+    "severity",
+    ({ broken }) =>
+      severities.map((severity) => ({
+        labels: { severity },
+        value: Object.values(broken).reduce((sum, counts) => sum + counts[severity], 0),
+      })),
+  ],
+  [
+    "invoices_issued",
+    "Invoices that were ever issued.",
+    "kind",
+    ({ business }) => kinds.map((kind) => ({ labels: { kind }, value: business[kind].invoicesIssued })),
+  ],
+  [
+    "drafts_overdue",
+    "Drafts that could have been issued before today.",
+    "kind",
+    ({ business }) => kinds.map((kind) => ({ labels: { kind }, value: business[kind].draftsOverdue })),
+  ],
+  [
+    "days_since_close",
+    "Days since the last close, of the merchant whose last close is the longest ago.",
+    "kind",
+    ({ business }) =>
+      kinds.flatMap((kind) => {
+        const days = business[kind].daysSinceClose;
+        return days === null ? [] : [{ labels: { kind }, value: days }];
+      }),
+  ],
+];
+
+/** Shows what the last hourly examination has found, whichever process made it. */
+export function showExamination(registry: Registry, db: Db): void {
+  // All gauges are asked for at once.
+  let asking: Promise<HourlyReport | undefined> | undefined;
+  const asked = () => {
+    asking ??= lastExamination<HourlyReport>(db).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  for (const [name, help, label, valuesOf] of gauges) {
+    const gauge: Gauge = new Gauge({
+      name: `accord_${name}`,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      collect: async () => {
+        const report = await asked();
+        gauge.reset();
+        for (const { labels, value } of report === undefined ? [] : valuesOf(report)) {
+          if (labels === undefined) gauge.set(value);
+          else gauge.set(labels, value);
+        }
+      },
+    });
+  }
+}
