@@ -67,6 +67,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./forward.ts")).listenCommand(),
   },
   {
+    name: "logs",
+    summary: "follow the request log of a merchant",
+    load: async () => (await import("./logs.ts")).logsCommand(),
+  },
+  {
     name: "doctor",
     summary: "prove that the books are what they must be; reads only",
     load: async () => (await import("./doctor.ts")).doctorCommand(),

@@ -98,6 +98,12 @@ export async function listKeptRequests(
   return { requests: rows.map(lineFromRow), extent };
 }
 
+/** The latest kept requests of a merchant, at most `count`, oldest first. */
+export async function latestKeptRequests(tx: Tx, merchantId: string, count: number): Promise<KeptRequestLine[]> {
+  const rows = await lines(tx, merchantId).orderBy("at", "desc").orderBy("id", "desc").limit(count).execute();
+  return rows.toReversed().map(lineFromRow);
+}
+
 /** @throws DomainError REQUEST_NOT_FOUND */
 export async function getKeptRequest(tx: Tx, merchantId: string, id: string) {
   const row = await lines(tx, merchantId)

@@ -131,6 +131,16 @@ test("events go to a local address until they are called off", async () => {
   assert.equal(wrong.code, 2);
 });
 
+test("the request log is followed until it is called off", async () => {
+  const { merchantId } = await runJson(["merchant", "create", "--name", "Followed"], environment);
+  const wrong = await run(["logs", "tail", "--merchant", merchantId, "--lines", "many"], environment);
+  assert.equal(wrong.code, 2);
+  const program = launch(["logs", "tail", "--merchant", merchantId], environment);
+  await until(program, () => program.stdout().includes("press Ctrl+C"));
+  process.kill(program.pid, "SIGINT");
+  assert.notEqual(await program.closed, null);
+});
+
 test("a key with an end: created until a day or a moment, listed with who made it, rejected when that is past", async () => {
   const { merchantId, userId } = await runJson(["merchant", "create", "--name", "Fabrikam"], environment);
   const create = ["key", "create", "--merchant", merchantId, "--user", userId, "--access", "write", "--name", "sync"];

@@ -49,7 +49,7 @@ test("a commitment by quarters, paid ahead, with overage: what the form shows is
   await page.getByRole("textbox", { name: "Name" }).fill("Committed calls");
   await page.getByText("Quarterly", { exact: true }).click();
   await page.getByLabel("Committed for each period, in USD").fill("3000");
-  await page.getByLabel("Price of a call beyond it, in USD").fill("0.013");
+  await page.getByLabel("Price of a unit beyond it, in USD").fill("0.013");
   await page.getByRole("combobox", { name: "Paid ahead" }).click();
   await page.getByRole("option", { name: "Each period on its first day" }).click();
   await amountAfter(page, /1 Apr 2026/)

@@ -10,13 +10,14 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   return (
     <div className={classes.failure} role="alert">
       <p className={classes.title}>{error instanceof NoAnswerError ? "No answer" : "This could not be done"}</p>
-      <p>{messageOf(error)}</p>
-      {known && known.issues.length > 1 && (
+      {known && known.issues.length > 1 ? (
         <ul className={classes.issues}>
           {known.issues.map((issue) => (
             <li key={`${issue.path} ${issue.code}`}>{issue.message}</li>
           ))}
         </ul>
+      ) : (
+        <p>{messageOf(error)}</p>
       )}
       {known?.requestId && (
         <p className={classes.request}>

@@ -92,8 +92,8 @@ export function CommitmentForm({ contract, usage, setWrite }: Props) {
         return (
           <TextInput
             key={id}
-            label={`Price of ${type?.unitName ? `a ${type.unitName}` : "a unit"} beyond it, in ${contract.currency}`}
-            description={type && `Overage of ${type.name}`}
+            label={`Price of a unit beyond it, in ${contract.currency}`}
+            description={type && `Overage of ${type.name}${type.unitName ? `, counted in ${type.unitName}` : ""}`}
             placeholder="As within it"
             inputMode="decimal"
             value={typed}
