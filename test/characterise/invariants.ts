@@ -6,7 +6,8 @@ import { isZero, negated } from "./observe.ts";
 import { checkTied } from "./tied-reports.ts";
 
 const position = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
-const earning = ["REVENUE_RECOGNIZED", "PRESENTATION", "PRESENTATION_REVERSAL"];
+// An opening takes what other books recognized out of the contract liability.
+const earning = ["REVENUE_RECOGNIZED", "PRESENTATION", "PRESENTATION_REVERSAL", "OPENING"];
 
 /** What documents brought to the position of a contract by the end of a month: billed less credited and written off. */
 function billedOf(book: Book, contractId: string, month: string): string {

@@ -106,7 +106,7 @@ async function changeOf(client: Client, { contractId, ids }: Drafted, { parts, c
   const term = `/v3/contracts/${contractId}/billing-terms/${first.billingTermId}`;
   if (change === 0 && part.kind === "SEAT")
     await client.ok("POST", `${term}/seat-amendment`, { effectiveDate: "2026-08-10", delta: "3" });
-  if (change === 1) await client.ok("POST", `${term}/terminate`, { endDate: "2026-09-30" });
+  if (change === 1) await client.ok("PATCH", `${term}/terminate`, { endDate: "2026-09-30", creditUnused: true });
   if (change === 2) {
     const amountType = part.kind === "FLAT" ? "TOTAL_INVOICE" : "PER_ITEM";
     // Where the term is invoiced beyond that day it is rejected, in both books.

@@ -57,7 +57,6 @@ export async function openConsole(): Promise<ConsoleBrowser> {
     api,
     signedIn: async ({ merchantId }, role = "OWNER", { width = 1280, height = 900, colorScheme = "light" } = {}) => {
       const userId = await addUser(api.platform.db, merchantId, `${crypto.randomUUID()}@example.com`, role);
-      const { token } = await createSignInLink(api.platform.db, { userId, merchantId });
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
@@ -67,12 +66,14 @@ export async function openConsole(): Promise<ConsoleBrowser> {
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       watch(page);
+      const { token } = await createSignInLink(api.platform.db, { userId, merchantId });
       await page.goto(`${api.url}/sign-in#token=${token}`);
-      await page
-        .getByRole("navigation", { name: "Main" })
-        .or(page.getByRole("button", { name: "Menu" }))
-        .first()
-        .waitFor();
+      const shell = page.getByRole("navigation", { name: "Main" }).or(page.getByRole("button", { name: "Menu" }));
+      try {
+        await shell.first().waitFor({ timeout: 90_000 });
+      } catch (cause) {
+        throw new Error(`Nobody is signed in. The page says: ${await page.locator("body").innerText()}`, { cause });
+      }
       return page;
     },
     trouble: () => troubles.splice(0),
