@@ -5,6 +5,7 @@ import { monthOf } from "../kernel/day.ts";
 import { currentBooks } from "../ledger/books-store.ts";
 import { readClock } from "../platform/clock.ts";
 import { inTransaction } from "../platform/db/pool.ts";
+import { ofPrimary } from "../platform/db/replica.ts";
 import { type Failure, tryBatch } from "../platform/failures.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { factsOfContracts } from "./contract-facts-service.ts";
@@ -28,8 +29,10 @@ export async function keepRevenue(
   contractIds?: readonly string[],
 ): Promise<Failure<string>[]> {
   const failures: Failure<string>[] = [];
-  const waiting = await read(platform, merchantId, ({ tx, clock }) =>
-    kept.contractsToKeep(tx, merchantId, { last: monthOf(clock.today) + monthsAhead, contractIds }),
+  const waiting = await ofPrimary(() =>
+    read(platform, merchantId, ({ tx, clock }) =>
+      kept.contractsToKeep(tx, merchantId, { last: monthOf(clock.today) + monthsAhead, contractIds }),
+    ),
   );
   for (let from = 0; from < waiting.length; from += contractsPerBatch) {
     const batch = waiting.slice(from, from + contractsPerBatch);

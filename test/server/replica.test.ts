@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import pg from "pg";
 import { startApi, type TestApi } from "../support/api.ts";
-import { rejection } from "../support/client.ts";
+import { clientOf, obligationBody, rejection } from "../support/client.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 // The second database is no replica: it has the merchant and nothing else, so that it shows where something was read.
@@ -61,6 +61,31 @@ test("lists and reports are read from the replica where they ask for it, and say
       assert.equal(status, 200, name);
       assert.ok(headers.get("accord-as-of"), name);
     }
+  } finally {
+    await api.close();
+    await other.drop();
+  }
+});
+
+test("what a report of the replica keeps for the next one is what the database itself lacks", async () => {
+  const other = await createTestDatabase();
+  const api = await startApi({ replicaConnectionString: other.connectionString });
+  const client = clientOf(api, api.merchants.A);
+  try {
+    await copyMerchant(api, other.connectionString);
+    const contractId = await client.contract();
+    await client.add(contractId, obligationBody());
+    await client.approve(contractId);
+    const waiting = async () => {
+      const database = new pg.Client({ connectionString: api.connectionString });
+      await database.connect();
+      const { rows } = await database.query("select from contract_change where contract_id = $1", [contractId]);
+      await database.end();
+      return rows.length;
+    };
+    assert.notEqual(await waiting(), 0);
+    await client.ok("GET", "/v3/reports/waterfall?month=2026-01&readFrom=replica");
+    assert.equal(await waiting(), 0);
   } finally {
     await api.close();
     await other.drop();

@@ -13,6 +13,11 @@ export function readingDb(db: Db): Db {
   return copy.getStore() ?? db;
 }
 
+/** Has reads that a write follows from go to the database that is written to, also while a request reads the replica. */
+export function ofPrimary<T>(use: () => Promise<T>): Promise<T> {
+  return copy.exit(use);
+}
+
 export type ReadBehind = <T>(use: () => Promise<T>) => Promise<{ readonly asOf: string; readonly result: T }>;
 
 /**
