@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { newId } from "../../src/kernel/ids.ts";
 import type { Client } from "./client.ts";
 
 /** Sets the approval policies of a merchant, and asks nobody. */
@@ -18,7 +19,7 @@ export async function pendingChange(
   const path = "/v3/contracts";
   const body = { name: `Asked for ${crypto.randomUUID()}` };
   const { planHash, summary, plan, result } = await client.ok("POST", `${path}?dryRun=true`, body);
-  const [id, keyId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [id, keyId] = [newId(), newId()];
   await owner.query(
     `insert into api_key (id, merchant_id, name, secret_hash, last_four, access, created_at)
      values ($1, $2, 'asks', $3, 'asks', 'WRITE', now())`,
