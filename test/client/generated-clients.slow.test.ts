@@ -11,7 +11,8 @@ import { promisify } from "node:util";
 import { startApi, type TestApi } from "../support/api.ts";
 import { openapiDocument } from "../support/openapi-document.ts";
 
-// Clients that others generate from the document. Generators need a TypeScript of their own, in this workspace.
+// Clients that others generate from the document. Generators need a TypeScript of their own, in a workspace of theirs.
+const workspace = join(import.meta.dirname, "../../packages/generated-clients");
 
 type Generator = { readonly name: string; readonly program: string; readonly options: readonly string[] };
 
@@ -44,7 +45,7 @@ for (const { name, program, options } of generators) {
     await write("openapi.json", await openapiDocument(api.url));
     await write("package.json", { type: "module" });
     await write("tsconfig.json", { compilerOptions, include: ["."] });
-    await copyFile(join(import.meta.dirname, name, "sync.ts"), join(project, "sync.ts"));
+    await copyFile(join(workspace, `${name}.ts`), join(project, "sync.ts"));
     const [packageName = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(program) ?? [];
     await run(join(installed(packageName), program.slice(packageName.length)), options, project);
     await run(join(installed("typescript"), "bin/tsc"), ["-p", "."], project);
@@ -67,9 +68,9 @@ const compilerOptions = {
   outDir: "out",
 };
 
-/** The folder of a package that this workspace has. */
+/** The folder of a package that the workspace has. */
 function installed(name: string): string {
-  for (const place of createRequire(import.meta.url).resolve.paths(name) ?? []) {
+  for (const place of createRequire(join(workspace, "package.json")).resolve.paths(name) ?? []) {
     const found = join(place, name);
     if (existsSync(join(found, "package.json"))) return found;
   }
