@@ -499,6 +499,7 @@ create table journal_line (
   check ((debit_minor = 0) <> (credit_minor = 0))
 );
 create index journal_line_balance on journal_line (merchant_id, date);
+create index journal_line_contra on journal_line (merchant_id, date) where role = 'CONTRA_REVENUE';
 create index journal_line_contract on journal_line (merchant_id, contract_id, date);
 
 -- How far the accounting system has an entry. The entry itself never changes; without a row it is NOT_SYNCED.
@@ -2087,7 +2088,18 @@ create table kept_balance (
   primary key (merchant_id, month, contract_id, currency)
 );
 
-grant select, insert, delete on kept_month, kept_balance to accord_app;
+-- Customers with revenue in a kept month, or with a balance at its end: unbilled is contract asset and unbilled receivable.
+create table kept_customer (
+  merchant_id uuid not null,
+  month date not null,
+  customer_id uuid not null,
+  currency text not null,
+  liability_minor bigint not null,
+  unbilled_minor bigint not null,
+  primary key (merchant_id, month, customer_id, currency)
+);
+
+grant select, insert, delete on kept_month, kept_balance, kept_customer to accord_app;
 
 -- What a merchant may hold in its hands after a close: the month's figures and hashes as one document, and each carries
 -- the hash of the one before it. The text is what the hash covers, byte by byte.

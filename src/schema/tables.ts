@@ -876,6 +876,14 @@ export type Database = {
     recognized_minor: Int8;
     adjusted_minor: Int8;
   };
+  kept_customer: {
+    merchant_id: string;
+    month: string;
+    customer_id: string;
+    currency: string;
+    liability_minor: Int8;
+    unbilled_minor: Int8;
+  };
   kept_month: {
     merchant_id: string;
     month: string;
