@@ -457,7 +457,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "revenue belongs to no obligation",
     how: "delete from performance_obligation where merchant_id = '$m' and recognition_pattern = 'POINT_IN_TIME'",
-    finds: ["INV-01", "INV-08", "INV-37"],
+    finds: ["INV-01", "INV-08", "INV-37", "INV-41"],
   },
   {
     what: "the service of an obligation moved without a catch-up",
