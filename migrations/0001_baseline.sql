@@ -2362,8 +2362,12 @@ begin
 end $$;
 create trigger journal_export_is_final before update or delete on journal_export
   for each row execute function reject_change_of_journal_export();
+create trigger journal_export_stays before truncate on journal_export
+  for each statement execute function reject_change_of_journal_export();
 create trigger journal_entry_export_is_final before update or delete on journal_entry_export
   for each row execute function reject_change_of_journal_export();
+create trigger journal_entry_export_stays before truncate on journal_entry_export
+  for each statement execute function reject_change_of_journal_export();
 
 -- Schedules of a live commitment follow each other without a gap, and there is at least one. Asked at the end of the
 -- transaction, for a change moves several of them.

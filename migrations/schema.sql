@@ -1419,6 +1419,7 @@ table public.journal_entry_export
   constraint journal_entry_export_merchant_id_journal_export_id_fkey FOREIGN KEY (merchant_id, journal_export_id) REFERENCES public.journal_export(merchant_id, id)
   CREATE INDEX journal_entry_export_batch ON public.journal_entry_export USING btree (merchant_id, journal_export_id)
   CREATE TRIGGER journal_entry_export_is_final BEFORE DELETE OR UPDATE ON public.journal_entry_export FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_journal_export()
+  CREATE TRIGGER journal_entry_export_stays BEFORE TRUNCATE ON public.journal_entry_export FOR EACH STATEMENT EXECUTE FUNCTION public.reject_change_of_journal_export()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1466,6 +1467,7 @@ table public.journal_export
   CREATE INDEX journal_export_month ON public.journal_export USING btree (merchant_id, month)
   CREATE UNIQUE INDEX journal_export_number ON public.journal_export USING btree (merchant_id, number)
   CREATE TRIGGER journal_export_is_final BEFORE DELETE OR UPDATE ON public.journal_export FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_journal_export()
+  CREATE TRIGGER journal_export_stays BEFORE TRUNCATE ON public.journal_export FOR EACH STATEMENT EXECUTE FUNCTION public.reject_change_of_journal_export()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app

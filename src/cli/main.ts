@@ -33,7 +33,8 @@ const entries: readonly Entry[] = [
   },
   {
     name: "import",
-    summary: "import contracts from a CSV file; a run that was cut short is simply repeated",
+    summary:
+      "import contracts from a CSV file, or a folder with a whole book; a run that was cut short is simply repeated",
     load: async () => (await import("./import.ts")).importCommand(),
   },
   {
