@@ -38,6 +38,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./import.ts")).importCommand(),
   },
   {
+    name: "export",
+    summary: "write the book of a merchant to a folder, as accord import takes it",
+    load: async () => (await import("./export.ts")).exportCommand(),
+  },
+  {
     name: "events",
     summary: "record usage events from a CSV file; a run that was cut short is simply repeated",
     load: async () => (await import("./events.ts")).eventsCommand(),
