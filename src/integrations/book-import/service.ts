@@ -235,10 +235,11 @@ async function loadUsage(
 
 async function tiesOf(
   ctx: WriteContext,
-  { tieOut: rows }: BookFiles,
+  book: BookFiles,
   contracts: LoadedContracts,
   refused: RefusedRow[],
 ): Promise<readonly Tie[] | undefined> {
+  const { tieOut: rows } = book;
   if (rows === undefined) return undefined;
   const posted = await store.postedBalances(
     ctx.tx,
@@ -257,8 +258,12 @@ async function tiesOf(
       return [key, balances] as const;
     }),
   );
+  // One that was refused has no balances yet, and is listed for that already.
+  const isRefused = new Set(
+    (book.rows.get("contracts") ?? []).flatMap(({ key }) => (contracts.has(key ?? "") ? [] : [key])),
+  );
   return tieOut(
-    rows,
+    rows.filter(({ contract }) => !isRefused.has(contract)),
     loaded,
     (key) => contracts.get(key)?.currency,
     (line, path, message) => refused.push({ file: "tie-out.csv", line, path, code: "NOT_FOUND", message }),
