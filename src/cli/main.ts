@@ -78,6 +78,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./logs.ts")).logsCommand(),
   },
   {
+    name: "mcp",
+    summary: "let an assistant read the books and preview writes, by the Model Context Protocol",
+    load: async () => (await import("./mcp.ts")).mcpCommand(),
+  },
+  {
     name: "doctor",
     summary: "prove that the books are what they must be; reads only",
     load: async () => (await import("./doctor.ts")).doctorCommand(),
