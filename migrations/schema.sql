@@ -1419,6 +1419,7 @@ table public.journal_entry_export
   constraint journal_entry_export_merchant_id_journal_export_id_fkey FOREIGN KEY (merchant_id, journal_export_id) REFERENCES public.journal_export(merchant_id, id)
   CREATE INDEX journal_entry_export_batch ON public.journal_entry_export USING btree (merchant_id, journal_export_id)
   CREATE TRIGGER journal_entry_export_is_final BEFORE DELETE OR UPDATE ON public.journal_entry_export FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_journal_export()
+  CREATE TRIGGER journal_entry_export_stays BEFORE TRUNCATE ON public.journal_entry_export FOR EACH STATEMENT EXECUTE FUNCTION public.reject_change_of_journal_export()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1466,6 +1467,7 @@ table public.journal_export
   CREATE INDEX journal_export_month ON public.journal_export USING btree (merchant_id, month)
   CREATE UNIQUE INDEX journal_export_number ON public.journal_export USING btree (merchant_id, number)
   CREATE TRIGGER journal_export_is_final BEFORE DELETE OR UPDATE ON public.journal_export FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_journal_export()
+  CREATE TRIGGER journal_export_stays BEFORE TRUNCATE ON public.journal_export FOR EACH STATEMENT EXECUTE FUNCTION public.reject_change_of_journal_export()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1498,6 +1500,34 @@ table public.journal_line
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
+
+table public.kept_balance
+  merchant_id uuid not null
+  month date not null
+  contract_id uuid not null
+  currency text not null
+  liability_minor bigint not null
+  asset_minor bigint not null
+  unbilled_minor bigint not null
+  billed_minor bigint not null
+  credited_minor bigint not null
+  written_off_minor bigint not null
+  recognized_minor bigint not null
+  adjusted_minor bigint not null
+  constraint kept_balance_pkey PRIMARY KEY (merchant_id, month, contract_id, currency)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
+table public.kept_month
+  merchant_id uuid not null
+  month date not null
+  close_count integer not null
+  constraint kept_month_pkey PRIMARY KEY (merchant_id, month)
+  constraint kept_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
 
 table public.list_growth
   merchant_id uuid not null

@@ -1,32 +1,47 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { Command } from "commander";
 import { type Mapping, parseMapping } from "../integrations/contract-import/mapping.ts";
 import { type FailedRow, type ImportResult, importContracts } from "../integrations/contract-import/service.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
+import { importFolder } from "./book.ts";
 import { countLines, unreadable } from "./csv-file.ts";
 import { cannotRun } from "./failure.ts";
-import { printJson, printLine, printNote, progressBar } from "./output.ts";
+import { noteTable, printJson, printLine, printNote, progressBar } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
 type Options = {
-  readonly mapping: string;
+  readonly mapping?: string;
   readonly merchant: string;
   readonly dryRun?: boolean;
+  readonly acceptDifferences?: boolean;
   readonly json?: boolean;
 };
 
-/** `accord import`: contracts from one CSV file. Exit 0 all done, 1 some rows rejected, 2 could not run. */
+/** `accord import`: contracts from one CSV file, or a whole book. Exit 0 all done, 1 some rows rejected, 2 could not run. */
 export function importCommand(): Command {
   return new Command("import")
-    .description("import contracts from a CSV file; a run that was cut short is simply repeated")
-    .argument("<file>", "the CSV file")
-    .requiredOption("--mapping <file>", "JSON file that says how a row becomes a contract")
+    .description(
+      "import contracts from a CSV file, or a folder with a whole book; a run that was cut short is simply repeated",
+    )
+    .argument("<path>", "the CSV file, or the folder")
+    .option("--mapping <file>", "JSON file that says how a row of the CSV file becomes a contract")
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)
     .option("--dry-run", "try every row and keep nothing")
+    .option("--accept-differences", "load a book whose balances differ from those of its tie-out.csv")
     .option("--json", jsonHelp)
     .action(async (file: string, options: Options) => {
       const { mapping: mappingFile, merchant: merchantId, dryRun: isDryRun = false, json = false } = options;
+      const isFolder = await stat(file).then(
+        (found) => found.isDirectory(),
+        () => false,
+      );
+      if (isFolder) return importFolder(file, { ...options, isDryRun, json });
+      if (mappingFile === undefined)
+        throw cannotRun(
+          "A CSV file needs a mapping: say --mapping FILE. Only a folder is loaded without one.",
+          "MAPPING_INVALID",
+        );
       const mapping = await readMapping(mappingFile);
       const totalRows = await countLines(file);
       const result = await withRuntime(({ platform }) => {
@@ -96,19 +111,6 @@ function cellsOf({ line, key, issues }: FailedRow): string[][] {
     return [String(line), key ?? "", columns.length > 0 ? columns.join(", ") : path, message];
   });
   return [...new Map(reasons.map((cells) => [cells.join(), cells])).values()];
-}
-
-/** On standard error, so that standard output carries the result alone. */
-function noteTable(titles: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = titles.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
-  for (const row of [titles, ...rows]) {
-    printNote(
-      row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    );
-  }
 }
 
 function sentencesOf(issues: unknown): string | undefined {

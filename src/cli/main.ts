@@ -33,8 +33,14 @@ const entries: readonly Entry[] = [
   },
   {
     name: "import",
-    summary: "import contracts from a CSV file; a run that was cut short is simply repeated",
+    summary:
+      "import contracts from a CSV file, or a folder with a whole book; a run that was cut short is simply repeated",
     load: async () => (await import("./import.ts")).importCommand(),
+  },
+  {
+    name: "export",
+    summary: "write the book of a merchant to a folder, as accord import takes it",
+    load: async () => (await import("./export.ts")).exportCommand(),
   },
   {
     name: "events",
@@ -70,6 +76,11 @@ const entries: readonly Entry[] = [
     name: "logs",
     summary: "follow the request log of a merchant",
     load: async () => (await import("./logs.ts")).logsCommand(),
+  },
+  {
+    name: "mcp",
+    summary: "let an assistant read the books and preview writes, by the Model Context Protocol",
+    load: async () => (await import("./mcp.ts")).mcpCommand(),
   },
   {
     name: "doctor",

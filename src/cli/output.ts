@@ -43,6 +43,19 @@ export function printTable(columns: readonly string[], rows: readonly (readonly 
   for (const row of texts) printLine(line(row));
 }
 
+/** A table on standard error, so that standard output carries the result alone. */
+export function noteTable(titles: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = titles.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  for (const row of [titles, ...rows]) {
+    printNote(
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
 export type ProgressBar = {
   /** @param done of the total, not how many more */
   readonly update: (done: number) => void;

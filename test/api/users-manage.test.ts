@@ -117,6 +117,31 @@ describe("people", () => {
     assert.deepEqual(rejection(await link(result.id)), [403, "SIGN_IN_LINK_GUARDED"]);
   });
 
+  test("with the first policy the links that members made end, and the sessions that they began", async () => {
+    const merchant = await api.newMerchant();
+    const [owner, other] = [await memberIn(api, merchant, "OWNER"), await memberIn(api, merchant, "OWNER")];
+    const linked = async () => {
+      const { id } = await owner.ok("POST", "/v3/users", { email: address(), role: "CONTROLLER" });
+      return (await owner.ok("POST", `/v3/users/${id}/sign-in-link`)).path.replace("/sign-in#token=", "");
+    };
+    const borrowed = await signIn(api, { token: await linked() });
+    const kept = await linked();
+    assert.equal((await borrowed.send("GET", "/v3/session")).status, 200);
+    await owner.ok("PUT", "/v3/approval-policies", { kind: "REOPEN", role: "CONTROLLER" });
+    assert.equal((await borrowed.send("GET", "/v3/session")).status, 401);
+    const late = await api.request("POST", "/v3/session", { key: "", body: { token: kept } });
+    assert.deepEqual(rejection(late), [401, "SIGN_IN_LINK_INVALID"]);
+    for (const own of [owner, other]) assert.equal((await own.send("GET", "/v3/session")).status, 200);
+    // Who is let in under the policy stays.
+    const asked = await owner.send("POST", "/v3/users", { email: address(), role: "CONTROLLER" });
+    const { result } = await other.ok("POST", `/v3/change-requests/${asked.body.payload.id}/approve`);
+    const { path } = await owner.ok("POST", `/v3/users/${result.id}/sign-in-link`);
+    const approved = await signIn(api, { token: path.replace("/sign-in#token=", "") });
+    const next = await owner.send("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "CONTROLLER" });
+    await other.ok("POST", `/v3/change-requests/${next.body.payload.id}/approve`);
+    assert.equal((await approved.send("GET", "/v3/session")).status, 200);
+  });
+
   test("under a policy nobody becomes a person who acts by a key alone", async () => {
     const strict = await api.newMerchant();
     const { db } = api.platform;

@@ -264,6 +264,14 @@ test("not even the owner of the tables changes a close package", async () => {
   }
 });
 
+test("nor a batch of a journal export, nor what is in it", async () => {
+  for (const table of ["journal_export", "journal_entry_export"]) {
+    await asOwner(() =>
+      assert.rejects(() => owner.query(`truncate ${table} cascade`), /a journal export never changes/, table),
+    );
+  }
+});
+
 const final = /an issued invoice never changes/;
 const isIssued = "status <> 'DRAFT' and merchant_id = current_merchant()";
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
+import { keepClosedMonths } from "../../src/close/kept-months-service.ts";
 import { signHead } from "../../src/close/signed-head-service.ts";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
@@ -33,6 +34,7 @@ before(async () => {
   other = await seedDemo(api.platform, { name: "Another" });
   await useTheBooks();
   assert.deepEqual(await keepRevenue(api.platform, demo.merchantId), []);
+  await keepClosedMonths(api.platform, demo.merchantId);
   owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
   await saveEverything();
@@ -380,7 +382,7 @@ const corruptions: readonly Corruption[] = [
     what: "an amount of a closed month's entry grew",
     how: `update journal_line set credit_minor = credit_minor + 1
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june}`)}`,
-    finds: ["INV-02", "INV-09", "INV-11", "INV-31", "INV-32"],
+    finds: ["INV-02", "INV-09", "INV-11", "INV-31", "INV-32", "INV-41"],
   },
   {
     what: "an entry has another date than its lines",
@@ -473,13 +475,13 @@ const corruptions: readonly Corruption[] = [
     what: "a contract's liability is booked on another contract",
     how: `update journal_line set contract_id = (select id from contract where ${contractNamed("Evergreen")})
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09", "INV-32"],
+    finds: ["INV-09", "INV-32", "INV-41"],
   },
   {
     what: "a contract's liability is booked as an unbilled receivable",
     how: `update journal_line set role = 'UNBILLED_RECEIVABLE'
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09", "INV-11", "INV-31", "INV-32"],
+    finds: ["INV-09", "INV-11", "INV-31", "INV-32", "INV-41"],
   },
   {
     what: "the hash of an issued invoice is another one",
@@ -581,6 +583,12 @@ const corruptions: readonly Corruption[] = [
     what: "an entry of a closed month was made by another document",
     how: `update journal_entry set source_id = 'another' where ${oneRow("journal_entry", `type = 'PRESENTATION' and ${june}`)}`,
     finds: ["INV-31"],
+  },
+  {
+    what: "what is kept of a closed month has another liability",
+    how: `update kept_balance set liability_minor = liability_minor + 1
+      where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
+    finds: ["INV-41"],
   },
   {
     what: "a head was made by somebody without the key",

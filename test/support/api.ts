@@ -62,6 +62,8 @@ export type TestApiOptions = {
   readonly console?: AppOptions["console"];
   readonly signingKeyFile?: AppOptions["signingKeyFile"];
   readonly replicaConnectionString?: AppOptions["replicaConnectionString"];
+  /** What stands between the program and its database, if anything does: answers the address that leads through it. */
+  readonly between?: (connectionString: string) => Promise<string>;
   /** Has a second thread carry out what takes long, and jobs, as the program does that operators run. */
   readonly hasSideThread?: boolean;
 };
@@ -82,7 +84,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const side = options.hasSideThread === true ? openTestSideThread({ connectionString, works }) : undefined;
   opened.defer(async () => side?.close());
   const app = await openApp({
-    connectionString,
+    connectionString: (await options.between?.(connectionString)) ?? connectionString,
     aside: side?.carryOut,
     connections,
     log: log ?? silentLog(),

@@ -24,13 +24,12 @@ export type ConsoleBrowser = {
 /** Errors of requests that a test provokes are told to the page's console too; those it expects are not trouble. */
 const expected = /Failed to load resource/;
 
-export async function openConsole(): Promise<ConsoleBrowser> {
-  const folder = await builtConsole({ signal: AbortSignal.timeout(300_000), onBuild: () => undefined });
-  const api = await startApi({ works: true, console: () => ({ status: "ready", folder }) });
+/** A browser with nothing open, and what ends it. */
+export async function openBrowser(): Promise<{ readonly browser: Browser; readonly close: () => Promise<void> }> {
   // The browser unpacks itself under fixed names into the folder of temporary files: it gets one of its own.
   const unpacked = await mkdtemp(join(tmpdir(), "accord-browser-"));
   process.env.TMPDIR = unpacked;
-  const browser: Browser = await playwright.launch({
+  const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     // A container's root cannot use Chromium's sandbox; the pages are our own. In one process a second context ends it.
     args: [
@@ -39,6 +38,19 @@ export async function openConsole(): Promise<ConsoleBrowser> {
     ],
     headless: true,
   });
+  return {
+    browser,
+    close: async () => {
+      await browser.close();
+      await rm(unpacked, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function openConsole(): Promise<ConsoleBrowser> {
+  const folder = await builtConsole({ signal: AbortSignal.timeout(300_000), onBuild: () => undefined });
+  const api = await startApi({ works: true, console: () => ({ status: "ready", folder }) });
+  const { browser, close } = await openBrowser();
   const troubles: string[] = [];
   const watch = (page: Page) => {
     page.on("request", (request) => {
@@ -78,9 +90,8 @@ export async function openConsole(): Promise<ConsoleBrowser> {
     },
     trouble: () => troubles.splice(0),
     close: async () => {
-      await browser.close();
+      await close();
       await api.close();
-      await rm(unpacked, { recursive: true, force: true });
     },
   };
 }

@@ -47,10 +47,10 @@ export async function signIn(api: TestApi, body: object): Promise<Browser> {
   return { userId: user.id, cookie, csrfToken, send, ok };
 }
 
-/** A new member of a merchant, signed in. */
+/** A new member of a merchant, signed in by a link of the operator's. */
 export async function memberIn(api: TestApi, { merchantId }: TestMerchant, role: MemberRole): Promise<Browser> {
   const userId = await addUser(api.platform.db, merchantId, `${crypto.randomUUID()}@example.com`, role);
-  return signIn(api, { token: await linkTo(api, userId, merchantId) });
+  return signIn(api, { token: await linkTo(api, userId) });
 }
 
 /** The pair that a browser sends back. */

@@ -28,7 +28,8 @@ const TermPart = Closed({
 
 const ObligationPart = Closed({ ...CreateObligationBody.properties, localId });
 
-const PobPart = Closed({
+/** A performance obligation with the local group that it is put in. */
+export const PobPart = Closed({
   ...PobBody.properties,
   billingTermGroupId: Uuid({ description: "That of billing terms of this request." }),
 });

@@ -1,4 +1,5 @@
 import { isSamePerson, type Person } from "../auth/person.ts";
+import { endLinksOfMerchant } from "../auth/sign-in-links.ts";
 import { recordNotFound } from "../http/error-codes.ts";
 import type { WriteContext } from "../write.ts";
 import { decidedEvents, lockedPending } from "./approval.ts";
@@ -6,9 +7,13 @@ import { type ChangeRequest, refusalOfDecider } from "./change-request.ts";
 import { type Policy, type PolicyKind, recordOfPolicy } from "./policy.ts";
 import { lockPolicies, roleOfPerson, writeDecision, writePolicies } from "./store.ts";
 
-/** Sets the policy of a kind, in place of the one before. */
+/**
+ * Sets the policy of a kind, in place of the one before. With the first one, whoever came by a link that a member made signs in anew:
+ * under policies nobody becomes a second person by a link, and a session from before would be one.
+ */
 export async function setPolicy(ctx: WriteContext, policy: Policy): Promise<void> {
   const before = await lockPolicies(ctx.tx, ctx.merchant.id);
+  if (before.length === 0) await endLinksOfMerchant(ctx.tx, ctx.merchant.id);
   const replaced = before.find(({ kind }) => kind === policy.kind);
   await writePolicies(ctx.tx, ctx.merchant.id, [...before.filter((each) => each !== replaced), policy]);
   const from = replaced === undefined ? null : recordOfPolicy(replaced);

@@ -1,6 +1,6 @@
 import { newId } from "../../kernel/ids.ts";
 import { formatInstant, wallClock } from "../clock.ts";
-import type { Db } from "../db/pool.ts";
+import type { Db, Tx } from "../db/pool.ts";
 import { hashOfSecret, newSecret } from "./secret.ts";
 
 /** An invitation outlives a weekend. */
@@ -48,6 +48,20 @@ export async function redeemSignInLink(
     .returning(["user_id", "merchant_id"])
     .executeTakeFirst();
   return row === undefined ? undefined : { userId: row.user_id, merchantId: row.merchant_id };
+}
+
+/**
+ * Ends the links that members made to a merchant, and the sessions that such links began: who made one may hold it, or be behind it.
+ * The operator's links, and sessions that began otherwise, stay.
+ */
+export async function endLinksOfMerchant(tx: Tx, merchantId: string): Promise<void> {
+  await tx
+    .updateTable("sign_in_link")
+    .set({ used_at: formatInstant(wallClock()) })
+    .where("merchant_id", "=", merchantId)
+    .where("used_at", "is", null)
+    .execute();
+  await tx.deleteFrom("user_session").where("merchant_id", "=", merchantId).where("is_bound", "=", true).execute();
 }
 
 /** Where a link leads on the server; what is behind `#` never reaches one or its log. */

@@ -1,16 +1,17 @@
-import pg from "pg";
+import type pg from "pg";
 import { nameOfHot } from "./hot-statements.ts";
+import { type WatchedConfig, WatchedConnection } from "./watched-connection.ts";
 
 /**
  * A connection that never waits where the database need not: a statement is sent while the one before it is still carried out
  * (they are answered in order), all statements of one turn of the event loop leave in one packet, and those that come often are
  * prepared once.
  */
-export class Connection extends pg.Client {
+export class Connection extends WatchedConnection {
   #isHeld = false;
 
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, pipeline: true } as pg.ClientConfig);
+    super({ ...config, pipeline: true } as WatchedConfig);
   }
 
   // The signatures of the library are many; what comes in goes on as it is.

@@ -100,14 +100,16 @@ async function transact<T>(
 ): Promise<T> {
   const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
   const mode = readOnly ? " isolation level repeatable read read only" : "";
-  const { tx, sent, last, end } = transactionOn(db, connection);
   // SET LOCAL, not set_config(): only this is passed on to the shards of a distributed database.
-  sent.push(unnoticed(run(`begin${mode}; set local accord.merchant_id = '${merchantId}'`)));
+  const begun = unnoticed(run(`begin${mode}; set local accord.merchant_id = '${merchantId}'`));
+  const { tx, sent, last, end } = transactionOn(db, afterBegin(connection, begun));
+  sent.push(begun);
   try {
     const result = await work(tx);
     // The last statements and the commit leave in one packet: what they lock is held no longer than they take.
     for (const query of last) sendAhead(tx, query);
     end();
+    await begun;
     const committed = unnoticed(run("commit"));
     await Promise.all(sent);
     if (isRolledBack(await committed))
@@ -116,12 +118,38 @@ async function transact<T>(
   } catch (error) {
     // What was started together with what failed may go on: nothing of it comes behind the end.
     end();
+    await begun.catch(() => undefined);
     // What is lost is rolled back by the database; the error says why.
     await run("rollback").catch(() => undefined);
     // By then every statement has its answer. The first that failed is why those after it did.
     const failed = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
     throw failed === undefined ? error : (failed as PromiseRejectedResult).reason;
   }
+}
+
+/** Reads and locks: where there is no transaction, they leave nothing. A function of the schema may write. */
+const mayGoAhead = /^\s*(?:select(?!\s+(?!pg_)\w+\s*\()|set local)\b/i;
+
+/**
+ * The connection of a transaction that is being begun. Statements leave behind the beginning without waiting for it as long as they only
+ * read: were it to fail, each of them would be a transaction of its own, and what it wrote would stay. The first that writes, and all
+ * after it, wait until the transaction is there, and are never sent where it is not.
+ */
+function afterBegin(connection: DatabaseConnection, begun: Promise<unknown>): DatabaseConnection {
+  let waits: Promise<unknown> | undefined;
+  let isBegun = false;
+  const note = () => {
+    isBegun = true;
+  };
+  begun.then(note, () => undefined);
+  return {
+    executeQuery: (query, options) => {
+      const execute = () => connection.executeQuery(query, options) as Promise<never>;
+      if (!isBegun && !mayGoAhead.test(query.sql)) waits = begun;
+      return isBegun || waits === undefined ? execute() : waits.then(execute);
+    },
+    streamQuery: connection.streamQuery.bind(connection),
+  };
 }
 
 /** A promise that somebody will ask later: until then its failure is nobody's. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import pg from "pg";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/database.ts";
 import { newId } from "../../kernel/ids.ts";
 import { type Db, inTransaction, openPool, sendAhead, sendWithCommit, type Tx } from "./pool.ts";
@@ -136,6 +137,51 @@ test("a transaction that has ended takes no more statements", async () => {
   const ended = await inTransaction(db, merchantId, async (tx) => tx);
   await assert.rejects(keep(ended, "LATE"), /has ended/);
   assert.ok(!(await kept()).includes("LATE"));
+});
+
+test("where the beginning fails on a connection that lives on, nothing of the work is kept, whatever table it writes to", async () => {
+  // This table belongs to no merchant, so row-level security does not keep a write without one from it.
+  const brake = (id: string) => sql`insert into sign_in_brake (id, failures, last_failed_at) values (${id}, 1, now())`;
+  const works: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
+    alone: (tx) => brake("alone").execute(tx),
+    together: (tx) => Promise.all([sql`select 1 as one`.execute(tx), brake("together").execute(tx)]),
+    ahead: async (tx) => sendAhead(tx, brake("ahead").compile(tx)),
+    last: async (tx) => sendWithCommit(tx, brake("last").compile(tx)),
+    "after a read": async (tx) => {
+      await sql`select 1 as one`.execute(tx).catch(() => undefined);
+      await brake("after a read").execute(tx);
+    },
+    "given up": async (tx) => {
+      sendAhead(tx, brake("given up").compile(tx));
+      throw new Error("changed its mind");
+    },
+  };
+  for (const [name, work] of Object.entries(works)) {
+    const sent = pg.Client.prototype.query as (...query: unknown[]) => unknown;
+    const failing = function (this: pg.Client, ...query: unknown[]) {
+      const [text] = query;
+      const begins = typeof text === "string" && text.startsWith("begin");
+      return sent.apply(this, begins ? ["select 1 / 0"] : query);
+    };
+    pg.Client.prototype.query = failing as typeof pg.Client.prototype.query;
+    try {
+      await assert.rejects(inTransaction(db, merchantId, work), /division by zero/, name);
+    } finally {
+      pg.Client.prototype.query = sent as typeof pg.Client.prototype.query;
+    }
+    const { rows } = await sql<{ id: string }>`select id from sign_in_brake`.execute(db);
+    assert.deepEqual(rows, [], name);
+  }
+});
+
+test("where the work fails before the transaction is there, what it wrote is rolled back", async () => {
+  const before = await kept();
+  const failed = inTransaction(db, merchantId, async (tx) => {
+    sendAhead(tx, keeping("EARLY").compile(tx));
+    throw new Error("changed its mind");
+  });
+  await assert.rejects(failed, /changed its mind/);
+  assert.deepEqual(await kept(), before);
 });
 
 test("a connection that is cut off fails its transaction, and the next one has another", async () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import type { Tx } from "../db/pool.ts";
+import { WatchedConnection } from "../db/watched-connection.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
 import { tellingFailures } from "./tell-failures.ts";
 
@@ -70,9 +71,13 @@ type BossOptions = {
   readonly maintains: boolean;
 };
 
+/** What the library hands on to its pool: a job is asked for in vain no longer than anything else. */
+const watched = { Client: WatchedConnection };
+
 /** The job queue of this process; its tables live in schema `pgboss` and were made by `installQueues`. */
 export function openBoss({ connectionString, onError, maintains }: BossOptions): PgBoss {
   const boss = new PgBoss({
+    ...watched,
     connectionString,
     max: 4,
     application_name: "accord-jobs",

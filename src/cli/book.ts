@@ -1,0 +1,75 @@
+import { readBook } from "../integrations/book-import/files-service.ts";
+import { type BookResult, importBook } from "../integrations/book-import/service.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { cannotRun } from "./failure.ts";
+import { noteTable, printJson, printLine, printNote, printTable, progressBar } from "./output.ts";
+import { withRuntime } from "./runtime.ts";
+
+type Options = {
+  readonly merchant: string;
+  readonly isDryRun: boolean;
+  readonly acceptDifferences?: boolean;
+  readonly json: boolean;
+};
+
+/** How many refused rows and differences are listed for people; with `--json` all are. */
+const mostListed = 100;
+
+/** `accord import FOLDER`: a whole book, all or nothing. Exit 0 loaded, 1 rows refused or a difference, 2 could not run. */
+export async function importFolder(folder: string, options: Options): Promise<void> {
+  const { merchant: merchantId, isDryRun, acceptDifferences: acceptsDifferences = false, json } = options;
+  const book = await readBook(folder);
+  const total = [...book.rows.values()].reduce((count, { length }) => count + length, 0);
+  const result = await withRuntime(({ platform }) => {
+    const bar = progressBar(isDryRun ? "Trying" : "Loading", total);
+    const actor = { kind: "SYSTEM", id: "accord import" } as const;
+    const running = importBook(platform, {
+      ...{ merchantId, book, actor, isDryRun, acceptsDifferences, onProgress: bar.update },
+    });
+    return running.catch(asCannotRun).finally(bar.done);
+  });
+  if (json) printJson(result);
+  else publish(result, isDryRun);
+  const differs = differencesOf(result).length > 0;
+  if (result.refused.length > 0 || (differs && !acceptsDifferences)) process.exitCode = 1;
+}
+
+/** Whatever is rejected as a whole keeps the command from running. */
+function asCannotRun(error: unknown): never {
+  if (error instanceof DomainError) throw cannotRun(error.message, error.code);
+  throw error;
+}
+
+function differencesOf({ tieOut = [] }: BookResult) {
+  return tieOut.filter(({ difference }) => /[1-9]/.test(difference));
+}
+
+function publish(result: BookResult, isDryRun: boolean): void {
+  const { name, isKept, wasLoaded, rows, refused, tieOut } = result;
+  if (wasLoaded) {
+    printLine(`The book ${name} was loaded before; nothing was done.`);
+    return;
+  }
+  if (refused.length > 0) {
+    const cells = refused.slice(0, mostListed).map(({ file, line, path, message }) => {
+      return [file, line === null ? "" : String(line), path, message];
+    });
+    noteTable(["file", "line", "field", "problem"], cells);
+    if (refused.length > mostListed) printNote(`and ${refused.length - mostListed} more; --json lists all`);
+  }
+  printTable(
+    ["file", "rows"],
+    Object.entries(rows).map(([kind, count]) => [kind, count]),
+  );
+  if (tieOut !== undefined) {
+    const differing = differencesOf(result);
+    printLine(`${tieOut.length} balances were compared, ${differing.length} differ.`);
+    const cells = differing.slice(0, mostListed).map(({ contract, account, old, loaded, difference }) => {
+      return [contract, account, old, loaded, difference];
+    });
+    if (cells.length > 0) printTable(["contract", "account", "old", "loaded", "difference"], cells);
+  }
+  if (isKept) printLine(`The book ${name} is loaded.`);
+  else
+    printLine(isDryRun ? "Nothing was kept." : "Nothing was loaded. Correct the files and run the same command again.");
+}

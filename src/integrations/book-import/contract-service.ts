@@ -1,0 +1,189 @@
+import type { Static } from "typebox";
+import { type CreatedWhole, createWholeContract, type WholeContract } from "../../actions/create-whole-contract.ts";
+import { monthsLookedAtOnce, openContract } from "../../actions/open-contract.ts";
+import { type CreateBillingTermBody, newTermFrom } from "../../api/schemas/billing-term-bodies.ts";
+import { type CommitmentBody, commitmentFromBody } from "../../api/schemas/commitment-bodies.ts";
+import * as headers from "../../api/schemas/contract-requests.ts";
+import { type CreateObligationBody, draftFromBody as obligationFrom } from "../../api/schemas/obligation-bodies.ts";
+import { type CreateOpeningBody, openingFromBody } from "../../api/schemas/openings.ts";
+import { pobDraftFrom } from "../../api/schemas/performance-obligation-bodies.ts";
+import type { PobPart } from "../../api/schemas/whole-contracts.ts";
+import * as billingTerms from "../../billing-terms/service.ts";
+import { DomainError, type Issue, issuesOf } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { bodyValidator } from "../../platform/http/validation.ts";
+import type { WriteContext } from "../../platform/write.ts";
+import { type BookRow, type Kind, type Named, type RefusedRow, withIds } from "./kind.ts";
+import { type BookContract, schemas } from "./schemas-service.ts";
+
+/** A contract of a book with its parts. */
+export type ContractRows = {
+  readonly row: BookRow;
+  readonly parts: ReadonlyMap<Kind, readonly BookRow[]>;
+};
+
+/** The id that a key stands for, or why it has none. */
+export type IdOf = (named: Named, key: string) => string | { readonly problem: string };
+
+/** A row with its ids in place of keys, and whether the schema of its request accepts it. */
+export function checkedRow(row: BookRow, idOf: IdOf): { readonly body: unknown } | { readonly refused: RefusedRow[] } {
+  const { body, issues } = withIds(row.body, idOf);
+  const named = new Set(issues.map(({ path }) => path));
+  // A key that stands for nothing is no id either; one problem is enough.
+  const found = [...issues, ...bodyValidator(schemas[row.kind])(body).filter(({ path }) => !named.has(path))];
+  return found.length === 0 ? { body } : { refused: found.map((issue) => refusedAt(row, issue)) };
+}
+
+/** A problem of a row, at the field that has it. */
+export function refusedAt({ file, line }: BookRow, issue: Issue): RefusedRow {
+  return { file, line, ...issue };
+}
+
+/**
+ * Creates a contract with its parts and loads it with its opening, by the use cases of the API, or says what is wrong with its rows.
+ *
+ * @param monthsInUse of all contracts of one write the same
+ * @returns the id of the contract, and its currency
+ */
+export async function loadContract(
+  ctx: WriteContext,
+  { row, parts }: ContractRows,
+  idOf: IdOf,
+  monthsInUse = monthsLookedAtOnce(),
+): Promise<{ readonly id: string; readonly currency: string } | { readonly refused: readonly RefusedRow[] }> {
+  const locals = new Map<string, string>();
+  /** An id that holds in this request alone, which parts of a contract name each other by. */
+  const local = (key: string): string => {
+    const known = locals.get(key);
+    if (known !== undefined) return known;
+    const id = newId();
+    locals.set(key, id);
+    return id;
+  };
+  const rowsOf = (kind: Kind) => parts.get(kind) ?? [];
+  const termKeys = new Set([...rowsOf("billing-terms"), ...rowsOf("obligations")].map(({ key }) => key));
+  const inContract: IdOf = (named, key) => {
+    if (named === "group") return local(`group ${key}`);
+    if (named === "billing-terms") return termKeys.has(key) ? local(`term ${key}`) : missing(key, "term or obligation");
+    return idOf(named, key);
+  };
+  const refused: RefusedRow[] = [];
+  const checked = <Body>(kind: Kind): { readonly row: BookRow; readonly body: Body }[] =>
+    rowsOf(kind).flatMap((part) => {
+      const result = checkedRow(part, inContract);
+      if ("body" in result) return [{ row: part, body: result.body as Body }];
+      refused.push(...result.refused);
+      return [];
+    });
+  const header = checkedRow(row, idOf);
+  if ("refused" in header) refused.push(...header.refused);
+  const terms = checked<Static<typeof CreateBillingTermBody>>("billing-terms");
+  const obligations = checked<CreateObligationBody>("obligations");
+  const pobs = checked<Static<typeof PobPart>>("performance-obligations");
+  const commitments = checked<Static<typeof CommitmentBody>>("commitments");
+  if (refused.length > 0 || "refused" in header) return { refused };
+
+  const { approve, ...body } = header.body as Static<typeof BookContract>;
+  const openings = rowsOf("openings");
+  const request: WholeContract = {
+    customer: undefined,
+    contract: () => headers.draftFromBody({ body, lossyNumbers: row.lossyNumbers }),
+    billingTerms: terms.map((term) => ({ localId: local(`term ${term.row.key}`), read: () => newTermFrom(term.body) })),
+    obligations: obligations.map((one) => ({
+      ...{ localId: local(`term ${one.row.key}`), read: () => obligationFrom(one.body) },
+    })),
+    performanceObligations: pobs.map(({ body: { billingTermGroupId: groupId, ...rest } }) => {
+      return { groupId, read: () => pobDraftFrom(rest) };
+    }),
+    commitments: commitments.map((one) => () => commitmentFromBody(one.body)),
+    approves: approve === true && openings.length === 0,
+  };
+  const lists = { billingTerms: terms, obligations, performanceObligations: pobs, commitments };
+  try {
+    const created = await createWholeContract(ctx, request);
+    const keys = { terms, obligations, pobs };
+    for (const opening of openings) {
+      const found = await load(ctx, created, opening, { keys, monthsInUse });
+      if (found.length > 0) return { refused: found };
+    }
+    return { id: created.contract.id, currency: created.contract.currency };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { refused: problemsOf(error).map((issue) => placedAt(issue, row, lists)) };
+  }
+}
+
+/** What a rejection names, and all that keeps a contract from being approved. */
+function problemsOf(error: DomainError): Issue[] {
+  const reasons = (error.details as { readonly blockReasons?: readonly (Omit<Issue, "path"> & { path?: string })[] })
+    .blockReasons;
+  if (reasons === undefined || reasons.length === 0) return issuesOf(error);
+  return reasons.map(({ path = "", code, message }) => ({ path, code, message }));
+}
+
+type Lists = Readonly<Record<string, readonly { readonly row: BookRow }[]>>;
+
+/** An issue of a contract with its parts, at the row that it is about. */
+function placedAt(issue: Issue, contract: BookRow, lists: Lists): RefusedRow {
+  const [, list = "", index, rest = ""] = /^\/(\w+)\/(\d+)(.*)$/.exec(issue.path) ?? [];
+  const part = lists[list]?.[Number(index)];
+  return part === undefined ? refusedAt(contract, issue) : refusedAt(part.row, { ...issue, path: rest });
+}
+
+function missing(key: string, what: string) {
+  return { problem: `The contract has no ${what} with the id ${key}.` };
+}
+
+type Keys = Readonly<
+  Record<"terms" | "obligations" | "pobs", readonly { readonly row: BookRow; readonly body: unknown }[]>
+>;
+
+/** Loads a contract that was just created with what other books say of it; an obligation and a term name what follows them. */
+async function load(
+  ctx: WriteContext,
+  created: CreatedWhole,
+  opening: BookRow,
+  { keys, monthsInUse }: { readonly keys: Keys; readonly monthsInUse: ReturnType<typeof monthsLookedAtOnce> },
+): Promise<RefusedRow[]> {
+  const contractId = created.contract.id;
+  const termIds = new Map<string | null, string>();
+  const pobIds = new Map<string | null, string>();
+  for (const [index, { row }] of keys.terms.entries()) {
+    const record = created.billingTerms[index];
+    if (record !== undefined) termIds.set(row.key, record.term.id);
+  }
+  for (const [index, { row }] of keys.obligations.entries()) {
+    const pob = created.obligations[index]?.performanceObligation;
+    if (pob === undefined) continue;
+    termIds.set(row.key, pob.billingTerm.id);
+    pobIds.set(row.key, pob.id);
+  }
+  // They were created group by group.
+  const inOrder = [
+    ...Map.groupBy(keys.pobs, ({ body }) => (body as Static<typeof PobPart>).billingTermGroupId),
+  ].flatMap(([, members]) => members);
+  for (const [index, { row }] of inOrder.entries()) {
+    const id = created.performanceObligationIds[index];
+    if (id !== undefined) pobIds.set(row.key, id);
+  }
+  if (keys.terms.length > 0) {
+    const records = await billingTerms.performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
+    const keyOfTerm = new Map([...termIds].map(([key, id]) => [id, key]));
+    for (const { pob } of records) {
+      const key = pob.billingTerm === null ? undefined : keyOfTerm.get(pob.billingTerm.id);
+      if (key !== undefined) pobIds.set(key, pob.id);
+    }
+  }
+  const result = checkedRow(opening, (named, key) => {
+    const ids = named === "billing-terms" ? termIds : pobIds;
+    return ids.get(key) ?? missing(key, named === "billing-terms" ? "term or obligation" : "obligation");
+  });
+  if ("refused" in result) return result.refused;
+  try {
+    await openContract(ctx, contractId, openingFromBody(result.body as Static<typeof CreateOpeningBody>), monthsInUse);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return problemsOf(error).map((issue) => refusedAt(opening, issue));
+  }
+}

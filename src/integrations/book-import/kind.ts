@@ -1,0 +1,89 @@
+import type { Issue } from "../../kernel/errors.ts";
+
+/** What a book is made of, in the order in which it is loaded: each file names rows of the files before it. */
+export const kinds = [
+  ...(["classes", "custom-fields", "categories", "items", "event-types", "products", "customers"] as const),
+  ...(["contracts", "billing-terms", "obligations", "performance-obligations", "commitments", "openings"] as const),
+  "usage-totals",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Kinds whose rows are a part of a contract, which their column `contract` names. */
+export const partsOfContracts: ReadonlySet<Kind> = new Set([
+  ...(["billing-terms", "obligations", "performance-obligations", "commitments", "openings"] as const),
+]);
+
+/** Kinds whose rows are named by no other: they need no key. */
+export const withoutKey: ReadonlySet<Kind> = new Set(["commitments", "openings", "usage-totals"]);
+
+/** A row of a book: the body of the request that it stands for, with keys of other rows where a request has ids. */
+export type BookRow = {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: Kind;
+  /** What other rows name it by: its `id`, any text that is unique among the rows of its kind. */
+  readonly key: string | null;
+  /** The key of the contract that it is a part of. */
+  readonly contract: string | null;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly lossyNumbers: readonly string[];
+};
+
+/** Something that keeps a book from being loaded: which row, which field, what is wrong and what to do. */
+export type RefusedRow = { readonly file: string; readonly line: number | null } & Issue;
+
+/** A kind of rows, or a part of the same contract, that a field names by its key. */
+export type Named = Kind | "group";
+
+const fieldsOf: Readonly<Record<Named, readonly string[]>> = {
+  classes: ["classId", "erpClassId"],
+  "custom-fields": [],
+  categories: ["categoryId"],
+  items: [
+    ...["itemId", "integrationItemId", "trueUpIntegrationItem", "prepaymentIntegrationItem"],
+    "overageIntegrationItemId",
+  ],
+  "event-types": ["eventTypeId"],
+  products: ["productId"],
+  customers: ["customerId", "parentCustomerId"],
+  contracts: [],
+  "billing-terms": ["billingTermId", "billingTermIds"],
+  obligations: [],
+  "performance-obligations": ["performanceObligationId"],
+  commitments: [],
+  openings: [],
+  "usage-totals": [],
+  group: ["billingTermGroupId"],
+};
+const namedBy = new Map(Object.entries(fieldsOf).flatMap(([named, fields]) => fields.map((field) => [field, named])));
+
+/**
+ * A body with the ids that its keys stand for.
+ *
+ * @param idOf the id of a row by its key, or why it has none
+ */
+export function withIds(
+  body: Readonly<Record<string, unknown>>,
+  idOf: (named: Named, key: string) => string | { readonly problem: string },
+): { readonly body: Record<string, unknown>; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
+  const replaced = (value: unknown, path: string, named: Named | undefined): unknown => {
+    if (typeof value === "string" && named !== undefined) {
+      const id = idOf(named, value);
+      if (typeof id === "string") return id;
+      issues.push({ path, code: "NOT_FOUND", message: id.problem });
+      return value;
+    }
+    if (Array.isArray(value)) return value.map((item, index) => replaced(item, `${path}/${index}`, named));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => {
+        const isFreeForm = name === "metadata";
+        const owner = name === "id" && path.startsWith("/customFields/") ? "custom-fields" : namedBy.get(name);
+        return [name, isFreeForm ? field : replaced(field, `${path}/${name}`, owner as Named | undefined)];
+      }),
+    );
+  };
+  const made = replaced(body, "", undefined) as Record<string, unknown>;
+  return { body: made, issues };
+}

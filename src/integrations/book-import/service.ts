@@ -1,0 +1,273 @@
+import type { Static } from "typebox";
+import { monthsLookedAtOnce } from "../../actions/open-contract.ts";
+import { type CreateEventBody, draftFromBody as eventFrom } from "../../api/schemas/events.ts";
+import { DomainError, issuesOf } from "../../kernel/errors.ts";
+import type { Money } from "../../kernel/money.ts";
+import { ApprovalRequired } from "../../platform/approvals/required.ts";
+import type { Actor } from "../../platform/auth/person.ts";
+import { type Platform, rolledBack, type WriteContext, write } from "../../platform/write.ts";
+import { recordEvents } from "../../usage/event-service.ts";
+import type { EventDraft } from "../../usage/usage-event.ts";
+import { checkedRow, type IdOf, loadContract, refusedAt } from "./contract-service.ts";
+import type { BookFiles } from "./files-service.ts";
+import { type BookRow, type Kind, kinds, partsOfContracts, type RefusedRow } from "./kind.ts";
+import { creators, parentsFirst, takeOver } from "./setup-service.ts";
+import * as store from "./store.ts";
+import { type Tie, type TiedAccount, tiedAccountOf, tieOut } from "./tie-out.ts";
+
+export type BookOptions = {
+  readonly merchantId: string;
+  readonly book: BookFiles;
+  readonly actor: Actor;
+  /** Is all of it tried, and nothing kept? */
+  readonly isDryRun?: boolean;
+  /** Is a book kept whose balances differ from the old ones? */
+  readonly acceptsDifferences?: boolean;
+  readonly onProgress?: ((rows: number) => void) | undefined;
+};
+
+export type BookResult = {
+  readonly name: string;
+  /** Is it visible now? Not after a dry run, with a refused row, or with a difference that was not accepted. */
+  readonly isKept: boolean;
+  /** Was a book of this name loaded before? Then nothing was done. */
+  readonly wasLoaded: boolean;
+  /** Rows of the files, by kind. */
+  readonly rows: Readonly<Partial<Record<Kind, number>>>;
+  readonly refused: readonly RefusedRow[];
+  /** Undefined where the book has no old balances to compare with. */
+  readonly tieOut: readonly Tie[] | undefined;
+};
+
+/**
+ * Loads a book: all of its rows in one transaction, or none. A row that is refused does not keep the others from being tried, so that
+ * all problems are found at once; one that names a refused row is refused for that. So a run that was killed has left nothing and is
+ * simply repeated, and a book that is loaded is not loaded again.
+ *
+ * @throws DomainError MERCHANT_NOT_FOUND
+ */
+export async function importBook(platform: Platform, options: BookOptions): Promise<BookResult> {
+  const { merchantId, actor, book, isDryRun = false, acceptsDifferences = false } = options;
+  const rows = Object.fromEntries([...book.rows].map(([kind, own]) => [kind, own.length]));
+  const nothing = { name: book.name, isKept: false, wasLoaded: false, rows, tieOut: undefined };
+  const load = async (ctx: WriteContext): Promise<BookResult> => {
+    await store.lockBook(ctx.tx, merchantId, book.name);
+    if (await store.isLoaded(ctx.tx, merchantId, book.name)) return { ...nothing, wasLoaded: true, refused: [] };
+    const loaded = await loadRows(ctx, options);
+    const differs = loaded.tieOut?.some(({ difference }) => /[1-9]/.test(difference)) ?? false;
+    const isSound = loaded.refused.length === 0 && (acceptsDifferences || !differs);
+    const result = { ...nothing, ...loaded, isKept: isSound && !isDryRun };
+    if (!isDryRun && !isSound) throw new NotKept(result);
+    return result;
+  };
+  try {
+    return await (isDryRun ? rolledBack : write)(platform, { merchantId, actor }, load);
+  } catch (error) {
+    if (error instanceof NotKept) return error.result;
+    if (error instanceof ApprovalRequired) {
+      const { code, message } = error;
+      return { ...nothing, refused: [{ file: "book.json", line: null, path: "", code, message }] };
+    }
+    throw error;
+  }
+}
+
+class NotKept extends Error {
+  readonly result: BookResult;
+  constructor(result: BookResult) {
+    super("The book is taken back as a whole.");
+    this.result = result;
+  }
+}
+
+/** The ids that keys of rows became; a row that was refused has none. */
+function namesOf(book: BookFiles) {
+  const ids = new Map<Kind, Map<string, string>>(kinds.map((kind) => [kind, new Map()]));
+  const rowsByKey = new Map(
+    [...book.rows].map(([kind, rows]) => [kind, new Map(rows.map((row) => [row.key ?? "", row]))] as const),
+  );
+  const idOf: IdOf = (named, key) => {
+    const kind = named as Kind;
+    const id = ids.get(kind)?.get(key);
+    if (id !== undefined) return id;
+    const row = rowsByKey.get(kind)?.get(key);
+    if (row !== undefined) return { problem: `Line ${row.line} of ${row.file}, which it names, was refused.` };
+    // What is there already can be named by its own id; whether it is, is checked as in any request.
+    if (isUuid.test(key)) return key;
+    return { problem: `${kind} has no row with the id ${key}.` };
+  };
+  return { ids, idOf };
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function loadRows(
+  ctx: WriteContext,
+  { book, onProgress }: BookOptions,
+): Promise<Pick<BookResult, "refused" | "tieOut">> {
+  const refused: RefusedRow[] = [...book.refused];
+  const { ids, idOf } = namesOf(book);
+  let done = 0;
+  const progress = (count: number) => {
+    done += count;
+    onProgress?.(done);
+  };
+  for (const [kind, rows] of book.rows) {
+    if (kind === "classes" || kind === "custom-fields") {
+      const taken = await takeOver(ctx, kind, rows, (problem) => refused.push(problem));
+      for (const [key, id] of taken) ids.get(kind)?.set(key, id);
+      progress(rows.length);
+    } else if (creators[kind] !== undefined) {
+      for (const row of kind === "customers" ? parentsFirst(rows) : rows) {
+        const found = await inRow(ctx, () => loadSetup(ctx, row, idOf));
+        if (typeof found === "string") ids.get(kind)?.set(row.key ?? "", found);
+        else refused.push(...found);
+        progress(1);
+      }
+    }
+  }
+  const contracts = await loadContracts(ctx, book, { idOf, refused, progress });
+  if (contracts.size > 0)
+    await store.insertLoaded(
+      ctx.tx,
+      ctx.merchant.id,
+      book.name,
+      new Map([...contracts].map(([key, { id }]) => [key, id])),
+    );
+  await loadUsage(ctx, book.rows.get("usage-totals") ?? [], { idOf, refused, progress });
+  const ties = await tiesOf(ctx, book, contracts, refused);
+  return { refused: refused.toSorted(inOrderOfFiles), tieOut: ties };
+}
+
+function inOrderOfFiles(a: RefusedRow, b: RefusedRow): number {
+  const place = ({ file }: RefusedRow) => kinds.findIndex((kind) => file.startsWith(`${kind}.`));
+  return place(a) - place(b) || (a.line ?? 0) - (b.line ?? 0);
+}
+
+/** Runs what one row writes, and takes it back where it is refused: the next one finds a sound transaction. */
+async function inRow<T>(ctx: WriteContext, use: () => Promise<T>): Promise<T> {
+  store.beginRow(ctx.tx);
+  const result = await use();
+  if (typeof result === "object" && (Array.isArray(result) || "refused" in (result as object)))
+    await store.takeRowBack(ctx.tx);
+  store.endRow(ctx.tx);
+  return result;
+}
+
+async function loadSetup(ctx: WriteContext, row: BookRow, idOf: IdOf): Promise<string | readonly RefusedRow[]> {
+  const result = checkedRow(row, idOf);
+  if ("refused" in result) return result.refused;
+  try {
+    return (await creators[row.kind]?.(ctx, result.body))?.id ?? [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return issuesOf(error).map((issue) => refusedAt(row, issue));
+  }
+}
+
+type Loading = {
+  readonly idOf: IdOf;
+  readonly refused: RefusedRow[];
+  readonly progress: (count: number) => void;
+};
+type LoadedContracts = ReadonlyMap<string, { readonly id: string; readonly currency: string }>;
+
+async function loadContracts(
+  ctx: WriteContext,
+  { rows }: BookFiles,
+  { idOf, refused, progress }: Loading,
+): Promise<LoadedContracts> {
+  const headers = new Map((rows.get("contracts") ?? []).map((row) => [row.key ?? "", row]));
+  const parts = new Map<string, Map<Kind, BookRow[]>>();
+  for (const kind of partsOfContracts) {
+    for (const row of rows.get(kind) ?? []) {
+      const key = row.contract ?? "";
+      if (!headers.has(key)) {
+        const message = `contracts has no row with the id ${key}.`;
+        refused.push(refusedAt(row, { path: "/contract", code: "NOT_FOUND", message }));
+        continue;
+      }
+      const own = parts.get(key) ?? new Map<Kind, BookRow[]>();
+      parts.set(key, own);
+      own.set(kind, [...(own.get(kind) ?? []), row]);
+    }
+  }
+  const loaded = new Map<string, { id: string; currency: string }>();
+  const monthsInUse = monthsLookedAtOnce();
+  for (const [key, row] of headers) {
+    const own = parts.get(key) ?? new Map<Kind, BookRow[]>();
+    const found = await inRow(ctx, () => loadContract(ctx, { row, parts: own }, idOf, monthsInUse));
+    if ("refused" in found) refused.push(...found.refused);
+    else loaded.set(key, found);
+    progress(1 + [...own.values()].reduce((count, { length }) => count + length, 0));
+  }
+  return loaded;
+}
+
+const eventsAtOnce = 1_000;
+
+async function loadUsage(
+  ctx: WriteContext,
+  rows: readonly BookRow[],
+  { idOf, refused, progress }: Loading,
+): Promise<void> {
+  const drafts: { readonly row: BookRow; readonly draft: EventDraft }[] = [];
+  for (const row of rows) {
+    const result = checkedRow(row, idOf);
+    if ("refused" in result) refused.push(...result.refused);
+    else {
+      const body = result.body as Static<typeof CreateEventBody>;
+      drafts.push({ row, draft: eventFrom({ body, lossyNumbers: row.lossyNumbers }) });
+    }
+  }
+  for (let start = 0; start < drafts.length; start += eventsAtOnce) {
+    const batch = drafts.slice(start, start + eventsAtOnce);
+    const { results } = await recordEvents(
+      ctx,
+      batch.map(({ draft }) => draft),
+    );
+    for (const [index, result] of results.entries()) {
+      const row = batch[index]?.row;
+      if (row === undefined || result.status !== "FAILED") continue;
+      refused.push(...issuesOf(result.rejection).map((issue) => refusedAt(row, issue)));
+    }
+    progress(batch.length);
+  }
+}
+
+async function tiesOf(
+  ctx: WriteContext,
+  book: BookFiles,
+  contracts: LoadedContracts,
+  refused: RefusedRow[],
+): Promise<readonly Tie[] | undefined> {
+  const { tieOut: rows } = book;
+  if (rows === undefined) return undefined;
+  const posted = await store.postedBalances(
+    ctx.tx,
+    ctx.merchant.id,
+    [...contracts.values()].map(({ id }) => id),
+  );
+  const byContract = Map.groupBy(posted, ({ contractId }) => contractId);
+  const loaded = new Map(
+    [...contracts].map(([key, { id }]) => {
+      const balances = new Map<TiedAccount, Money>();
+      for (const { role, balance } of byContract.get(id) ?? []) {
+        const account = tiedAccountOf(role);
+        if (account === undefined) continue;
+        balances.set(account, { ...balance, minor: (balances.get(account)?.minor ?? 0n) + balance.minor });
+      }
+      return [key, balances] as const;
+    }),
+  );
+  // One that was refused has no balances yet, and is listed for that already.
+  const isRefused = new Set(
+    (book.rows.get("contracts") ?? []).flatMap(({ key }) => (contracts.has(key ?? "") ? [] : [key])),
+  );
+  return tieOut(
+    rows.filter(({ contract }) => !isRefused.has(contract)),
+    loaded,
+    (key) => contracts.get(key)?.currency,
+    (line, path, message) => refused.push({ file: "tie-out.csv", line, path, code: "NOT_FOUND", message }),
+  );
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { AccountRole } from "../../kernel/account.ts";
+import { type Money, money } from "../../kernel/money.ts";
+import { sendAhead, type Tx } from "../../platform/db/pool.ts";
+
+/** Waits for another run of the same book, until that one is kept or taken back. */
+export async function lockBook(tx: Tx, merchantId: string, importName: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${merchantId} ${importName}`}, 0))`.execute(tx);
+}
+
+/** Has a book of this name been loaded? */
+export async function isLoaded(tx: Tx, merchantId: string, importName: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("import_row")
+    .select("row_key")
+    .where("merchant_id", "=", merchantId)
+    .where("import_name", "=", importName)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers what a book's contracts became. */
+export async function insertLoaded(
+  tx: Tx,
+  merchantId: string,
+  importName: string,
+  contracts: ReadonlyMap<string, string>,
+): Promise<void> {
+  const keys = [...contracts.keys()];
+  await sql`
+    insert into import_row (merchant_id, import_name, row_key, contract_id)
+    select ${merchantId}, ${importName}, key, id
+    from unnest(${keys}::text[], ${[...contracts.values()]}::uuid[]) as loaded (key, id)`.execute(tx);
+}
+
+/** What is posted for contracts so far, debit less credit, by contract and role. */
+export async function postedBalances(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<{ readonly contractId: string; readonly role: AccountRole; readonly balance: Money }[]> {
+  const { rows } = await sql<{ id: string; role: AccountRole; currency: string; minor: string }>`
+    select entry.contract_id as id, line.role, line.currency, sum(line.debit_minor - line.credit_minor) as minor
+    from journal_entry as entry
+      join journal_line as line on line.merchant_id = entry.merchant_id and line.entry_id = entry.id
+    where entry.merchant_id = ${merchantId} and entry.contract_id = any(${contractIds}::uuid[])
+    group by entry.contract_id, line.role, line.currency
+    order by entry.contract_id, line.role, line.currency`.execute(tx);
+  return rows.map(({ id, role, currency, minor }) => ({
+    contractId: id,
+    role,
+    balance: money(BigInt(minor), currency),
+  }));
+}
+
+/** A point that what a row wrote can be taken back to, so that the next row is tried as well. */
+export function beginRow(tx: Tx): void {
+  sendAhead(tx, sql`savepoint book_row`.compile(tx));
+}
+
+export function endRow(tx: Tx): void {
+  sendAhead(tx, sql`release savepoint book_row`.compile(tx));
+}
+
+export async function takeRowBack(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint book_row`.execute(tx);
+}
