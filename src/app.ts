@@ -8,6 +8,7 @@ import { registerRoutes } from "./api/routes.ts";
 import { billingTermCodes } from "./billing-terms/error-codes.ts";
 import { catalogCodes } from "./catalog/error-codes.ts";
 import { closeCodes } from "./close/error-codes.ts";
+import { keepClosedMonthsOfAll } from "./close/jobs.ts";
 import { commitmentCodes } from "./commitments/error-codes.ts";
 import { contractCodes } from "./contracts/error-codes.ts";
 import { processAwaitingContracts, processContract, readinessSubscriber } from "./contracts/jobs.ts";
@@ -95,7 +96,14 @@ export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: Signing
     queue,
     subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
     changesNothing,
-    dueWork: [processAwaitingContracts, issueDueInvoices, creditWaitingUsage, remindOfUnpaidInvoices, keepRevenueOfAll],
+    dueWork: [
+      processAwaitingContracts,
+      issueDueInvoices,
+      creditWaitingUsage,
+      remindOfUnpaidInvoices,
+      keepRevenueOfAll,
+      keepClosedMonthsOfAll,
+    ],
     signingKey,
     consequences,
   };
