@@ -16,7 +16,7 @@ import { paymentMethodWork } from "./customers/jobs.ts";
 import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
 import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
-import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
+import { invoiceSubscriber, issueDueInvoices, publishFinalPeriods } from "./invoicing/jobs.ts";
 import { journalExportCodes } from "./journal-exports/error-codes.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
 import { metricsOf } from "./metrics.ts";
@@ -95,7 +95,14 @@ export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: Signing
     queue,
     subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber, uncarriedSwapSubscriber],
     changesNothing,
-    dueWork: [processAwaitingContracts, issueDueInvoices, creditWaitingUsage, remindOfUnpaidInvoices, keepRevenueOfAll],
+    dueWork: [
+      processAwaitingContracts,
+      issueDueInvoices,
+      creditWaitingUsage,
+      publishFinalPeriods,
+      remindOfUnpaidInvoices,
+      keepRevenueOfAll,
+    ],
     signingKey,
     consequences,
   };
