@@ -2071,6 +2071,35 @@ create table accounting_period (
   primary key (merchant_id, month)
 );
 
+-- What closed months moved of contract balances, added up from the journal once a month is closed. A month is kept as its last close left it: what
+-- another close left is not read, and goes with the next keeping. All of it is derived, and the doctor compares it with the journal.
+create table kept_month (
+  merchant_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  close_count integer not null,
+  primary key (merchant_id, month)
+);
+
+-- Where a contract stood at the end of a kept month, and what moved it there from the end of the kept month before; nothing of either is no row.
+create table kept_balance (
+  merchant_id uuid not null,
+  month date not null,
+  -- A line of the position has one.
+  contract_id uuid not null,
+  currency text not null,
+  liability_minor bigint not null,
+  asset_minor bigint not null,
+  unbilled_minor bigint not null,
+  billed_minor bigint not null,
+  credited_minor bigint not null,
+  written_off_minor bigint not null,
+  recognized_minor bigint not null,
+  adjusted_minor bigint not null,
+  primary key (merchant_id, month, contract_id, currency)
+);
+
+grant select, insert, delete on kept_month, kept_balance to accord_app;
+
 -- What a merchant may hold in its hands after a close: the month's figures and hashes as one document, and each carries
 -- the hash of the one before it. The text is what the hash covers, byte by byte.
 create table close_package (

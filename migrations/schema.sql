@@ -1512,6 +1512,34 @@ table public.journal_line
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.kept_balance
+  merchant_id uuid not null
+  month date not null
+  contract_id uuid not null
+  currency text not null
+  liability_minor bigint not null
+  asset_minor bigint not null
+  unbilled_minor bigint not null
+  billed_minor bigint not null
+  credited_minor bigint not null
+  written_off_minor bigint not null
+  recognized_minor bigint not null
+  adjusted_minor bigint not null
+  constraint kept_balance_pkey PRIMARY KEY (merchant_id, month, contract_id, currency)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
+table public.kept_month
+  merchant_id uuid not null
+  month date not null
+  close_count integer not null
+  constraint kept_month_pkey PRIMARY KEY (merchant_id, month)
+  constraint kept_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
 table public.list_growth
   merchant_id uuid not null
   list text not null

@@ -8,6 +8,7 @@ import { registerRoutes } from "./api/routes.ts";
 import { billingTermCodes } from "./billing-terms/error-codes.ts";
 import { catalogCodes } from "./catalog/error-codes.ts";
 import { closeCodes } from "./close/error-codes.ts";
+import { keepClosedMonthsOfAll } from "./close/jobs.ts";
 import { commitmentCodes } from "./commitments/error-codes.ts";
 import { contractCodes } from "./contracts/error-codes.ts";
 import { processAwaitingContracts, processContract, readinessSubscriber } from "./contracts/jobs.ts";
@@ -102,6 +103,7 @@ export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: Signing
       publishFinalPeriods,
       remindOfUnpaidInvoices,
       keepRevenueOfAll,
+      keepClosedMonthsOfAll,
     ],
     signingKey,
     consequences,

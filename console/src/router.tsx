@@ -38,8 +38,8 @@ const shellRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  shellRoute.addChildren(
-    screens.flatMap(({ routes }) =>
+  shellRoute.addChildren([
+    ...screens.flatMap(({ routes }) =>
       routes.map(({ path, load }) =>
         createRoute({
           getParentRoute: () => shellRoute,
@@ -49,7 +49,9 @@ const routeTree = rootRoute.addChildren([
         }),
       ),
     ),
-  ),
+    // With the menu and the search around it, whoever followed a dead link goes on from there.
+    createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFound }),
+  ]),
 ]);
 
 /** The router of the console. A link that is pointed at loads its screen before it is clicked. */

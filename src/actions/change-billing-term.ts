@@ -1,6 +1,7 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
+import { noteFollowed } from "../billing-terms/correction-service.ts";
 import { roleOf } from "../billing-terms/group.ts";
 import { insertLayer } from "../billing-terms/layer-store.ts";
 import { isAgreed, movesOnlyDaysAhead } from "../billing-terms/modification.ts";
@@ -180,5 +181,6 @@ async function carryItemAndClass(
       ...(classId === undefined ? {} : { classId }),
     };
     await updatePob(ctx.tx, ctx.merchant.id, carried, ctx.clock.timestamp);
+    noteFollowed(ctx, pob, carried);
   }
 }

@@ -51,10 +51,17 @@ export type OpeningDraft = {
  * Loads a contract that was billed and recognized in other books, as of the last day of a month, and approves it (ADR 0077). What
  * they billed are issued lines from then on, what they recognized is posted revenue; both against MIGRATION_CLEARING.
  *
+ * @param monthsInUse looks whether open months up to the day have entries of contracts without an opening; a write that loads many
+ *   contracts looks once
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, INVALID_CONTRACT_STATE, OPENING_EXISTS, CONTRACT_INVOICED,
  *   OPENING_MONTHS_IN_USE, INVOICE_NUMBER_TAKEN, VALIDATION_FAILED, AMOUNT_INVALID with every issue
  */
-export async function openContract(write: WriteContext, contractId: string, draft: OpeningDraft): Promise<void> {
+export async function openContract(
+  write: WriteContext,
+  contractId: string,
+  draft: OpeningDraft,
+  monthsInUse: MonthsInUse = rejectMonthsInUse,
+): Promise<void> {
   const { tx } = write;
   const locked = await contracts.lockContract(write, contractId, "CONTRACT_DELETED");
   const books = await shareBooks(tx, write.merchant.id);
@@ -86,7 +93,7 @@ export async function openContract(write: WriteContext, contractId: string, draf
       "CONTRACT_INVOICED",
       "The contract has invoices or entries of its own; load it before it is billed.",
     );
-  await rejectMonthsInUse(ctx, books, draft.asOf);
+  await monthsInUse(ctx, books, draft.asOf);
   const worth = sum(
     [...amounts.recognized.values(), ...amounts.openInvoices.map(({ balance }) => balance)],
     locked.currency,
@@ -220,6 +227,21 @@ async function checkNumbers(ctx: WriteContext, { openInvoices }: OpeningDraft): 
     const message = `${number} is a number of this merchant's own series; change its invoicePrefix before the first invoice.`;
     return [{ path, code: "INVOICE_NUMBER_TAKEN", message }];
   });
+}
+
+type MonthsInUse = (ctx: WriteContext, books: Books, asOf: Day) => Promise<void>;
+
+/**
+ * For a write that loads many contracts: each day is looked at once, before the first of them is posted. The look goes through all
+ * entries of the months, so that one for each contract would cost the more the more are loaded.
+ */
+export function monthsLookedAtOnce(): MonthsInUse {
+  const free = new Set<Day>();
+  return async (ctx, books, asOf) => {
+    if (free.has(asOf)) return;
+    await rejectMonthsInUse(ctx, books, asOf);
+    free.add(asOf);
+  };
 }
 
 /** @throws DomainError OPENING_MONTHS_IN_USE */

@@ -2,20 +2,22 @@ import { parseMoney } from "../kernel/money.ts";
 import { type ListColumn, type ListTable, textAt, valueAt, type WriteSheet } from "../platform/http/list-file.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { dayInWords } from "../reports/period.ts";
-import { companyName } from "../reports/request-service.ts";
+import { companyName, type NamedId, namedIds, namesBehind } from "../reports/request-service.ts";
 import { abbreviations } from "../reports/sheet.ts";
 import { type Cell, type Column, type Row, tableWithoutTotals } from "../reports/table.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 
 /**
- * Lists as spreadsheets in the form of reports: amounts, days and months are such, codes are words. Last and hidden are ids and hashes,
- * what has parts of its own, which is JSON, and what no row has.
+ * Lists as spreadsheets in the form of reports: amounts, days and months are such, codes are words, and an id of which the list has no
+ * name has the name of its record beside it. Last and hidden are ids and hashes, what has parts of its own, which is JSON, and what no
+ * row has.
  */
 export function listSheets(platform: Platform, xlsx: XlsxWriter): WriteSheet {
-  return async ({ merchantId, name, title, columns, rows }: ListTable) => {
-    const { company, today } = await read(platform, merchantId, async (reader) => ({
+  return async ({ merchantId, name, title, ...list }: ListTable) => {
+    const { company, today, columns, rows } = await read(platform, merchantId, async (reader) => ({
       company: await companyName(reader),
       today: dayInWords(reader.clock.today),
+      ...(await withNames(list, (field, ids) => namesBehind(reader.tx, merchantId, field, ids))),
     }));
     const table = tableWithoutTotals(
       { columns: columns.map((column) => columnOf(column, rows)) },
@@ -34,6 +36,38 @@ export function listSheets(platform: Platform, xlsx: XlsxWriter): WriteSheet {
 }
 
 type Entry = ListTable["rows"][number];
+type Listed = Pick<ListTable, "columns" | "rows">;
+type FindNames = (field: NamedId, ids: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
+
+/** The list with a column of names before each of ids, where it has none: `customer` beside `customerId`. */
+async function withNames({ columns, rows }: Listed, find: FindNames): Promise<Listed> {
+  const isThere = (path: string) =>
+    columns.some(
+      (column) => column.path === path || column.path === `${path}Name` || column.path.startsWith(`${path}.`),
+    );
+  const added: { readonly field: NamedId; readonly path: string; readonly names: ReadonlyMap<string, string> }[] = [];
+  for (const { path: field } of columns) {
+    const path = field.replace(/Id$/, "");
+    if (!isNamed(field) || isThere(path)) continue;
+    const ids = rows.map((row) => row[field]).filter((id) => typeof id === "string");
+    if (ids.length > 0) added.push({ field, path, names: await find(field, ids) });
+  }
+  const nameOf = (row: Entry, { field, names }: (typeof added)[number]) => names.get(String(row[field])) ?? null;
+  return {
+    columns: columns.flatMap((column) => {
+      const name = added.find(({ field }) => field === column.path);
+      return name === undefined ? [column] : [{ path: name.path, kind: "text" as const }, column];
+    }),
+    rows:
+      added.length === 0
+        ? rows
+        : rows.map((row) => ({ ...row, ...Object.fromEntries(added.map((each) => [each.path, nameOf(row, each)])) })),
+  };
+}
+
+function isNamed(field: string): field is NamedId {
+  return field === "performanceObligationId" || Object.hasOwn(namedIds, field);
+}
 
 function columnOf({ path, kind }: ListColumn, rows: readonly Entry[]): Column {
   const values = rows.map((row) => valueAt(row, path)).filter((value) => !isNothing(value));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { keepClosedMonths } from "../close/kept-months-service.ts";
 import { assert } from "../kernel/assert.ts";
 import { formatDay } from "../kernel/day.ts";
 import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
@@ -44,6 +45,8 @@ export type ReportDeclaration = {
   readonly notFound?: NotFoundCode;
   /** Has it revenue that is not posted? Then what is not current of what is kept of it is kept before. */
   readonly readsRevenue?: boolean;
+  /** Has it contract balances, or what moved them? Then closed months that are not kept are kept before. */
+  readonly readsBalances?: boolean;
   readonly load: LoadReport;
 };
 
@@ -98,8 +101,9 @@ export function reportRoute(
     errors: notFound === undefined ? [400] : [400, 404],
     ...(notFound === undefined ? {} : { errorCodes: [notFound] }),
     handler: async ({ principal, query }) => {
-      if (declaration.readsRevenue === true && query.asOf === undefined) {
-        await keepRevenue(platform, principal.merchantId);
+      if (query.asOf === undefined) {
+        if (declaration.readsRevenue === true) await keepRevenue(platform, principal.merchantId);
+        if (declaration.readsBalances === true) await keepClosedMonths(platform, principal.merchantId);
       }
       const loaded = await read(platform, principal.merchantId, async (reader) => {
         const { tx, merchant, clock } = reader;

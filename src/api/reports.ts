@@ -85,6 +85,7 @@ export const reports: readonly ReportDeclaration[] = [
       "Contract liability − contract asset − unbilled receivable. Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
     query: { ...months, groupBy: rowsBy("contract", "customer", "category") },
     columns: rollForwardColumns,
+    readsBalances: true,
     load: rollForwardReport,
   },
   {
@@ -95,6 +96,7 @@ export const reports: readonly ReportDeclaration[] = [
     query: { month },
     columns: balanceColumns,
     readsRevenue: true,
+    readsBalances: true,
     load: balancesReport,
   },
   {
@@ -140,6 +142,7 @@ export const reports: readonly ReportDeclaration[] = [
       { key: "leftOut", columns: remainingColumns, periods: "years" },
     ],
     readsRevenue: true,
+    readsBalances: true,
     load: disclosuresReport,
   },
   {
@@ -152,6 +155,7 @@ export const reports: readonly ReportDeclaration[] = [
     query: { month },
     columns: fluxColumns,
     sections: [{ key: "liability", columns: liabilityFluxColumns }],
+    readsBalances: true,
     load: fluxReport,
   },
   {

@@ -25,7 +25,7 @@ export async function publishFinalizedPeriods(ctx: WriteContext, contractIds: re
       if (!(await store.recordFinalized(tx, merchant.id, key, clock.timestamp))) continue;
       const days = { periodStart: formatDay(period.start), periodEnd: formatDay(period.end - 1) };
       ctx.publish({ type: "commitment.period-finalized", contractId, data: { commitmentId, periodId, ...days } });
-      const changes = [{ path: `/periods/${periodId}/status`, from: "AWAITING_INVOICES", to: status }];
+      const changes = [{ path: "/finalizedPeriod", from: null, to: periodId }];
       ctx.audit({ action: "commitment.finalize-period", entityType: "COMMITMENT", entityId: commitmentId, changes });
     }
   }

@@ -21,8 +21,11 @@ export async function rollForwardReport(reader: AsOfReader, query: ReportQuery):
   const { first, end } = monthsOfQuery(reader, query);
   const dimension = dimensionOf<Exclude<Dimension, "product">>(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const load = dimension === "category" ? store.categoryMovements : store.journalMovements;
-  const movements = await load(tx, merchant.id, { first, end, currency, cutoff });
+  const span = { first, end, currency, cutoff };
+  const movements =
+    dimension === "category"
+      ? await store.categoryMovements(tx, merchant.id, span)
+      : await store.journalMovements(tx, merchant.id, span, dimension);
   const names = await rowNames(
     reader,
     dimension,

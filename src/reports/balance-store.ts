@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { keptThrough } from "../close/kept-months-store.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
@@ -27,28 +28,68 @@ type MovementRow = {
 
 /**
  * What moved contract liability − contract asset − unbilled receivable, from the journal: before the first month and in the
- * months. Presentation entries move amounts between the three accounts and come to nothing.
+ * months. Presentation entries move amounts between the three accounts and come to nothing. Of months that are kept the sums are read, and
+ * what was before the first month is one movement.
+ *
+ * @param by whose movements: those of a customer are the sums of its contracts
  */
-export async function journalMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
+export async function journalMovements(
+  tx: Tx,
+  merchantId: string,
+  span: Span,
+  by: "contract" | "customer" = "contract",
+): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
+  const kept = cutoff === null ? await keptThrough(tx, merchantId) : null;
   const isOf = (kind: PositionMoveKind) => sql`entry.type = any(${typesThat(kind)}::text[])`;
   const { rows } = await sql<MovementRow>`
-    select movement.contract_id, contract.customer_id, null as category_id, kind, is_opening, minor from (
+    select ${by === "contract" ? sql`movement.contract_id` : sql`null::uuid`} as contract_id, contract.customer_id, null as category_id,
+      kind, is_opening, sum(minor)::text as minor
+    from (
       select line.contract_id,
         case when ${isOf("billed")} then 'billed' when ${isOf("credited")} then 'credited'
           when ${isOf("writtenOff")} then 'writtenOff' when ${isOf("adjusted")} then 'adjusted' else 'recognized' end as kind,
         line.date < ${formatDay(firstDayOf(first))}::date as is_opening,
         sum(case when ${isOf("billed")} or ${isOf("adjusted")} then line.credit_minor - line.debit_minor
-          else line.debit_minor - line.credit_minor end)::text as minor
+          else line.debit_minor - line.credit_minor end) as minor
       from journal_line as line
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
       where line.merchant_id = ${merchantId} and line.currency = ${currency}
-        and line.role = any(${positionRoles}::text[])
+        and line.role = any(${positionRoles}::text[]) and ${isAfter(kept)}
         and line.date < ${formatDay(firstDayOf(end))}::date and ${recordedBy("entry.posted_at", cutoff)}
       group by 1, 2, 3
+      ${kept === null ? sql`` : sql`union all ${keptMovements(merchantId, span, kept)}`}
     ) as movement
-      left join contract on contract.merchant_id = ${merchantId} and contract.id = movement.contract_id`.execute(tx);
+      left join contract on contract.merchant_id = ${merchantId} and contract.id = movement.contract_id
+    group by 1, 2, 4, 5`.execute(tx);
   return rows.map((row) => movementFrom(row, currency));
+}
+
+/** Lines that are not in kept months. */
+function isAfter(kept: Month | null): RawBuilder<unknown> {
+  return kept === null ? sql`true` : sql`line.date >= ${formatDay(firstDayOf(kept + 1))}::date`;
+}
+
+/** The last kept month up to a month: between kept months nothing is dated. */
+function keptMonthBy(merchantId: string, month: Month): RawBuilder<unknown> {
+  return sql`(select max(month) from kept_month where merchant_id = ${merchantId} and month <= ${monthColumn(month)}::date)`;
+}
+
+function keptMovements(merchantId: string, { first, end, currency }: Span, kept: Month): RawBuilder<unknown> {
+  const ofCurrency = sql`merchant_id = ${merchantId} and currency = ${currency}`;
+  return sql`
+    select contract_id, 'adjusted', true, liability_minor - asset_minor - unbilled_minor from kept_balance
+    where ${ofCurrency} and month = ${keptMonthBy(merchantId, Math.min(first - 1, kept))}
+    union all
+    select contract_id, each.kind, false, each.minor from (
+      select contract_id, sum(billed_minor) as billed, sum(credited_minor) as credited, sum(written_off_minor) as written_off,
+        sum(recognized_minor) as recognized, sum(adjusted_minor) as adjusted
+      from kept_balance
+      where ${ofCurrency} and month >= ${monthColumn(first)}::date and month < ${monthColumn(Math.min(end, kept + 1))}::date
+      group by contract_id
+    ) as moved cross join lateral (values ('billed', billed), ('credited', credited), ('writtenOff', written_off),
+      ('recognized', recognized), ('adjusted', adjusted)) as each (kind, minor)
+    where each.minor <> 0`;
 }
 
 /**
@@ -131,6 +172,7 @@ export async function balancesByContract(
   merchantId: string,
   { month, currency, cutoff }: { month: Month; currency: string; cutoff: Cutoff },
 ) {
+  const kept = cutoff === null ? await keptThrough(tx, merchantId) : null;
   const { rows } = await sql<{
     contract_id: string;
     contract_name: string;
@@ -140,17 +182,29 @@ export async function balancesByContract(
     asset: string;
     unbilled: string;
   }>`
-    select balance.*, contract.name as contract_name, contract.customer_id, customer.name as customer_name from (
-      select line.contract_id,
-        coalesce(sum(credit_minor - debit_minor) filter (where role = 'CONTRACT_LIABILITY'), 0)::text as liability,
-        coalesce(sum(debit_minor - credit_minor) filter (where role = 'CONTRACT_ASSET'), 0)::text as asset,
-        coalesce(sum(debit_minor - credit_minor) filter (where role = 'UNBILLED_RECEIVABLE'), 0)::text as unbilled
-      from journal_line as line
-        join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
-      where line.merchant_id = ${merchantId} and line.currency = ${currency} and line.contract_id is not null
-        and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
-        and line.date < ${formatDay(firstDayOf(month + 1))}::date and ${recordedBy("entry.posted_at", cutoff)}
-      group by line.contract_id
+    select contract_id, liability::text, asset::text, unbilled::text, contract.name as contract_name, contract.customer_id,
+      customer.name as customer_name
+    from (
+      select contract_id, sum(liability) as liability, sum(asset) as asset, sum(unbilled) as unbilled from (
+        select line.contract_id,
+          case role when 'CONTRACT_LIABILITY' then credit_minor - debit_minor else 0 end as liability,
+          case role when 'CONTRACT_ASSET' then debit_minor - credit_minor else 0 end as asset,
+          case role when 'UNBILLED_RECEIVABLE' then debit_minor - credit_minor else 0 end as unbilled
+        from journal_line as line
+          join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+        where line.merchant_id = ${merchantId} and line.currency = ${currency} and line.contract_id is not null
+          and line.role = any(${positionRoles}::text[]) and ${isAfter(kept)}
+          and line.date < ${formatDay(firstDayOf(month + 1))}::date and ${recordedBy("entry.posted_at", cutoff)}
+        ${
+          kept === null
+            ? sql``
+            : sql`union all
+        select contract_id, liability_minor, asset_minor, unbilled_minor from kept_balance
+        where merchant_id = ${merchantId} and currency = ${currency} and contract_id is not null
+          and month = ${keptMonthBy(merchantId, Math.min(month, kept))}`
+        }
+      ) as part
+      group by contract_id
     ) as balance
       join contract on contract.merchant_id = ${merchantId} and contract.id = balance.contract_id
       left join customer on customer.merchant_id = ${merchantId} and customer.id = contract.customer_id

@@ -20,6 +20,39 @@ export async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** What a list names by an id of which people read the name. */
+export const namedIds = {
+  contractId: "contract",
+  customerId: "customer",
+  categoryId: "category",
+  productId: "product",
+  itemId: "item",
+  billingTermId: "billing_term",
+  eventTypeId: "event_type",
+} as const;
+export type NamedId = keyof typeof namedIds | "performanceObligationId";
+
+/** Names of the records behind such ids, deleted ones included. An obligation without a name has that of its product or its term. */
+export async function namesBehind(
+  tx: Tx,
+  merchantId: string,
+  field: NamedId,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = sql`${[...new Set(ids)]}::uuid[]`;
+  const query =
+    field === "performanceObligationId"
+      ? sql<{ id: string; name: string | null }>`
+          select pob.id, coalesce(pob.name, product.name, term.name) as name from performance_obligation pob
+          left join product on product.merchant_id = pob.merchant_id and product.id = pob.product_id
+          left join billing_term term on term.merchant_id = pob.merchant_id and term.id = pob.billing_term_id
+          where pob.merchant_id = ${merchantId} and pob.id = any(${wanted})`
+      : sql<{ id: string; name: string | null }>`
+          select id, name from ${sql.table(namedIds[field])} where merchant_id = ${merchantId} and id = any(${wanted})`;
+  const { rows } = await query.execute(tx);
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
+}
+
 /**
  * Every currency in which the merchant had approved contracts or entries at the cutoff, in order. The journal is not read whole:
  * an entry of a contract is in its currency and no older than its approval, which is for good; an index steps from one currency of

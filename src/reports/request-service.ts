@@ -21,7 +21,7 @@ import * as names from "./names-store.ts";
 import type { Reported } from "./report-sheets.ts";
 import type { Row } from "./table.ts";
 
-export { companyName } from "./names-store.ts";
+export { companyName, type NamedId, namedIds, namesBehind } from "./names-store.ts";
 
 export type ReportQuery = Readonly<Record<string, string>>;
 

@@ -868,6 +868,25 @@ export type Database = {
     item_id: string | null;
     class_id: string | null;
   };
+  kept_balance: {
+    merchant_id: string;
+    month: string;
+    contract_id: string;
+    currency: string;
+    liability_minor: Int8;
+    asset_minor: Int8;
+    unbilled_minor: Int8;
+    billed_minor: Int8;
+    credited_minor: Int8;
+    written_off_minor: Int8;
+    recognized_minor: Int8;
+    adjusted_minor: Int8;
+  };
+  kept_month: {
+    merchant_id: string;
+    month: string;
+    close_count: number;
+  };
   list_growth: {
     merchant_id: string;
     list: string;

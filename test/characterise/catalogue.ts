@@ -3,7 +3,7 @@ import type { FrozenBook } from "./document.ts";
 import { playGenerated } from "./generated.ts";
 import { goldens, playGolden, playOracle } from "./goldens.ts";
 import { oracles } from "./oracles.ts";
-import { playBook, playStorm } from "./play.ts";
+import { playBook, playSimulation, playStorm } from "./play.ts";
 
 /** A book by name, and how it is played. */
 export type BookToPlay = { readonly name: string; readonly play: (api: TestApi) => Promise<FrozenBook> };
@@ -21,6 +21,13 @@ export function storm(seed: number, parts: { readonly steps?: number; readonly t
   const { steps = stepsOfStorm, timeZone = timeZones[seed % timeZones.length] ?? "UTC" } = parts;
   const name = `storm-${seed}-${steps}-${timeZone}`;
   return { name, play: (api) => playStorm(api, name, { seed, steps, timeZone }) };
+}
+
+/** Some months of a random business with a close at the end of each, in a time zone after the other. */
+export function simulation(seed: number, months: number): BookToPlay {
+  const timeZone = timeZones[seed % timeZones.length] ?? "UTC";
+  const name = `simulation-${seed}-${months}`;
+  return { name, play: (api) => playSimulation(api, name, { seed, months, timeZone }) };
 }
 
 export const goldenBooks: readonly BookToPlay[] = goldens.map(({ name, scenario }) => ({
@@ -55,6 +62,10 @@ export function bookNamed(name: string): BookToPlay {
   const [kind, seed] = [name.slice(0, name.indexOf("-")), Number(name.slice(name.indexOf("-") + 1))];
   if (kind === "book") return randomBook(seed);
   if (kind === "storm") return stormNamed(name);
+  if (kind === "simulation") {
+    const [, own, months] = name.split("-").map(Number);
+    return simulation(own ?? 1, months ?? 1);
+  }
   const known = knownBooks.find((book) => book.name === name);
   if (known === undefined) throw new Error(`There is no book ${name}.`);
   return known;

@@ -15,7 +15,7 @@ import { seatChanges } from "./changes/seats.ts";
 import { termChanges } from "./changes/terms.ts";
 import { creditedUsageChanges, usageChanges } from "./changes/usage.ts";
 import { complete } from "./complete.ts";
-import { addDays, later, momentOf, monthOf } from "./days.ts";
+import { addDays, earlier, lastDayOf, later, momentOf, monthOf } from "./days.ts";
 import { Dice } from "./dice.ts";
 import type { FrozenBook } from "./document.ts";
 import { checkFinished, checkSound } from "./invariants.ts";
@@ -101,6 +101,36 @@ export async function playStorm(api: TestApi, name: string, { seed, steps, timeZ
     book.violated(`it cannot go on: ${error instanceof Error ? error.stack : error}`);
   }
   return frozen(name, book, { finished });
+}
+
+/**
+ * Plays months of a business on the clock of its sandbox: each brings changes of every kind, most a new contract, and ends with its
+ * close, after which all that must hold of every book is asked, the doctor included.
+ */
+export async function playSimulation(
+  api: TestApi,
+  name: string,
+  { seed, months, timeZone }: { readonly seed: number; readonly months: number; readonly timeZone: string },
+): Promise<FrozenBook> {
+  const book = await begin(api, new Dice(seed), { timeZone, isStorm: true });
+  const { dice } = book;
+  let closed = 0;
+  try {
+    for (let month = 1; month <= months; month++) {
+      if (month === 1 || dice.chance(60)) await setup(book);
+      const end = lastDayOf(book.today);
+      for (let count = dice.between(2, 4); count > 0; count--) {
+        await change(book);
+        await book.advance(earlier(addDays(book.today, dice.between(1, 10)), end));
+      }
+      await book.advance(addDays(end, dice.between(1, 5)));
+      if (await closeWhateverItTakes(book, monthOf(end))) closed += 1;
+      await checkSound(api, book);
+    }
+  } catch (error) {
+    book.violated(`it cannot go on: ${error instanceof Error ? error.stack : error}`);
+  }
+  return frozen(name, book, { months, closed });
 }
 
 /** A merchant's book before there is a contract. */

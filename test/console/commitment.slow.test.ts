@@ -98,3 +98,31 @@ test("what is not used is billed after each period, or at the end, or lapses: ea
     .getByText("6,000.00")
     .waitFor();
 });
+
+test("a commitment may have other amounts on later days, and each schedule can be taken away again", async () => {
+  const { client, page, contractId } = await adding();
+  await page.getByLabel("Last day").fill("2026-06-30");
+  await page.getByLabel("Committed for each period, in USD").fill("3000");
+  await page.getByRole("button", { name: "Add a schedule" }).click();
+  const second = page.getByRole("group", { name: /^Schedule 2/ });
+  await second.waitFor();
+  assert.equal(await second.getByLabel("First day").inputValue(), "2026-07-01");
+  await second.getByLabel("Last day").fill("2026-12-31");
+  await second.getByLabel("Committed for each period, in USD").fill("9000");
+  await page.getByRole("button", { name: "Add a schedule" }).click();
+  await page.getByRole("button", { name: "Remove schedule 3" }).click();
+  await amountAfter(page, /1 Jan 2027/)
+    .getByText("9,000.00")
+    .waitFor();
+  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByRole("list", { name: "Sold so far" }).getByText("12,000.00 committed in all").waitFor();
+  const { data } = await client.ok("GET", `/v3/commitments?filter=contractId:eq:${contractId}`);
+  const { schedules } = await client.ok("GET", `/v3/commitments/${data[0].id}`);
+  assert.deepEqual(
+    schedules.map(({ startDate, endDate }: { startDate: string; endDate: string }) => [startDate, endDate]),
+    [
+      ["2026-01-01", "2026-06-30"],
+      ["2026-07-01", "2026-12-31"],
+    ],
+  );
+});

@@ -5,7 +5,6 @@ import { addMonths, lastDayOf, monthsUpTo } from "../../console/src/format/day.t
 import { compare, negate, percentChange, subtract, sum } from "../../console/src/format/decimal.ts";
 import { money, moneyWithCurrency } from "../../console/src/format/money.ts";
 import { filterText, quoted } from "../../console/src/table/filters.ts";
-import { csvCell } from "../../console/src/table/list-file.ts";
 
 test("amounts are added and compared to the last digit, however long they are", () => {
   assert.equal(sum(["0.10", "0.20", "0.30"]), "0.60");
@@ -61,10 +60,4 @@ test("what somebody types into a filter is taken as it is written", () => {
   );
   assert.equal(filterText(filters, {}), "");
   assert.equal(quoted("a\\b"), '"a\\\\b"');
-});
-
-test("a cell of a CSV file is no formula, and keeps its commas and quotes", () => {
-  assert.equal(csvCell("=1+1", false), "'=1+1");
-  assert.equal(csvCell("-12.50", true), "-12.50");
-  assert.equal(csvCell('Acme, "Inc"', false), '"Acme, ""Inc"""');
 });

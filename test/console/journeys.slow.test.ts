@@ -261,7 +261,9 @@ test("a filtered list is the same in a spreadsheet", async () => {
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: "Spreadsheet (XLSX)" }).click(),
   ]);
-  const [heads = [], ...rows] = await readSheet(await readFile(await download.path()));
+  const lines = await readSheet(await readFile(await download.path()));
+  const head = lines.findIndex((line) => line.includes("Total"));
+  const [heads = [], ...rows] = lines.slice(head);
   const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
   const column = (title: string) => rows.map((row) => row[heads.indexOf(title)]);
   assert.deepEqual(
@@ -269,7 +271,7 @@ test("a filtered list is the same in a spreadsheet", async () => {
     data.map(({ total }: { total: string }) => Number(total)),
   );
   assert.deepEqual(
-    column("Customer"),
+    column("Customer name"),
     data.map(() => "Northwind"),
   );
 });

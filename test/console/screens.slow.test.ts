@@ -88,7 +88,7 @@ async function book() {
     ),
     ...["audit-log", "sandbox", "developers"].map((at) => `/${at}`),
     ...["webhooks", "deliveries", "requests"].map((tab) => `/developers?tab=${tab}`),
-    ...["company", "taxes", "accounts", "rules", "people", "approvals"].map((tab) => `/settings?tab=${tab}`),
+    ...["company", "taxes", "accounts", "ledger", "rules", "people", "approvals"].map((tab) => `/settings?tab=${tab}`),
     "/nowhere",
   ];
   return { merchant, client, addresses };

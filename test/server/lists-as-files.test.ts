@@ -115,6 +115,10 @@ test("a list as a spreadsheet says whose it is; ids, parts and what no row has a
   assert.ok(schedules.rows[0]?.Timeframe instanceof Date, "a month is a date");
   assert.equal(schedules.rows[0]?.Pinned, "No");
   assert.equal(typeof schedules.rows[0]?.Amount, "number");
+  const contract = await own.ok("GET", `/v3/contracts/${contractId}`);
+  const names = ["Performance obligation", "Contract", "Customer"].map((head) => schedules.rows[0]?.[head]);
+  assert.deepEqual(names, ["Platform", contract.name, contract.customerName], "names where the list has ids alone");
+  assert.ok(!schedules.inSight.includes("Contract ID"));
   const classes = await spreadsheet("/v3.1/classes?format=xlsx", key);
   assert.equal(classes.rows[0]?.Name, "There is nothing to show here.");
 });

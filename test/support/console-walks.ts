@@ -58,6 +58,15 @@ export async function walkHome(of: Comparison, { page, ask, url }: Walked, month
     const number = (await link.count()) === 0 ? "0" : await link.locator("span").first().innerText();
     same(of, `${at}: ${title}`, number.trim(), count.format(waiting[key]));
   }
+  const lists = [
+    ["Jobs failed", "/v3/jobs?limit=1&filter=status:eq:FAILED"],
+    ["Usage events that nothing bills", "/v3/events?limit=1&filter=matched:eq:false"],
+  ] as const;
+  for (const [title, path] of lists) {
+    const link = list.getByRole("link").filter({ hasText: title });
+    const number = (await link.count()) === 0 ? "0" : await link.locator("span").first().innerText();
+    same(of, `${at}: ${title}`, number.trim(), count.format((await ask(path)).totalItems));
+  }
 }
 
 /** A report: each amount and each count of each table of it, and its sums. */

@@ -59,6 +59,11 @@ export function lastDayOf(text: string): string {
   return `${text}-${String(days).padStart(2, "0")}`;
 }
 
+/** The day after another, as YYYY-MM-DD. */
+export function dayAfter(text: string): string {
+  return new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
+}
+
 /** The day on which a moment falls in a time zone, as "2026-01-31". */
 export function dayIn(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(

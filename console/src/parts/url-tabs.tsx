@@ -2,6 +2,7 @@ import { Tabs } from "@mantine/core";
 import { type ReactNode, Suspense } from "react";
 import { useUrl } from "../use-url.ts";
 import classes from "./url-tabs.module.css";
+import { useChosenInView } from "./use-chosen-in-view.ts";
 import { Waiting } from "./waiting.tsx";
 
 export type Tab = {
@@ -15,11 +16,12 @@ export type Tab = {
 export function UrlTabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   const [{ tab }, change] = useUrl();
   const chosen = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  const list = useChosenInView<HTMLDivElement>(chosen?.id);
   const choose = (id: string | null) =>
     change({ tab: id === tabs[0]?.id ? undefined : (id ?? undefined), sort: undefined }, true);
   return (
     <Tabs value={chosen?.id ?? null} onChange={choose} keepMounted={false}>
-      <Tabs.List aria-label={label} className={classes.list}>
+      <Tabs.List ref={list} aria-label={label} className={classes.list}>
         {tabs.map(({ id, title, count }) => (
           <Tabs.Tab key={id} value={id}>
             {title}

@@ -1,45 +1,35 @@
-import type { FileName } from "@accord/client";
+import type { FileName, ListName } from "@accord/client";
 import { Button, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { accord } from "../api/accord.ts";
-import { saveFile } from "../parts/save-file.ts";
+import { openFile } from "../parts/save-file.ts";
 import { failed } from "../parts/toast.ts";
 
-type Format = "csv" | "xlsx";
 type Props = {
-  /** What the file is called, where the server does not say it. */
-  readonly name: string;
-  readonly operation: FileName;
+  readonly operation: FileName | ListName;
   readonly input: Readonly<Record<string, unknown>>;
+  /** How many rows the file would have, where that is known. */
+  readonly rows?: number | undefined;
 };
 
-/** A report as a file of the server. */
-export function ExportMenu({ name, operation, input }: Props) {
-  return (
-    <FileMenu
-      name={name}
-      file={async (format) => {
-        const { blob, fileName } = await accord.file(operation, { ...input, format } as never);
-        return { blob, fileName };
-      }}
-    />
-  );
-}
+/** As many as the server writes into one file. */
+const mostRows = 50_000;
 
-type FileProps = {
-  readonly name: string;
-  readonly file: (format: Format) => Promise<{ readonly blob: Blob; readonly fileName?: string | undefined }>;
-};
-
-/** The same rows with the same filters as a file. */
-export function FileMenu({ name, file }: FileProps) {
+/** A list or a report as a file of the server, with the same filters and order; the browser keeps it as it comes. */
+export function ExportMenu({ operation, input, rows = 0 }: Props) {
   const [busy, setBusy] = useState(false);
-  const download = async (format: Format) => {
+  const download = async (format: "csv" | "xlsx") => {
+    if (rows > mostRows) {
+      failed(new Error("A file has at most 50,000 rows. Filter the list, and export it in parts."));
+      return;
+    }
     setBusy(true);
     try {
-      const { blob, fileName } = await file(format);
-      saveFile(blob, fileName ?? `${name}.${format}`);
+      const { url } = await accord.createDownload({
+        body: { path: accord.filePath(operation, { ...input, format } as never) },
+      });
+      openFile(url);
     } catch (error) {
       failed(error);
     } finally {

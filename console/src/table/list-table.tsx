@@ -2,14 +2,14 @@ import type { ListName } from "@accord/client";
 import type { RowSelectionState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { everyRow, type ReadName, type Row, useApi } from "../api/use-api.ts";
+import { type ReadName, type Row, useApi } from "../api/use-api.ts";
 import { count } from "../format/money.ts";
 import { Failure } from "../parts/failure.tsx";
 import { useUrl } from "../use-url.ts";
 import type { Column } from "./column.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { DataTable } from "./data-table.tsx";
-import { FileMenu } from "./export-menu.tsx";
+import { ExportMenu } from "./export-menu.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { type Filter, filterText } from "./filters.ts";
 import classes from "./list-table.module.css";
@@ -62,11 +62,12 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
     !isWhole && columns.some(({ total }) => total !== undefined),
   );
   const chosen = rows.filter((row) => selection[idOf(row)]);
+  const isBulk = chosen.length > 0 && bulk !== undefined;
   const isFiltered = filterText(filters, url) !== "";
   return (
     <section className={classes.list} aria-label={label}>
-      <div className={`${classes.bar} no-print`}>
-        {chosen.length > 0 && bulk ? (
+      <div className={`${classes.bar} no-print`} data-bulk={isBulk || undefined}>
+        {isBulk ? (
           bulk(chosen, () => setSelection({}))
         ) : (
           <>
@@ -77,13 +78,7 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
         <div className={classes.tools}>
           <ViewsMenu />
           <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />
-          <FileMenu
-            name={label}
-            file={async (format) => {
-              const { listFile } = await import("./list-file.ts");
-              return { blob: await listFile(format, label, columns, await everyRow(operation, asked)) };
-            }}
-          />
+          <ExportMenu operation={operation} input={asked} rows={answer?.totalItems} />
         </div>
       </div>
       {error && <Failure error={error} retry={refetch} />}

@@ -1,5 +1,5 @@
 import { NoAnswerError } from "./errors.ts";
-import { type Answer, type FileAnswer, fileOf, jsonOf, requestOf } from "./exchange.ts";
+import { type Answer, type FileAnswer, fileOf, jsonOf, pathOf, requestOf } from "./exchange.ts";
 import { type Operations, operations } from "./generated.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { sendUntilAnswered } from "./retry.ts";
@@ -35,7 +35,7 @@ type Methods = {
   readonly [Name in OperationName]: (...given: Arguments<InputOf<Name>>) => Promise<PayloadOf<Name>>;
 };
 
-/** Every operation of the API as a method, and three more ways to call one. All throw what `errors.ts` lists. */
+/** Every operation of the API as a method, three more ways to call one, and its address. All throw what `errors.ts` lists. */
 export type Client = Methods & {
   /** The whole answer of an operation, with its message and warnings. */
   readonly answer: <Name extends OperationName>(
@@ -53,6 +53,11 @@ export type Client = Methods & {
     input: FileInputOf<Name>,
     options?: CallOptions,
   ) => Promise<FileAnswer>;
+  /** Path and query of a file, as `createDownload` takes them: of a list or a report with its `format`. */
+  readonly filePath: <Name extends FileName | ListName>(
+    name: Name,
+    input: Omit<InputOf<Name>, "format"> & { readonly format: "csv" | "xlsx" },
+  ) => string;
 };
 
 const rowsOfPage = 200;
@@ -92,7 +97,8 @@ export function createClient(options: ClientOptions = {}): Client {
   const names = Object.keys(operations) as OperationName[];
   const methods = names.map((name) => [name, (input?: Input, call?: CallOptions) => payload(name, input, call)]);
   // Built from the table that the types were generated with.
-  return { ...Object.fromEntries(methods), answer, each, file } as Client;
+  const filePath = (name: OperationName, input: Input) => pathOf(operations[name], input);
+  return { ...Object.fromEntries(methods), answer, each, file, filePath } as Client;
 }
 
 type Input = Readonly<Record<string, unknown>>;

@@ -45,6 +45,11 @@ export function requestOf(operation: string, input: Input, options: ClientOption
   return { url, init, idempotencyKey };
 }
 
+/** Path and query of an operation that reads. */
+export function pathOf(operation: string, input: Input): string {
+  return addressOf(operation.split(" ")[1] ?? "", input);
+}
+
 /**
  * Parameters that the path names go into it, and the others into the query.
  *

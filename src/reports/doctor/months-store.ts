@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { currentMonths, keptOtherwise } from "../../close/kept-months-store.ts";
 import { formatMonth, type Month } from "../../kernel/day.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
 import { monthFromColumn } from "../../platform/db/columns.ts";
@@ -9,7 +10,7 @@ import { type Check, check, type Examination, queryCheck } from "./check-store.t
 // milliseconds. The order of commits is the database's business; this finds what was written past it.
 const clockSlack = "1 hour";
 
-/** INV-11 and INV-12: closed months. */
+/** INV-11, INV-12 and INV-41: closed months. */
 export const monthChecks: readonly Check[] = [
   check(
     {
@@ -47,6 +48,22 @@ export const monthChecks: readonly Check[] = [
         from accounting_period where merchant_id = ${merchant.id} order by month`.execute(tx);
       const periods = rows.map((row) => ({ ...row, month: monthFromColumn(row.month) }));
       return violationsOf(outOfOrder(periods, closedThrough).map(formatMonth));
+    },
+  ),
+  check(
+    {
+      id: "INV-41",
+      severity: "breach",
+      sentence: "What is kept of contract balances at the end of closed months is what their journal comes to.",
+    },
+    async ({ tx, merchant }) => {
+      const found = new Set<string>();
+      let previous: Month | null = null;
+      for (const month of await currentMonths(tx, merchant.id)) {
+        for (const id of await keptOtherwise(tx, merchant.id, { month, previous })) found.add(id);
+        previous = month;
+      }
+      return violationsOf([...found].sort());
     },
   ),
 ];

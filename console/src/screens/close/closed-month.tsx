@@ -12,6 +12,7 @@ import { write } from "../../preview/write.ts";
 import { ChangedSince } from "./changed-since.tsx";
 import { Checklist } from "./checklist.tsx";
 import classes from "./closed-month.module.css";
+import { NotExported } from "./not-exported.tsx";
 import { Packages } from "./packages.tsx";
 
 /** A closed month: what proves it, what was posted, and the way to open it again. */
@@ -43,6 +44,7 @@ export function ClosedMonth({ period }: { period: AccountingPeriod }) {
       {closeCount > 1 && <ChangedSince month={month} />}
       <Section title="Checklist" note="As it was when the month was closed.">
         <Checklist checks={period.checks} />
+        <NotExported month={month} />
       </Section>
       {reopening && <ReopenDialog month={month} close={() => setReopening(false)} />}
     </>

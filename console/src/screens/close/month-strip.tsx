@@ -1,6 +1,7 @@
 import { IconCircleDashed, IconLock, IconLockOpen2 } from "@tabler/icons-react";
 import { useApi } from "../../api/use-api.ts";
 import { addMonths, monthsUpTo, shortMonth } from "../../format/day.ts";
+import { useChosenInView } from "../../parts/use-chosen-in-view.ts";
 import { useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./month-strip.module.css";
 
@@ -18,9 +19,10 @@ export function MonthStrip() {
     filter: { month: { gte: months[0] ?? last, lte: last } },
     limit: 24,
   });
+  const strip = useChosenInView<HTMLFieldSetElement>(month);
   const statusOf = (of: string) => data?.data.find((each) => each.month === of)?.status ?? "OPEN";
   return (
-    <fieldset className={`${classes.strip} no-print`} aria-label="Months">
+    <fieldset ref={strip} className={`${classes.strip} no-print`} aria-label="Months">
       {months.map((each) => {
         const status = statusOf(each);
         const Icon = icons[status];

@@ -11,6 +11,7 @@ import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { ChangedSince } from "./changed-since.tsx";
 import { Checklist } from "./checklist.tsx";
+import { NotExported } from "./not-exported.tsx";
 import { Packages } from "./packages.tsx";
 import { Tasks } from "./tasks.tsx";
 import { type ClosePreview, WhatPosts } from "./what-posts.tsx";
@@ -46,6 +47,7 @@ export function OpenMonth({ month, period }: { month: string; period: Accounting
             }
           >
             <Checklist checks={data.checks} />
+            <NotExported month={month} />
           </Section>
           <Tasks month={month} />
           <Section

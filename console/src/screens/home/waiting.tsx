@@ -1,4 +1,5 @@
 import { IconChevronRight } from "@tabler/icons-react";
+import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { addMonths, longMonth } from "../../format/day.ts";
 import { count } from "../../format/money.ts";
@@ -56,6 +57,8 @@ function useTasks(): readonly Task[] {
   const today = useToday();
   const closedThrough = useClosedThrough();
   const waiting = useOverview().data?.waiting;
+  const failedJobs = useApi("listJobs", { filter: { status: "FAILED" }, limit: 1 }).data;
+  const unbilledUsage = useApi("listUsageEvents", { filter: { matched: false }, limit: 1 }).data;
   const next = closedThrough === undefined ? undefined : addMonths(closedThrough, 1);
   const isOver = next !== undefined && next < today.slice(0, 7);
   return [
@@ -97,6 +100,19 @@ function useTasks(): readonly Task[] {
       href: doors.journal({ sync: "failed" }),
       number: waiting?.syncsFailed,
       tone: "bad",
+    },
+    {
+      title: "Jobs failed",
+      hint: "Accord gave up after several attempts",
+      href: doors.jobs({ status: "FAILED" }),
+      number: failedJobs?.totalItems,
+      tone: "bad",
+    },
+    {
+      title: "Usage events that nothing bills",
+      hint: "No approved contract has a term for them",
+      href: doors.usage({ tab: "events", matched: "false" }),
+      number: unbilledUsage?.totalItems,
     },
     {
       title: "Close tasks are open",

@@ -21,7 +21,7 @@ export default function Journal() {
     <Page
       title="Journal"
       subtitle={isFailed ? "What did not reach the ledger, of every month" : longMonth(month)}
-      actions={<ExportMenu name="journal" operation="exportJournal" input={{ month }} />}
+      actions={<ExportMenu operation="exportJournal" input={{ month }} />}
     >
       <div className={`${classes.bar} no-print`}>
         <Select

@@ -11,6 +11,7 @@ import { Status } from "../../parts/status.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
+import { ExportMenu } from "../../table/export-menu.tsx";
 import { sumsOf } from "../../table/sums.tsx";
 import { useUrl } from "../../use-url.ts";
 
@@ -36,13 +37,12 @@ export default function Entries() {
   const [url] = useUrl();
   const today = useToday();
   const timeframe = url.timeframe ?? today.slice(0, 7);
-  const entries = useAll("listRevenueSchedules", {
-    filter: {
-      timeframe,
-      ...(url.contract && url.contract !== "none" && { contractId: url.contract }),
-      ...(url.customer && url.customer !== "none" && { customerId: url.customer }),
-    },
-  });
+  const filter = {
+    timeframe,
+    ...(url.contract && url.contract !== "none" && { contractId: url.contract }),
+    ...(url.customer && url.customer !== "none" && { customerId: url.customer }),
+  };
+  const entries = useAll("listRevenueSchedules", { filter });
   const rows = entries.data?.filter((entry) => fits(entry, url));
   const columns: readonly Column<RevenueEntry>[] = [
     {
@@ -81,6 +81,12 @@ export default function Entries() {
       title={`Revenue of ${longMonth(timeframe)}`}
       parent={{ title: "Revenue waterfall", href: doors.report("waterfall", { month: url.month, group: url.group }) }}
       subtitle={url.currency && `Amounts in ${url.currency}`}
+      actions={
+        // What the screen leaves out by category or currency, the list cannot.
+        rows?.length === entries.data?.length && (
+          <ExportMenu operation="listRevenueSchedules" input={{ filter }} rows={rows?.length} />
+        )
+      }
     >
       <Loaded of={entries}>
         {() =>

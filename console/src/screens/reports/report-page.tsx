@@ -27,12 +27,7 @@ function ReportOf({ definition }: { definition: Definition }) {
   const answer = useApi(operation as ReadName, input as never);
   const report = answer.data as Report | undefined;
   return (
-    <ReportFrame
-      name={name}
-      title={title}
-      about={about}
-      actions={<ExportMenu name={name} operation={operation} input={input} />}
-    >
+    <ReportFrame name={name} title={title} about={about} actions={<ExportMenu operation={operation} input={input} />}>
       <ReportControls definition={definition} report={report} />
       <Loaded of={answer}>
         {() =>

@@ -34,7 +34,7 @@ export default function TrialBalance() {
       name="trial-balance"
       title="Trial balance"
       about={`At the end of ${longMonth(month)}.`}
-      actions={<ExportMenu name="trial-balance" operation="getTrialBalance" input={input} />}
+      actions={<ExportMenu operation="getTrialBalance" input={input} />}
     >
       <div className={`${controls.controls} no-print`}>
         <div className={controls.day}>

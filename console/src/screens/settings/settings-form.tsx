@@ -12,10 +12,12 @@ type Props = {
   /** Whether what is typed is another thing than what is recorded, and whole. */
   readonly isReady: boolean;
   readonly save: () => Promise<unknown>;
+  /** As wide as the screen, for rows of many fields. */
+  readonly isWide?: boolean;
 };
 
 /** Settings that are changed together. A viewer sees them and cannot touch them. */
-export function SettingsForm({ children, isReady, save }: Props) {
+export function SettingsForm({ children, isReady, save, isWide = false }: Props) {
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -41,7 +43,7 @@ export function SettingsForm({ children, isReady, save }: Props) {
           void send();
         }}
       >
-        <fieldset className={classes.fields} disabled={!mayWrite}>
+        <fieldset className={classes.fields} data-wide={isWide || undefined} disabled={!mayWrite}>
           {children}
           {failure !== undefined && <Failure error={failure} />}
           {mayWrite && (

@@ -1,4 +1,5 @@
 import type { BillingTerm, InputOf } from "@accord/client";
+import { dayAfter } from "../../../format/day.ts";
 import { sum } from "../../../format/decimal.ts";
 import { isAmount } from "../../../format/money.ts";
 import { isNumber } from "../change/form.ts";
@@ -9,10 +10,8 @@ type Schedule = Body["commitments"][number]["schedules"][number];
 /** Drawn down one after the other: so much, by these terms. */
 export type Step = { readonly value: string; readonly termIds: readonly string[] };
 
-/** What the form holds: texts as they are typed. */
-export type CommitmentDraft = {
-  readonly name: string;
-  readonly unit: "CURRENCY" | "UNITS";
+/** Some days with what is committed on them: texts as they are typed. */
+export type ScheduleDraft = {
   readonly start: string;
   readonly end: string;
   /** How often the value begins anew; "ONCE" is for all of its days. */
@@ -24,6 +23,13 @@ export type CommitmentDraft = {
   /** How much of each period is paid ahead; empty is all of it. */
   readonly prepaidValue: string;
   readonly unused: NonNullable<Schedule["trueUpBehavior"]>;
+};
+
+/** What the form holds; the schedules follow each other. */
+export type CommitmentDraft = {
+  readonly name: string;
+  readonly unit: "CURRENCY" | "UNITS";
+  readonly schedules: readonly ScheduleDraft[];
   readonly pattern: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE";
 };
 
@@ -37,28 +43,51 @@ export function usageOf(terms: readonly BillingTerm[]): BillingTerm[] {
 /** A first draft for some usage: its days, one step, and what is not used is billed. */
 export function draftFor(usage: readonly BillingTerm[], today: string): CommitmentDraft {
   const [first] = usage;
-  return {
-    ...{ name: "", unit: "CURRENCY", start: first?.startDate ?? today, end: first?.endDate ?? "", period: "ONCE" },
+  const schedule: ScheduleDraft = {
+    ...{ start: first?.startDate ?? today, end: first?.endDate ?? "", period: "ONCE" },
     steps: [{ value: "", termIds: first ? [first.id] : [] }],
-    ...{ overage: {}, prepaid: "NONE", prepaidValue: "", unused: "EACH_PERIOD", pattern: "RECOGNIZE_AS_CONSUMED" },
+    ...{ overage: {}, prepaid: "NONE", prepaidValue: "", unused: "EACH_PERIOD" },
   };
+  return { name: "", unit: "CURRENCY", schedules: [schedule], pattern: "RECOGNIZE_AS_CONSUMED" };
+}
+
+/** A schedule on the days after another one, as that one is but for its values. */
+export function scheduleAfter(schedule: ScheduleDraft): ScheduleDraft {
+  const start = schedule.end === "" ? "" : dayAfter(schedule.end);
+  const steps = schedule.steps.map(({ termIds }) => ({ value: "", termIds }));
+  return { ...schedule, start, end: "", steps, prepaidValue: "" };
 }
 
 /** What all steps of a period come to; undefined while one of them is no amount. */
-export function committedOf({ steps }: Pick<CommitmentDraft, "steps">): string | undefined {
+export function committedOf({ steps }: Pick<ScheduleDraft, "steps">): string | undefined {
   const values = steps.map(({ value }) => value.trim());
   return values.every(isAmount) ? sum(values) : undefined;
 }
 
 /** The event types that some steps are drawn down by. */
-export function eventTypesOf({ steps }: Pick<CommitmentDraft, "steps">, usage: readonly BillingTerm[]): string[] {
+export function eventTypesOf({ steps }: Pick<ScheduleDraft, "steps">, usage: readonly BillingTerm[]): string[] {
   const chosen = new Set(steps.flatMap(({ termIds }) => termIds));
   return [...new Set(usage.flatMap(({ id, eventTypeId }) => (chosen.has(id) && eventTypeId ? [eventTypeId] : [])))];
 }
 
 /** The request that the draft stands for; undefined while something is missing or no number. */
 export function commitmentBodyOf(draft: CommitmentDraft, usage: readonly BillingTerm[]): Body | undefined {
-  const { name, unit, start, end, period, steps, prepaid, unused, pattern } = draft;
+  const { name, unit, pattern } = draft;
+  const schedules = draft.schedules.map((schedule) => scheduleOf(schedule, usage));
+  if (schedules.includes(undefined)) return undefined;
+  return {
+    commitments: [
+      {
+        ...(name.trim() && { name: name.trim() }),
+        ...{ commitmentUnitType: unit, revenueRecognitionPattern: pattern },
+        schedules,
+      },
+    ],
+  } as Body;
+}
+
+function scheduleOf(draft: ScheduleDraft, usage: readonly BillingTerm[]): object | undefined {
+  const { start, end, period, steps, prepaid, unused } = draft;
   const committed = committedOf(draft);
   const prepaidValue = draft.prepaidValue.trim() || committed;
   const overage = eventTypesOf(draft, usage).flatMap((eventTypeId) => {
@@ -75,20 +104,10 @@ export function commitmentBodyOf(draft: CommitmentDraft, usage: readonly Billing
     (prepaid === "NONE" || isAmount(prepaidValue));
   if (!isComplete) return undefined;
   return {
-    commitments: [
-      {
-        ...(name.trim() && { name: name.trim() }),
-        ...{ commitmentUnitType: unit, revenueRecognitionPattern: pattern },
-        schedules: [
-          {
-            ...{ startDate: start, endDate: end, commitmentInterval: period === "ONCE" ? null : period },
-            trueUpBehavior: unused,
-            ...(prepaid !== "NONE" && { prepaidEnabled: true, prepaidValue, prepaymentScheduleType: prepaid }),
-            ...(overage.length > 0 && { overageConfigs: overage }),
-            steps: steps.map(({ value, termIds }) => ({ commitmentValue: value.trim(), billingTermIds: [...termIds] })),
-          },
-        ],
-      },
-    ],
-  } as Body;
+    ...{ startDate: start, endDate: end, commitmentInterval: period === "ONCE" ? null : period },
+    trueUpBehavior: unused,
+    ...(prepaid !== "NONE" && { prepaidEnabled: true, prepaidValue, prepaymentScheduleType: prepaid }),
+    ...(overage.length > 0 && { overageConfigs: overage }),
+    steps: steps.map(({ value, termIds }) => ({ commitmentValue: value.trim(), billingTermIds: [...termIds] })),
+  };
 }

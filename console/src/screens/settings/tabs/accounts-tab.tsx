@@ -3,11 +3,11 @@ import { TextInput } from "@mantine/core";
 import { accord } from "../../../api/accord.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { word } from "../../../format/words.ts";
-import classes from "../../../parts/form-dialog.module.css";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { SettingsForm } from "../settings-form.tsx";
 import { useDraft } from "../use-draft.ts";
+import classes from "./accounts-tab.module.css";
 
 type Role = keyof MerchantProfile["accountMap"];
 
@@ -31,7 +31,7 @@ function Accounts({ accounts }: { accounts: MerchantProfile["accountMap"] }) {
     return accord.updateMerchant({ body: { accountMap } });
   };
   return (
-    <SettingsForm isReady={isChanged} save={save}>
+    <SettingsForm isReady={isChanged} save={save} isWide>
       <div className={classes.row}>
         {roles.map((role) => (
           <TextInput

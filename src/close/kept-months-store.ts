@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from "kysely";
+import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
+import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+
+/** A closed month to add up: `previous` is the kept month before it, or null. */
+export type MonthToKeep = { readonly month: Month; readonly previous: Month | null; readonly closeCount: number };
+
+/** Whether nobody else is about to keep months of the merchant; until the transaction ends nobody else does. */
+export async function takeForKeeping(tx: Tx, merchantId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('accord.kept-months'), hashtext(${merchantId}::text)) as taken`.execute(
+    tx,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+/** Closed months, each with whether it is kept as its last close left it. */
+function closedMonths(merchantId: string): RawBuilder<unknown> {
+  return sql`
+    select period.month, period.close_count, coalesce(kept.close_count = period.close_count, false) as is_kept
+    from accounting_period as period
+      left join kept_month as kept on kept.merchant_id = period.merchant_id and kept.month = period.month
+    where period.merchant_id = ${merchantId} and period.status = 'CLOSED'`;
+}
+
+/** The first closed month that is not kept as it is. */
+export async function firstToKeep(tx: Tx, merchantId: string): Promise<MonthToKeep | undefined> {
+  const { rows } = await sql<{ month: string; close_count: number; previous: string | null }>`
+    with closed as (${closedMonths(merchantId)})
+    select month, close_count, (select max(month) from closed as earlier where earlier.month < closed.month) as previous
+    from closed where not is_kept order by month limit 1`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const previous = row.previous === null ? null : monthFromColumn(row.previous);
+  return { month: monthFromColumn(row.month), closeCount: row.close_count, previous };
+}
+
+/** The last month through which every closed month is kept as it is; null where the first one is not. */
+export async function keptThrough(tx: Tx, merchantId: string): Promise<Month | null> {
+  const { rows } = await sql<{ through: string | null }>`
+    with closed as (${closedMonths(merchantId)})
+    select max(month) as through from closed
+    where month < coalesce((select min(month) from closed where not is_kept), 'infinity'::date)`.execute(tx);
+  const through = rows[0]?.through ?? null;
+  return through === null ? null : monthFromColumn(through);
+}
+
+/** Every kept month that is as its last close left it, in order. */
+export async function currentMonths(tx: Tx, merchantId: string): Promise<Month[]> {
+  const { rows } = await sql<{ month: string }>`
+    select month from (${closedMonths(merchantId)}) as closed where is_kept order by month`.execute(tx);
+  return rows.map(({ month }) => monthFromColumn(month));
+}
+
+/** Keeps a month, and takes away what was kept of it and of later ones. */
+export async function keepMonth(tx: Tx, merchantId: string, { closeCount, ...months }: MonthToKeep): Promise<void> {
+  const month = monthColumn(months.month);
+  for (const table of ["kept_balance", "kept_month"]) {
+    await sql`delete from ${sql.table(table)} where merchant_id = ${merchantId} and month >= ${month}::date`.execute(
+      tx,
+    );
+  }
+  await sql`
+    insert into kept_balance select ${merchantId}::uuid, ${month}::date, * from (${balancesOf(merchantId, months)}) as moved`.execute(
+    tx,
+  );
+  await sql`insert into kept_month values (${merchantId}, ${month}::date, ${closeCount})`.execute(tx);
+}
+
+/** Contracts of which another balance is kept of a month than the journal comes to. */
+export async function keptOtherwise(
+  tx: Tx,
+  merchantId: string,
+  months: Omit<MonthToKeep, "closeCount">,
+): Promise<string[]> {
+  const kept = sql`select ${sql.raw(columns)} from kept_balance
+    where merchant_id = ${merchantId} and month = ${monthColumn(months.month)}::date`;
+  const now = balancesOf(merchantId, months);
+  const { rows } = await sql<{ id: string }>`
+    select distinct contract_id as id from (
+      ((${kept}) except (${now})) union all ((${now}) except (${kept}))
+    ) as different order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+const columns = `contract_id, currency, liability_minor, asset_minor, unbilled_minor, billed_minor, credited_minor, written_off_minor,
+  recognized_minor, adjusted_minor`;
+
+/** Where contracts stand at the end of a month by the end of the kept month before and the lines since, and how they were moved. */
+function balancesOf(merchantId: string, { month, previous }: Omit<MonthToKeep, "closeCount">): RawBuilder<unknown> {
+  const since = previous === null ? sql`true` : sql`line.date >= ${formatDay(firstDayOf(previous + 1))}::date`;
+  const net = (role: string) =>
+    sql`case line.role when ${sql.lit(role)} then line.debit_minor - line.credit_minor else 0 end`;
+  // What is credited, written off and recognized is debited to the position. Presentation moves it nowhere, entry by entry.
+  const moved = (kind: PositionMoveKind) =>
+    sql`case when entry.type = any(${typesThat(kind)}::text[]) then line.debit_minor - line.credit_minor else 0 end`;
+  return sql`
+    select contract_id, currency, -sum(liability)::bigint as liability_minor, sum(asset)::bigint as asset_minor,
+      sum(unbilled)::bigint as unbilled_minor, -sum(billed)::bigint as billed_minor, sum(credited)::bigint as credited_minor,
+      sum(written_off)::bigint as written_off_minor, sum(recognized)::bigint as recognized_minor, -sum(adjusted)::bigint as adjusted_minor
+    from (
+      select line.contract_id, line.currency, ${net("CONTRACT_LIABILITY")} as liability, ${net("CONTRACT_ASSET")} as asset,
+        ${net("UNBILLED_RECEIVABLE")} as unbilled, ${moved("billed")} as billed, ${moved("credited")} as credited,
+        ${moved("writtenOff")} as written_off, ${moved("recognized")} as recognized, ${moved("adjusted")} as adjusted
+      from journal_line as line
+        join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+      where line.merchant_id = ${merchantId} and line.role = any(${positionRoles}::text[]) and ${since}
+        and line.date < ${formatDay(firstDayOf(month + 1))}::date
+      union all
+      select contract_id, currency, -liability_minor, asset_minor, unbilled_minor, 0, 0, 0, 0, 0 from kept_balance
+      where merchant_id = ${merchantId} and month = ${previous === null ? null : monthColumn(previous)}::date
+    ) as line
+    group by contract_id, currency
+    having sum(liability) <> 0 or sum(asset) <> 0 or sum(unbilled) <> 0 or sum(billed) <> 0 or sum(credited) <> 0
+      or sum(written_off) <> 0 or sum(recognized) <> 0 or sum(adjusted) <> 0`;
+}
