@@ -63,7 +63,6 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
     application: "held by INV-04 against the invoice, and by INV-30 against the journal",
     applications: "held by INV-04 against the invoices, and by INV-30 against the journal",
     refund: "held by INV-04 and INV-30",
-    total: "the amount of an opening, held by INV-04",
   },
 };
 
