@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { monthsLookedAtOnce } from "../../actions/open-contract.ts";
 import { type CreateEventBody, draftFromBody as eventFrom } from "../../api/schemas/events.ts";
 import { DomainError, issuesOf } from "../../kernel/errors.ts";
 import type { Money } from "../../kernel/money.ts";
@@ -192,9 +193,10 @@ async function loadContracts(
     }
   }
   const loaded = new Map<string, { id: string; currency: string }>();
+  const monthsInUse = monthsLookedAtOnce();
   for (const [key, row] of headers) {
     const own = parts.get(key) ?? new Map<Kind, BookRow[]>();
-    const found = await inRow(ctx, () => loadContract(ctx, { row, parts: own }, idOf));
+    const found = await inRow(ctx, () => loadContract(ctx, { row, parts: own }, idOf, monthsInUse));
     if ("refused" in found) refused.push(...found.refused);
     else loaded.set(key, found);
     progress(1 + [...own.values()].reduce((count, { length }) => count + length, 0));
