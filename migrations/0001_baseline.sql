@@ -1352,7 +1352,18 @@ create table commitment_change (
   check (before is not null or number = 1)
 );
 
-grant select, insert on commitment, commitment_schedule, commitment_step, commitment_change to accord_app;
+-- Commitment periods that were published as final; each is once.
+create table finalized_period (
+  merchant_id uuid not null,
+  schedule_id uuid not null,
+  period_start date not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, schedule_id, period_start),
+  foreign key (merchant_id, schedule_id) references commitment_schedule (merchant_id, id)
+);
+
+grant select, insert on commitment, commitment_schedule, commitment_step, commitment_change, finalized_period
+  to accord_app;
 grant update (is_full_duration, price_priority, terminated_at, updated_at, deleted_at) on commitment to accord_app;
 grant update (start_date, end_date, commitment_interval, true_up_behavior, true_up_name, true_up_item_id, prepaid_value,
   prepayment_schedule_type, prepayment_name, prepayment_item_id, net_payment_terms, overage_configs, updated_at, deleted_at)

@@ -1092,6 +1092,17 @@ table public.feed_event
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.finalized_period
+  merchant_id uuid not null
+  schedule_id uuid not null
+  period_start date not null
+  created_at timestamp(3) with time zone not null
+  constraint finalized_period_pkey PRIMARY KEY (merchant_id, schedule_id, period_start)
+  constraint finalized_period_merchant_id_schedule_id_fkey FOREIGN KEY (merchant_id, schedule_id) REFERENCES public.commitment_schedule(merchant_id, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.group_unbilled
   merchant_id uuid not null
   billing_term_group_id uuid not null

@@ -16,7 +16,7 @@ import { paymentMethodWork } from "./customers/jobs.ts";
 import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
 import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
-import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
+import { invoiceSubscriber, issueDueInvoices, publishFinalPeriods } from "./invoicing/jobs.ts";
 import { journalExportCodes } from "./journal-exports/error-codes.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
 import { metricsOf } from "./metrics.ts";
@@ -100,6 +100,7 @@ export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: Signing
       processAwaitingContracts,
       issueDueInvoices,
       creditWaitingUsage,
+      publishFinalPeriods,
       remindOfUnpaidInvoices,
       keepRevenueOfAll,
       keepClosedMonthsOfAll,

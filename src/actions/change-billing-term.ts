@@ -1,6 +1,7 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
+import { noteFollowed } from "../billing-terms/correction-service.ts";
 import { roleOf } from "../billing-terms/group.ts";
 import { insertLayer } from "../billing-terms/layer-store.ts";
 import { isAgreed, movesOnlyDaysAhead } from "../billing-terms/modification.ts";
@@ -10,7 +11,7 @@ import { updatePob } from "../billing-terms/pob-store.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
 import { resolveReferences, type WhenMissing } from "../billing-terms/reference-service.ts";
 import { extendedFrom } from "../billing-terms/renewal.ts";
-import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { askForReport, rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import { obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
 import { checkTerm, checkTermDiscounts, termFacts } from "../billing-terms/term-draft.ts";
 import { lockedFields, patchedDraft, patchedTerm, type TermPatch, terminated } from "../billing-terms/term-patch.ts";
@@ -79,6 +80,7 @@ export async function patchTerm(
   const isSame = JSON.stringify(after) === JSON.stringify(before);
   if (isSame) return record;
   updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  askForReport(ctx, contract);
   const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
   const noted = { termId: after.id, before: from, after: to };
   const row = layer === null ? null : { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
@@ -180,5 +182,6 @@ async function carryItemAndClass(
       ...(classId === undefined ? {} : { classId }),
     };
     await updatePob(ctx.tx, ctx.merchant.id, carried, ctx.clock.timestamp);
+    noteFollowed(ctx, pob, carried);
   }
 }

@@ -6,7 +6,7 @@ import { shareCustomer } from "../customers/service.ts";
 import { assert } from "../kernel/assert.ts";
 import { formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { formatMoney, zero } from "../kernel/money.ts";
+import { zero } from "../kernel/money.ts";
 import { type Books, barOf } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -24,7 +24,12 @@ import {
   type ItemFacts,
   totalsOf,
 } from "../receivables/credit-memo.ts";
-import { billingCreditsOf, type CreditMemoRecord, publish } from "../receivables/credit-memo-record-service.ts";
+import {
+  auditedCreditMemo,
+  billingCreditsOf,
+  type CreditMemoRecord,
+  publish,
+} from "../receivables/credit-memo-record-service.ts";
 import { applyLocked } from "../receivables/credit-memo-service.ts";
 import * as store from "../receivables/credit-memo-store.ts";
 import { contractsOfInvoices, contractsOfLines, creditableLines, lockInvoices } from "../receivables/invoice-store.ts";
@@ -81,7 +86,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
     action: "credit-memo.issue",
     entityType: "CREDIT_MEMO",
     entityId: memo.id,
-    changes: changesBetween({}, audited(memo)),
+    changes: changesBetween({}, auditedCreditMemo(memo)),
     worth: memo.total,
   });
   publish(ctx, "credit-memo.created", memo, {});
@@ -174,16 +179,4 @@ function closedMonth(books: Books, { issueDate }: CreditMemoDraft): Issue[] {
   if (bar === undefined) return [];
   const message = `The month of ${formatDay(issueDate)} is ${bar}; date the credit memo in an open month.`;
   return [{ path: "/issueDate", code: "PERIOD_CLOSED", message }];
-}
-
-function audited(memo: CreditMemo): Readonly<Record<string, unknown>> {
-  const { creditMemoNumber: number, customerId, currency, reason } = memo;
-  const total = formatMoney(memo.total);
-  const items = memo.items.map(({ line, itemId, amount, tax }) => ({
-    invoiceLineItemId: line?.invoiceLineId ?? null,
-    itemId,
-    amount: formatMoney(amount),
-    salesTaxAmount: formatMoney(tax),
-  }));
-  return { creditMemoNumber: number, customerId, currency, issueDate: formatDay(memo.issueDate), reason, total, items };
 }

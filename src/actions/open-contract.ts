@@ -51,10 +51,17 @@ export type OpeningDraft = {
  * Loads a contract that was billed and recognized in other books, as of the last day of a month, and approves it (ADR 0077). What
  * they billed are issued lines from then on, what they recognized is posted revenue; both against MIGRATION_CLEARING.
  *
+ * @param monthsInUse looks whether open months up to the day have entries of contracts without an opening; a write that loads many
+ *   contracts looks once
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, INVALID_CONTRACT_STATE, OPENING_EXISTS, CONTRACT_INVOICED,
  *   OPENING_MONTHS_IN_USE, INVOICE_NUMBER_TAKEN, VALIDATION_FAILED, AMOUNT_INVALID with every issue
  */
-export async function openContract(write: WriteContext, contractId: string, draft: OpeningDraft): Promise<void> {
+export async function openContract(
+  write: WriteContext,
+  contractId: string,
+  draft: OpeningDraft,
+  monthsInUse: MonthsInUse = rejectMonthsInUse,
+): Promise<void> {
   const { tx } = write;
   const locked = await contracts.lockContract(write, contractId, "CONTRACT_DELETED");
   const books = await shareBooks(tx, write.merchant.id);
@@ -86,7 +93,7 @@ export async function openContract(write: WriteContext, contractId: string, draf
       "CONTRACT_INVOICED",
       "The contract has invoices or entries of its own; load it before it is billed.",
     );
-  await rejectMonthsInUse(ctx, books, draft.asOf);
+  await monthsInUse(ctx, books, draft.asOf);
   const worth = sum(
     [...amounts.recognized.values(), ...amounts.openInvoices.map(({ balance }) => balance)],
     locked.currency,
@@ -222,6 +229,21 @@ async function checkNumbers(ctx: WriteContext, { openInvoices }: OpeningDraft): 
   });
 }
 
+type MonthsInUse = (ctx: WriteContext, books: Books, asOf: Day) => Promise<void>;
+
+/**
+ * For a write that loads many contracts: each day is looked at once, before the first of them is posted. The look goes through all
+ * entries of the months, so that one for each contract would cost the more the more are loaded.
+ */
+export function monthsLookedAtOnce(): MonthsInUse {
+  const free = new Set<Day>();
+  return async (ctx, books, asOf) => {
+    if (free.has(asOf)) return;
+    await rejectMonthsInUse(ctx, books, asOf);
+    free.add(asOf);
+  };
+}
+
 /** @throws DomainError OPENING_MONTHS_IN_USE */
 async function rejectMonthsInUse({ tx, merchant }: WriteContext, books: Books, asOf: Day): Promise<void> {
   const start = books.closedThrough === null ? null : firstDayOf(books.closedThrough + 1);
@@ -264,9 +286,9 @@ async function bill(
   const applications = [...paidOf, ...settled.map(() => settledTotal)].flatMap((amount, index) =>
     isZero(amount) ? [] : [{ invoiceId: required(ids[index], "an invoice just issued"), amount }],
   );
-  await billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, billing.through);
+  billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, billing.through);
   if (billing.through.size > 0)
-    await contracts.reportInvoicedThrough(ctx, new Map([[contract.id, Math.max(...billing.through.values())]]));
+    contracts.reportInvoicedThrough(ctx, new Map([[contract.id, Math.max(...billing.through.values())]]));
   const customerId = required(contract.customerId, "the customer of an approved contract");
   return recordPaidBefore(ctx, { customerId, asOf: draft.asOf, postedOn, applications, credit });
 }

@@ -135,7 +135,7 @@ async function post(
     action: content.reversesId === null ? "adjustment.create" : "adjustment.reverse",
     entityType: "ADJUSTMENT",
     entityId: adjustment.id,
-    changes: changesBetween({}, audited(adjustment)),
+    changes: changesBetween({}, auditedAdjustment(adjustment)),
     reason: content.reason,
     worth: sum(
       adjustment.lines.map(({ debit }) => debit),
@@ -190,7 +190,14 @@ function rejectAny(issues: readonly Issue[]): void {
   if (issues.length > 0) throw reject(issues);
 }
 
-function audited({ number, date, currency, lines, reversesId }: Adjustment): Readonly<Record<string, unknown>> {
+/** An adjustment as the audit log keeps it. */
+export function auditedAdjustment({
+  number,
+  date,
+  currency,
+  lines,
+  reversesId,
+}: Adjustment): Readonly<Record<string, unknown>> {
   return {
     adjustmentNumber: adjustmentNumber(number),
     date: formatDay(date),

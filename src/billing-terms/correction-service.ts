@@ -1,6 +1,8 @@
 import type { Contract } from "../contracts/contract.ts";
 import type { Money } from "../kernel/money.ts";
+import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedPob } from "./audit-service.ts";
 import type { Booking } from "./booking-service.ts";
 import type { Correction, PerformanceObligation } from "./performance-obligation.ts";
 import { insertCorrection, updatePob } from "./pob-store.ts";
@@ -35,6 +37,14 @@ export async function correctPob(
     createdAt: ctx.clock.timestamp,
   });
   return id;
+}
+
+/** Notes that a performance obligation follows a change of what it belongs to. */
+export function noteFollowed(ctx: WriteContext, before: PerformanceObligation, after: PerformanceObligation): void {
+  const changes = changesBetween(auditedPob(before), auditedPob(after));
+  if (changes.length === 0) return;
+  const entity = { entityType: "PERFORMANCE_OBLIGATION", entityId: after.id } as const;
+  ctx.audit({ action: "performance-obligation.follow", ...entity, changes });
 }
 
 /** As it stands in a correction: minor units as text, because JSON has no whole numbers of any size. */

@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { sharesBy } from "./allocation.ts";
 import type { BillingTerm, DeliveredPart } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
-import { correctPob } from "./correction-service.ts";
+import { correctPob, noteFollowed } from "./correction-service.ts";
 import { deliveredPrice, isDelivered } from "./delivered.ts";
 import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, serviceEnd, spanOf } from "./group.ts";
 import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
@@ -150,4 +150,5 @@ async function correctIfChanged(
   const isSameService = start === after.service.start && end === after.service.end;
   if (isSamePrice && isSameService && before.recognitionDate === after.recognitionDate) return;
   await correctPob(ctx, contract, before, after, booking, modificationId);
+  noteFollowed(ctx, before, after);
 }

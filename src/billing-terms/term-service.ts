@@ -8,7 +8,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { auditedTerm } from "./audit-service.ts";
 import { type BillingTerm, type BillingTermRecord, kindOf } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
-import { correctPob } from "./correction-service.ts";
+import { correctPob, noteFollowed } from "./correction-service.ts";
 import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
 import { insertCorrection } from "./pob-store.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
@@ -75,7 +75,9 @@ export async function moveImpliedPob(
       ? null
       : Math.max(service.start, Math.min(pob.recognitionDate, (service.end ?? pob.recognitionDate + 1) - 1));
   const pinned = manualMonthsServed(pob.pinned, { service, recognitionDate });
-  await correctPob(ctx, contract, pob, { ...pob, service, recognitionDate, pinned }, booking, modificationId);
+  const moved = { ...pob, service, recognitionDate, pinned };
+  await correctPob(ctx, contract, pob, moved, booking, modificationId);
+  noteFollowed(ctx, pob, moved);
 }
 
 function servedWith(service: PerformanceObligation["service"], before: BillingTerm, after: BillingTerm) {

@@ -33,9 +33,13 @@ const entries: readonly Entry[] = [
   },
   {
     name: "import",
-    summary:
-      "import contracts from a CSV file, or a folder with a whole book; a run that was cut short is simply repeated",
+    summary: "import contracts from a CSV file or a whole book; a run cut short is repeated",
     load: async () => (await import("./import.ts")).importCommand(),
+  },
+  {
+    name: "export",
+    summary: "write the book of a merchant to a folder, as accord import takes it",
+    load: async () => (await import("./export.ts")).exportCommand(),
   },
   {
     name: "events",
@@ -71,6 +75,11 @@ const entries: readonly Entry[] = [
     name: "logs",
     summary: "follow the request log of a merchant",
     load: async () => (await import("./logs.ts")).logsCommand(),
+  },
+  {
+    name: "mcp",
+    summary: "let an assistant read the books and preview writes, by MCP",
+    load: async () => (await import("./mcp.ts")).mcpCommand(),
   },
   {
     name: "doctor",

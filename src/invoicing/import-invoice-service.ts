@@ -5,8 +5,8 @@ import { formatMoney } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { contentHash, contentOfLine, contentOfTaxation, issueEntry, liabilitiesOf, totalsOf } from "./issue.ts";
-import { liabilityAccounts } from "./issue-service.ts";
+import { contentHash, contentOfIssuedLine, contentOfTaxation, issueEntry, liabilitiesOf, totalsOf } from "./issue.ts";
+import { auditIssued, liabilityAccounts } from "./issue-service.ts";
 import type { PlannedInvoice } from "./plan.ts";
 import * as store from "./store.ts";
 import type { InvoiceTax } from "./tax.ts";
@@ -44,7 +44,7 @@ export async function issueImported(
       ...{ invoiceNumber, customerId, contractId, currency, total: formatMoney(totals.total) },
       issueDate: formatDay(postedOn),
       dueDate: formatDay(invoice.dueDate),
-      lines: invoice.lines.map(contentOfLine),
+      lines: invoice.lines.map(contentOfIssuedLine),
       taxation: contentOfTaxation({ ...tax, parties }),
     });
     return {
@@ -60,8 +60,6 @@ export async function issueImported(
     return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
   });
   await postEntries(ctx, books, entries);
-  const numbers = issued.map(({ invoiceNumber }) => invoiceNumber);
-  const changes = [{ path: "/invoices", from: null, to: numbers }];
-  ctx.audit({ action: "invoice.issue", entityType: "CONTRACT", entityId: contractId, changes });
+  auditIssued(ctx, contractId, issued);
   return issued.map(({ id }) => id);
 }

@@ -4,12 +4,12 @@ import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { add, formatMoney, isZero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
-import { postEntries } from "../ledger/service.ts";
+import { postAhead } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { documentsOf } from "./consolidation.ts";
 import {
   contentHash,
-  contentOfLine,
+  contentOfIssuedLine,
   contentOfPlace,
   contentOfTaxation,
   type InvoiceDates,
@@ -72,7 +72,7 @@ export async function issueInvoices(
     const ids = { entryId: ctx.newId(), invoiceId, contractId, customerId };
     return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
   });
-  await postEntries(ctx, books, entries);
+  postAhead(ctx, books, entries);
   publishIssued(ctx, issued);
 }
 
@@ -101,7 +101,7 @@ function issuedRows(
       issueDate: formatDay(issueDate),
       dueDate: formatDay(dueDate),
       total: formatMoney(draft.totals.total),
-      lines: lines.map(contentOfLine),
+      lines: lines.map(contentOfIssuedLine),
       taxation: contentOfTaxation({ ...draft.tax, parties }),
       ...(place === null ? {} : { place: contentOfPlace(place) }),
     });
@@ -130,10 +130,21 @@ function publishIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): v
     ctx.publish({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber, status } });
   }
   for (const [contractId, invoices] of Map.groupBy(issued, (invoice) => invoice.contractId)) {
-    const numbers = invoices.map((invoice) => invoice.invoiceNumber);
-    const changes = [{ path: "/invoices", from: null, to: numbers }];
-    ctx.audit({ action: "invoice.issue", entityType: "CONTRACT", entityId: contractId, changes });
+    auditIssued(ctx, contractId, invoices);
   }
+}
+
+/** Notes which invoices of a contract were issued, and what each of them said. */
+export function auditIssued(
+  ctx: WriteContext,
+  contractId: string,
+  invoices: readonly Pick<store.IssuedRow, "invoiceNumber" | "contentHash">[],
+): void {
+  const changes = [
+    { path: "/invoices", from: null, to: invoices.map(({ invoiceNumber }) => invoiceNumber) },
+    { path: "/contentHashes", from: null, to: invoices.map(({ contentHash: hash }) => hash.toString("hex")) },
+  ];
+  ctx.audit({ action: "invoice.issue", entityType: "CONTRACT", entityId: contractId, changes });
 }
 
 /** An invoice of a contract as it is stored, with the tax of its issue date. */

@@ -10,7 +10,7 @@ import { isClosed } from "../ledger/books.ts";
 import { assertBalanced } from "../ledger/journal-entry.ts";
 import {
   contentHash,
-  contentOfLine,
+  contentOfIssuedLine,
   contentOfTaxation,
   type IssuedContent,
   issueDates,
@@ -76,7 +76,7 @@ describe("the hash over an issued invoice", () => {
     issueDate: "2026-01-01",
     dueDate: "2026-01-31",
     total: "1200.00",
-    lines: planned.lines.map(contentOfLine),
+    lines: planned.lines.map(contentOfIssuedLine),
   };
 
   test("is SHA-256 and the same for the same content in any order of fields", () => {
@@ -103,9 +103,14 @@ describe("the hash over an issued invoice", () => {
     ["subtotal", { subtotal: money(120_001n, "USD") }],
     ["discount", { discountTotal: money(1n, "USD") }],
     ["total", { total: money(119_999n, "USD") }],
+    ["name", { name: "Other" }],
+    ["description", { description: "Other" }],
+    ["item", { itemId: "item" }],
+    ["class", { classId: "class" }],
+    ["tiers", { tiers: [{ tier: 0, quantity: "1", unitPrice: null, amount: "1" }] }],
   ] as const) {
     test(`changes with the ${name} of a line`, () => {
-      const other = { ...content, lines: [contentOfLine({ ...required(line, "the line"), ...change })] };
+      const other = { ...content, lines: [contentOfIssuedLine({ ...required(line, "the line"), ...change })] };
       assert.notDeepEqual(contentHash(other), contentHash(content));
     });
   }

@@ -97,7 +97,7 @@ export function contentOfTaxation(tax: {
   };
 }
 
-/** The fields of an issued line that its hash covers; name and description only describe it. */
+/** What a line of an invoice bills. */
 export type LineContent = Pick<
   PlannedLine,
   | "type"
@@ -115,7 +115,18 @@ export type LineContent = Pick<
   | "isCorrection"
 >;
 
-/** The line of an issued invoice as it goes into the hash: type, term, service days, and amounts. */
+/** What a line says of what it bills. */
+export type LineDescription = Pick<
+  PlannedLine,
+  "name" | "description" | "itemId" | "classId" | "tiers" | "explanation"
+>;
+
+/** The line of an issued invoice as it goes into the hash: all that it says. */
+export function contentOfIssuedLine(line: LineContent & LineDescription): string[] {
+  return [...contentOfLine(line), descriptionOf(line)];
+}
+
+/** What a line bills, to compare it with another one: type, term, service days, and amounts. */
 export function contentOfLine(line: LineContent): string[] {
   return [
     line.type,
@@ -130,6 +141,12 @@ export function contentOfLine(line: LineContent): string[] {
     ...(line.amendmentId === null ? [] : [line.amendmentId]),
     ...usageContent(line),
   ];
+}
+
+/** What a line is called, what it is of, and how its amount came to be. */
+function descriptionOf({ name, description, itemId, classId, tiers, explanation }: LineDescription): string {
+  const asStored: unknown = JSON.parse(JSON.stringify([tiers, explanation]));
+  return JSON.stringify([name, description, itemId, classId, inFixedOrder(asStored)]);
 }
 
 /** What only lines of usage and commitments say; a line without any of it is what it was before there were such. */

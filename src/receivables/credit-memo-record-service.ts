@@ -1,8 +1,8 @@
 import { effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { getCustomer } from "../customers/service.ts";
 import { getInvoice } from "../invoicing/service.ts";
-import { monthOf } from "../kernel/day.ts";
-import { negate } from "../kernel/money.ts";
+import { formatDay, monthOf } from "../kernel/day.ts";
+import { formatMoney, negate } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
@@ -154,4 +154,17 @@ export function publish<Type extends CreditMemoEvent["type"]>(
   const { id: creditMemoId, creditMemoNumber, status, customerId } = memo;
   const own = { creditMemoId, creditMemoNumber, status, ...data };
   ctx.publish({ type, ...about, customerId, data: own } as CreditMemoEvent);
+}
+
+/** A credit memo as the audit log keeps it. */
+export function auditedCreditMemo(memo: CreditMemo): Readonly<Record<string, unknown>> {
+  const { creditMemoNumber: number, customerId, currency, reason } = memo;
+  const total = formatMoney(memo.total);
+  const items = memo.items.map(({ line, itemId, amount, tax }) => ({
+    invoiceLineItemId: line?.invoiceLineId ?? null,
+    itemId,
+    amount: formatMoney(amount),
+    salesTaxAmount: formatMoney(tax),
+  }));
+  return { creditMemoNumber: number, customerId, currency, issueDate: formatDay(memo.issueDate), reason, total, items };
 }

@@ -150,7 +150,10 @@ async function receive(
   const applied = applications.reduce((sum, application) => add(sum, application.amount), none);
   const payment = { ...blank, applied };
   if (!isZero(applied)) await store.savePayment(ctx.tx, ctx.merchant.id, payment);
-  const changes = changesBetween({}, { ...audited(payment), applications: applications.map(auditedApplication) });
+  const changes = changesBetween(
+    {},
+    { ...auditedPayment(payment), applications: applications.map(auditedApplication) },
+  );
   ctx.audit({ action: "payment.receive", entityType: "PAYMENT", entityId: payment.id, changes });
   publish(ctx, "payment.completed", payment, {});
   return { payment, applications };
@@ -383,6 +386,7 @@ function note(ctx: WriteContext, action: string, paymentId: string, to: Audited,
   ctx.audit({ action, entityType: "PAYMENT", entityId: paymentId, changes: changesBetween(from, to) });
 }
 
-function audited({ customerId, total, currency, receivedAt, method, reference }: Payment) {
+/** A payment as the audit log keeps it. */
+export function auditedPayment({ customerId, total, currency, receivedAt, method, reference }: Payment) {
   return { customerId, amount: formatMoney(total), currency, receivedAt: formatDay(receivedAt), method, reference };
 }

@@ -591,6 +591,12 @@ export type Database = {
     event_id: string;
     customer_id: string | null;
   };
+  finalized_period: {
+    merchant_id: string;
+    schedule_id: string;
+    period_start: string;
+    created_at: string;
+  };
   group_unbilled: {
     merchant_id: string;
     billing_term_group_id: string;

@@ -104,6 +104,16 @@ test("a folder is tried, loaded once, and refused with the places of all that is
   assert.deepEqual([loaded.isKept, loaded.refused], [true, []]);
   const again = await run(command, environment);
   assert.deepEqual([again.code, again.stdout], [0, "The book northwind was loaded before; nothing was done.\n"]);
+
+  const out = join(folder, "out");
+  const exported = await run(["export", "--merchant", merchantId, "--out", out, "--json"], environment);
+  assert.equal(exported.code, 1, "what is left out is listed");
+  const { asOf, rows, notCarried } = JSON.parse(exported.stdout);
+  assert.deepEqual([asOf, rows], [null, { customers: 1 }]);
+  assert.match(notCarried[0].reason, /close the month of its opening/);
+  const full = await run(["export", "--merchant", merchantId, "--out", out], environment);
+  assert.equal(full.code, 2);
+  assert.match(full.stderr, /has files; name one that is empty or not there yet/);
 });
 
 test("a load that is killed has left nothing, and the next one loads all", async () => {

@@ -58,6 +58,14 @@ test("what a controller meets is there", async () => {
   assert.equal((await all("/v3/journal-entries?filter=syncStatus:eq:SYNC_FAILED")).length, 2);
   assert.equal((await all("/v3/change-requests")).length, 1);
   assert.equal((await all("/v3/commitments")).length, 2);
+  const endpoints = await all("/v3/webhook-endpoints");
+  assert.deepEqual(
+    endpoints.map(({ status }) => status),
+    ["DISABLED"],
+    "the demo sends nothing anywhere",
+  );
+  const deliveries = new Set((await all("/v3/webhook-deliveries?limit=100")).map(({ status }) => status));
+  assert.deepEqual([...deliveries].toSorted(), ["DELIVERED", "FAILED"]);
   assert.equal((await all("/v3/month-end-close/holds?filter=status:eq:HELD")).length, 1);
   const lines = invoices.flatMap(({ lineItems }) => lineItems.map(({ type }: Json) => type));
   for (const type of ["PREPAYMENT", "PREPAID_APPLIED", "OVERAGE", "TRUE_UP", "LATE_USAGE", "ADJUSTMENT"]) {

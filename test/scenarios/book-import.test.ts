@@ -178,14 +178,13 @@ test("every refused row is listed with file, line and field, and nothing is load
     "openings.jsonl": `${files["openings.jsonl"]}{"contract":"gone","asOf":"2026-06-30"}\n{\n`,
     "usage-totals.csv": "idempotencyKey,customerId,eventTypeId,datetime\nu-1,sub,calls,2026-07-02T00:00:00Z\n",
     "custmers.csv": "id\n",
+    "tie-out.csv": `${files["tie-out.csv"]}nobody,RECEIVABLE,1.00\n`,
   });
   assert.deepEqual(
     result.refused.map(({ file, line, path, code }) => [file, line, path, code]),
     [
       ["custmers.csv", null, "", "UNKNOWN_FIELD"],
-      ["tie-out.csv", 2, "/contract", "NOT_FOUND"],
-      ["tie-out.csv", 3, "/contract", "NOT_FOUND"],
-      ["tie-out.csv", 4, "/contract", "NOT_FOUND"],
+      ["tie-out.csv", 5, "/contract", "NOT_FOUND"],
       ["items.csv", 2, "/taxCategory", "ENUM"],
       ["products.jsonl", 1, "/itemId", "NOT_FOUND"],
       ["customers.csv", 2, "/netPaymentTerms", "RANGE"],

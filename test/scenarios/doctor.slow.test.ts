@@ -14,7 +14,7 @@ import { invariants } from "../../src/reports/doctor/service.ts";
 import { keepClosedMonths } from "../../src/reports/kept-months-service.ts";
 import { keepRevenue } from "../../src/revenue/keep-service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
-import { chainAnew } from "../support/chain-anew.ts";
+import { chainAnew, hashAnew } from "../support/chain-anew.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { usageBody } from "../support/usage-client.ts";
@@ -225,7 +225,7 @@ test("progress is told to its end", async () => {
 
 type Corruption = {
   readonly what: string;
-  /** `$m` is the merchant, `$o` another one. */
+  /** `$m` is the merchant, `$o` another one; "$hashes" gives every issued invoice the hash of what it says by then. */
   readonly how: string | readonly string[];
   readonly finds: readonly string[];
 };
@@ -279,12 +279,12 @@ const corruptions: readonly Corruption[] = [
     what: "two terms bill the same usage",
     how: `update billing_term set event_type_id = (select id from event_type where merchant_id = '$m' and name = 'Metered calls')
       where id = ${termOf("Metered messages")}`,
-    finds: ["INV-18", "INV-23", "INV-37"],
+    finds: ["INV-18", "INV-23", "INV-37", "INV-41"],
   },
   {
     what: "a day is missing between the schedules of a commitment",
     how: `update commitment_schedule set start_date = start_date + 1 where ${lastSchedule}`,
-    finds: ["INV-13", "INV-14"],
+    finds: ["INV-13", "INV-14", "INV-41"],
   },
   {
     what: "the only schedule of a commitment is gone, with its steps and what its term knows of it",
@@ -294,41 +294,41 @@ const corruptions: readonly Corruption[] = [
       `update billing_term set committed = '[]'
         where committed -> 0 ->> 'commitmentId' = (select id::text from commitment where name = 'Messages' and merchant_id = '$m')`,
     ],
-    finds: ["INV-13"],
+    finds: ["INV-13", "INV-41"],
   },
   {
     what: "a contract ends later than a commitment for its full duration",
     how: `update contract set end_date = end_date + 1 where ${contractNamed("Committed")}`,
-    finds: ["INV-13"],
+    finds: ["INV-13", "INV-41"],
   },
   {
     what: "two commitments have one event type",
     how: `update billing_term set event_type_id = (select id from event_type where merchant_id = '$m' and name = 'Committed calls')
       where event_type_id = (select id from event_type where merchant_id = '$m' and name = 'Committed messages')`,
-    finds: ["INV-13"],
+    finds: ["INV-13", "INV-41"],
   },
   {
     what: "a step is missing between two",
     how: `update commitment_step set position = 7 where ${commitmentOf("Calls")} and position = 1`,
-    finds: ["INV-14"],
+    finds: ["INV-14", "INV-41"],
   },
   {
     what: "a step stands in the schedule of another commitment",
     how: `update commitment_step set schedule_id = (select id from commitment_schedule where ${commitmentOf("Messages")}), position = 1
       where id = (select id from commitment_step where ${commitmentOf("Calls")} and position = 1 limit 1)`,
-    finds: ["INV-01", "INV-13", "INV-14"],
+    finds: ["INV-01", "INV-13", "INV-14", "INV-41"],
   },
   {
     what: "a step has no term",
     how: `delete from commitment_step_term where step_id =
       (select id from commitment_step where ${commitmentOf("Calls")} and position = 1 order by id limit 1)`,
-    finds: ["INV-14"],
+    finds: ["INV-14", "INV-41"],
   },
   {
     what: "a tier of overage begins where the one before does",
     how: `update commitment_schedule set overage_configs = jsonb_set(overage_configs, '{0,tiers,1,from}', '"0"')
       where ${commitmentOf("Calls")} and overage_configs <> '[]'`,
-    finds: ["INV-14"],
+    finds: ["INV-14", "INV-41"],
   },
   {
     what: "a term does not know that it is committed",
@@ -344,12 +344,12 @@ const corruptions: readonly Corruption[] = [
     what: "a contract names another merchant's customer",
     how: `update contract set customer_id = (select id from customer where merchant_id = '$o' limit 1)
       where ${contractNamed("Renewal")}`,
-    finds: ["INV-01"],
+    finds: ["INV-01", "INV-41"],
   },
   {
     what: "a category is gone that obligations and revenue name",
     how: "delete from category where merchant_id = '$m' and name = 'Support'",
-    finds: ["INV-01"],
+    finds: ["INV-01", "INV-41"],
   },
   {
     what: "a journal line names another merchant's customer",
@@ -370,7 +370,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an invoice names a contract that is gone",
     how: `delete from contract where ${contractNamed("Set-up of")}`,
-    finds: ["INV-01", "INV-08", "INV-38"],
+    finds: ["INV-01", "INV-08", "INV-38", "INV-41"],
   },
   {
     what: "an amount of an open month's entry grew",
@@ -463,13 +463,13 @@ const corruptions: readonly Corruption[] = [
     what: "the service of an obligation moved without a catch-up",
     how: `update performance_obligation set service_end = service_end + 100
       where merchant_id = '$m' and billing_term_id = ${termOf("Platform Japan")}`,
-    finds: ["INV-08", "INV-37"],
+    finds: ["INV-08", "INV-37", "INV-41"],
   },
   {
     what: "the price of a term moved without anybody being told",
     how: `update billing_term set price = jsonb_set(price, '{pricing,0,amount}', '"851"')
       where merchant_id = '$m' and id = ${termOf("Evergreen")}`,
-    finds: ["INV-08", "INV-23", "INV-37"],
+    finds: ["INV-08", "INV-23", "INV-37", "INV-41"],
   },
   {
     what: "a contract's liability is booked on another contract",
@@ -486,7 +486,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "the hash of an issued invoice is another one",
     how: `update invoice set content_hash = decode(repeat('00', 32), 'hex') where ${oneRow("invoice", "status = 'ISSUED'")}`,
-    finds: ["INV-10"],
+    finds: ["INV-10", "INV-26"],
   },
   {
     what: "the due date of an issued invoice moved",
@@ -543,7 +543,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a closed month is missing",
     how: "delete from accounting_period where merchant_id = '$m' and month = '2025-12-01'",
-    finds: ["INV-08", "INV-12"],
+    finds: ["INV-08", "INV-12", "INV-41"],
   },
   {
     what: "one figure of a close package changed",
@@ -571,7 +571,7 @@ const corruptions: readonly Corruption[] = [
         (select max(sequence) from close_package where merchant_id = '$m')`,
       "update accounting_period set package_hash = null where merchant_id = '$m' and month = '2025-12-01'",
     ],
-    finds: ["INV-31"],
+    finds: ["INV-31", "INV-41"],
   },
   {
     what: "revenue of a closed month says that it was earned in another",
@@ -601,18 +601,18 @@ const corruptions: readonly Corruption[] = [
   {
     what: "metadata is a list",
     how: `update contract set metadata = '[]' where ${contractNamed("With metadata")}`,
-    finds: ["INV-21"],
+    finds: ["INV-21", "INV-41"],
   },
   {
     what: "metadata is too large",
     how: `update contract set metadata = jsonb_build_object('k', repeat('é', 8191)) where ${contractNamed("With metadata")}`,
-    finds: ["INV-21"],
+    finds: ["INV-21", "INV-41"],
   },
   {
     what: "metadata is too deep",
     how: `update contract set metadata = (repeat('{"a":', 33) || '1' || repeat('}', 33))::jsonb
       where ${contractNamed("With metadata")}`,
-    finds: ["INV-21"],
+    finds: ["INV-21", "INV-41"],
   },
   {
     what: "a draft is missing",
@@ -682,22 +682,22 @@ const corruptions: readonly Corruption[] = [
       `update audit_head set sequence = 50, hash = (select hash from audit_log where merchant_id = '$m' and sequence = 50)
        where merchant_id = '$m'`,
     ],
-    finds: ["INV-26"],
+    finds: ["INV-26", "INV-41"],
   },
   {
     what: "the currency of a contract changed",
     how: `update contract set currency = 'USD' where merchant_id = '$m' and currency = 'EUR'`,
-    finds: ["INV-27", "INV-37"],
+    finds: ["INV-27", "INV-37", "INV-41"],
   },
   {
     what: "a customer's currency is none",
     how: "update customer set default_currency = 'XXX' where merchant_id = '$m'",
-    finds: ["INV-27"],
+    finds: ["INV-27", "INV-41"],
   },
   {
     what: "a contract's currency is none, so that no amount can be made of it",
     how: `update contract set currency = 'XXX' where merchant_id = '$m' and currency = 'JPY'`,
-    finds: ["INV-07", "INV-08", "INV-08", "INV-23", "INV-27", "INV-32", "INV-32", "INV-37"],
+    finds: ["INV-07", "INV-08", "INV-08", "INV-23", "INV-27", "INV-32", "INV-32", "INV-37", "INV-41"],
   },
   {
     what: "an amount of kept revenue grew",
@@ -749,6 +749,54 @@ const corruptions: readonly Corruption[] = [
     finds: ["INV-38"],
   },
   {
+    what: "an issued line has another name",
+    how: `update invoice_line set name = name || ' (renamed)' where ${lineIn("Team plan", "2025-06-01")}`,
+    finds: ["INV-10"],
+  },
+  {
+    what: "a line of an issued invoice has another name, and the hash is of what it says now",
+    how: [`update invoice_line set name = name || ' (renamed)' where ${lineIn("Team plan", "2025-06-01")}`, "$hashes"],
+    finds: ["INV-26"],
+  },
+  {
+    what: "an approved contract is another customer's",
+    how: `update contract set customer_id = (select id from customer where merchant_id = '$m' and name = 'Gone soon')
+      where ${contractNamed("Evergreen")}`,
+    finds: ["INV-37", "INV-41"],
+  },
+  {
+    what: "an obligation has another category",
+    how: `update performance_obligation set category_id = (select id from category where merchant_id = '$m' and name = 'Support')
+      where merchant_id = '$m' and category_id <> (select id from category where merchant_id = '$m' and name = 'Support')`,
+    finds: ["INV-37", "INV-41"],
+  },
+  {
+    what: "somebody else approved a contract",
+    how: `update contract set approved_by = 'USER:00000000-0000-7000-8000-000000000000' where ${contractNamed("Evergreen")}`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "somebody else closed a month",
+    how: "update accounting_period set closed_by = 'USER:somebody' where merchant_id = '$m' and month = '2025-06-01'",
+    finds: ["INV-41"],
+  },
+  {
+    what: "a customer is exempt from tax that was not",
+    how: `update customer set is_tax_exempt = not is_tax_exempt where ${oneRow("customer", "name = 'Gone soon'")}`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "a customer came without anybody having made it",
+    how: `insert into customer (merchant_id, id, name, default_currency, net_payment_terms, created_at, last_updated_at)
+      values ('$m', gen_random_uuid(), 'Slipped in', 'USD', 30, now(), now())`,
+    finds: ["INV-38", "INV-41"],
+  },
+  {
+    what: "a customer went without anybody having deleted it",
+    how: `update customer set deleted_at = now() where ${oneRow("customer", "name = 'Gone soon'")}`,
+    finds: ["INV-38", "INV-41"],
+  },
+  {
     what: "a journal export lost an entry",
     how: `delete from journal_entry_export where merchant_id = '$m'
       and journal_entry_id = (select journal_entry_id from journal_entry_export where merchant_id = '$m' limit 1)`,
@@ -761,6 +809,10 @@ for (const { what, how, finds } of corruptions) {
     await owner.query("set session_replication_role = replica");
     try {
       for (const statement of [how].flat()) {
+        if (statement === "$hashes") {
+          await hashAnew(owner, api.platform.db, demo.merchantId);
+          continue;
+        }
         const text = statement.replaceAll("$m", demo.merchantId).replaceAll("$o", other.merchantId);
         const { rowCount } = await owner.query(text);
         assert.ok((rowCount ?? 0) > 0, `nothing was corrupted by: ${text}`);

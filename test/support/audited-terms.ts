@@ -12,7 +12,7 @@ async function termOf(client: Client, body: object) {
 
 /** A case about a term that is there, rejected for one that is not. */
 const ofTerm =
-  (body: object, path: string, sent: object | undefined, rest: Pick<Case, "action" | "table">): Prepare =>
+  (body: object, path: string, sent: object | undefined, rest: Pick<Case, "action" | "table" | "further">): Prepare =>
   async (client) => {
     const { terms, id } = await termOf(client, body);
     return {
@@ -40,6 +40,10 @@ const ofObligation =
     };
   };
 
+const follows = {
+  actions: ["performance-obligation.follow"],
+  because: "what is served over the days of a term moves with them",
+};
 const byDays = { recognitionPattern: "STRAIGHT_LINE_DAILY" };
 const updated = { action: "obligation.update", table: "performance_obligation" };
 
@@ -58,7 +62,10 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
       target: ["BULK_CHANGE"],
       // The rows themselves are written behind savepoints.
       table: "outbox_event",
-      further: { actions: ["billing-term.update"], because: "each row of the file has a row of its own" },
+      further: {
+        actions: ["billing-term.update", "performance-obligation.follow"],
+        because: "each row of the file has a row of its own, and what is served moves with what is billed",
+      },
     };
   },
   "POST /v3/contracts/{id}/billing-terms": async (client) => ({
@@ -86,13 +93,13 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
     termBody(),
     "/terminate",
     { endDate: "2026-06-30" },
-    { action: "billing-term.terminate", table: "billing_term" },
+    { action: "billing-term.terminate", table: "billing_term", further: follows },
   ),
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone": ofTerm(
     milestoneBody(),
     "/milestone",
     { reachedOn: "2026-01-10" },
-    { action: "billing-term.reach-milestone", table: "billing_term" },
+    { action: "billing-term.reach-milestone", table: "billing_term", further: follows },
   ),
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": ofTerm(
     seatBody(),
@@ -119,7 +126,10 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
       rejected: { path: `${terms}/${unknownId}/swap` },
       ...{ code: "BILLING_TERM_NOT_FOUND", action: "billing-term.terminate" },
       ...{ target: ["BILLING_TERM", id], table: "billing_term" },
-      further: { actions: ["billing-term.create"], because: "one term ends and another one begins" },
+      further: {
+        actions: ["billing-term.create", "performance-obligation.follow"],
+        because: "one term ends with what is served, and another one begins",
+      },
     };
   },
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": async (client) => {

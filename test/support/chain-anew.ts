@@ -3,6 +3,7 @@ import type pg from "pg";
 import { chainHash } from "../../src/platform/audit.ts";
 import { auditChain } from "../../src/platform/audit-chain.ts";
 import { type Db, inTransaction } from "../../src/platform/db/pool.ts";
+import { computedHashes } from "../../src/reports/doctor/hashes-store.ts";
 
 /**
  * Gives every audit row of a merchant the hash that follows from what it says now, and whatever has kept a hash of the chain the new one:
@@ -39,4 +40,18 @@ export async function chainAnew(owner: pg.Client, db: Db, merchantId: string): P
       ...[merchantId, period.month, renewedHash],
     ]);
   }
+}
+
+/** Gives every issued invoice of a merchant the hash that follows from what it says now. */
+export async function hashAnew(owner: pg.Client, db: Db, merchantId: string): Promise<void> {
+  await inTransaction(db, merchantId, async (tx) => {
+    for await (const invoices of computedHashes(tx, merchantId)) {
+      for (const { id, stored, computed } of invoices.filter((each) => !each.stored.equals(each.computed))) {
+        await owner.query(
+          "update invoice set content_hash = $3 where merchant_id = $1 and id = $2 and content_hash = $4",
+          [...[merchantId, id, computed, stored]],
+        );
+      }
+    }
+  });
 }

@@ -137,7 +137,8 @@ export function viewOfPob(pob: PobWithRevenue) {
   };
 }
 
-function viewOfPobFacts(pob: PerformanceObligation) {
+/** What is recorded of a performance obligation, without what is derived of it. */
+export function viewOfPobFacts(pob: PerformanceObligation) {
   const amount = (money: Money | null) => (money === null ? null : formatMoney(money));
   return {
     id: pob.id,

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { type CreatedWhole, createWholeContract, type WholeContract } from "../../actions/create-whole-contract.ts";
-import { openContract } from "../../actions/open-contract.ts";
+import { monthsLookedAtOnce, openContract } from "../../actions/open-contract.ts";
 import { type CreateBillingTermBody, newTermFrom } from "../../api/schemas/billing-term-bodies.ts";
 import { type CommitmentBody, commitmentFromBody } from "../../api/schemas/commitment-bodies.ts";
 import * as headers from "../../api/schemas/contract-requests.ts";
@@ -42,12 +42,14 @@ export function refusedAt({ file, line }: BookRow, issue: Issue): RefusedRow {
 /**
  * Creates a contract with its parts and loads it with its opening, by the use cases of the API, or says what is wrong with its rows.
  *
+ * @param monthsInUse of all contracts of one write the same
  * @returns the id of the contract, and its currency
  */
 export async function loadContract(
   ctx: WriteContext,
   { row, parts }: ContractRows,
   idOf: IdOf,
+  monthsInUse = monthsLookedAtOnce(),
 ): Promise<{ readonly id: string; readonly currency: string } | { readonly refused: readonly RefusedRow[] }> {
   const locals = new Map<string, string>();
   /** An id that holds in this request alone, which parts of a contract name each other by. */
@@ -101,7 +103,7 @@ export async function loadContract(
     const created = await createWholeContract(ctx, request);
     const keys = { terms, obligations, pobs };
     for (const opening of openings) {
-      const found = await load(ctx, created, opening, keys);
+      const found = await load(ctx, created, opening, { keys, monthsInUse });
       if (found.length > 0) return { refused: found };
     }
     return { id: created.contract.id, currency: created.contract.currency };
@@ -137,7 +139,12 @@ type Keys = Readonly<
 >;
 
 /** Loads a contract that was just created with what other books say of it; an obligation and a term name what follows them. */
-async function load(ctx: WriteContext, created: CreatedWhole, opening: BookRow, keys: Keys): Promise<RefusedRow[]> {
+async function load(
+  ctx: WriteContext,
+  created: CreatedWhole,
+  opening: BookRow,
+  { keys, monthsInUse }: { readonly keys: Keys; readonly monthsInUse: ReturnType<typeof monthsLookedAtOnce> },
+): Promise<RefusedRow[]> {
   const contractId = created.contract.id;
   const termIds = new Map<string | null, string>();
   const pobIds = new Map<string | null, string>();
@@ -173,7 +180,7 @@ async function load(ctx: WriteContext, created: CreatedWhole, opening: BookRow, 
   });
   if ("refused" in result) return result.refused;
   try {
-    await openContract(ctx, contractId, openingFromBody(result.body as Static<typeof CreateOpeningBody>));
+    await openContract(ctx, contractId, openingFromBody(result.body as Static<typeof CreateOpeningBody>), monthsInUse);
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

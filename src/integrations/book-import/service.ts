@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { monthsLookedAtOnce } from "../../actions/open-contract.ts";
 import { type CreateEventBody, draftFromBody as eventFrom } from "../../api/schemas/events.ts";
 import { DomainError, issuesOf } from "../../kernel/errors.ts";
 import type { Money } from "../../kernel/money.ts";
@@ -192,9 +193,10 @@ async function loadContracts(
     }
   }
   const loaded = new Map<string, { id: string; currency: string }>();
+  const monthsInUse = monthsLookedAtOnce();
   for (const [key, row] of headers) {
     const own = parts.get(key) ?? new Map<Kind, BookRow[]>();
-    const found = await inRow(ctx, () => loadContract(ctx, { row, parts: own }, idOf));
+    const found = await inRow(ctx, () => loadContract(ctx, { row, parts: own }, idOf, monthsInUse));
     if ("refused" in found) refused.push(...found.refused);
     else loaded.set(key, found);
     progress(1 + [...own.values()].reduce((count, { length }) => count + length, 0));
@@ -235,10 +237,11 @@ async function loadUsage(
 
 async function tiesOf(
   ctx: WriteContext,
-  { tieOut: rows }: BookFiles,
+  book: BookFiles,
   contracts: LoadedContracts,
   refused: RefusedRow[],
 ): Promise<readonly Tie[] | undefined> {
+  const { tieOut: rows } = book;
   if (rows === undefined) return undefined;
   const posted = await store.postedBalances(
     ctx.tx,
@@ -257,8 +260,12 @@ async function tiesOf(
       return [key, balances] as const;
     }),
   );
+  // One that was refused has no balances yet, and is listed for that already.
+  const isRefused = new Set(
+    (book.rows.get("contracts") ?? []).flatMap(({ key }) => (contracts.has(key ?? "") ? [] : [key])),
+  );
   return tieOut(
-    rows,
+    rows.filter(({ contract }) => !isRefused.has(contract)),
     loaded,
     (key) => contracts.get(key)?.currency,
     (line, path, message) => refused.push({ file: "tie-out.csv", line, path, code: "NOT_FOUND", message }),

@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { createKey } from "../../platform/auth/keys.ts";
 import { addUser } from "../../platform/auth/users.ts";
-import { handleAllPending } from "../../platform/due-work.ts";
-import type { Platform } from "../../platform/write.ts";
+import { handleAllPending, systemWrite } from "../../platform/due-work.ts";
+import { type Platform, write } from "../../platform/write.ts";
+import { createEndpoint, updateEndpoint } from "../../webhooks/service.ts";
+import { tellEvents } from "../../webhooks/turn-service.ts";
+import { insertPastDeliveries } from "./deliveries-store.ts";
 import { createDemoMerchant, type DemoMerchant, demoDomain } from "./service.ts";
 import { storyBegins, tellAcmeCloud } from "./story/acme-cloud.ts";
 import type { Send } from "./story/stage.ts";
 
 export const acmeCloud = "Acme Cloud";
+
+/** Nobody has a host of that name: RFC 2606 reserves it. */
+const receiver = "https://warehouse.acme-cloud.example/accord";
 
 /** How requests of the story reach the API: what a client would send, and the text that it would read. */
 export type Request = (
@@ -60,6 +66,20 @@ export async function playAcmeCloud(
     onMonth: () => onProgress(++months),
   });
   await handleAllPending(platform, merchantId);
+  await addReceiver(platform, merchantId);
+}
+
+/** An endpoint that had events for a while and is off now, so that nothing leaves the machine. */
+async function addReceiver(platform: Platform, merchantId: string): Promise<void> {
+  await tellEvents(platform.db, merchantId);
+  const eventTypes = ["invoice.issued", "payment.completed", "period.closed"];
+  await write(platform, systemWrite(merchantId), async (ctx) => {
+    const description = "The data warehouse";
+    const { endpoint } = await createEndpoint(ctx, { url: receiver, description, eventTypes });
+    const { newId } = ctx;
+    await insertPastDeliveries(ctx.tx, merchantId, endpoint.id, { eventTypes, count: 60, newId });
+    await updateEndpoint(ctx, endpoint.id, { status: "DISABLED" });
+  });
 }
 
 function sender(key: string, request: Request): Send {

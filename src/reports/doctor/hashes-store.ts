@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LineType } from "../../billing-terms/line-type.ts";
+import type { TierCharge } from "../../billing-terms/tier-price.ts";
 import type { Parties } from "../../invoicing/document/invoice-document.ts";
 import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import {
   contentHash,
-  contentOfLine,
+  contentOfIssuedLine,
   contentOfPlace,
   contentOfTaxation,
   type IssuedContent,
   type TaxationContent,
 } from "../../invoicing/issue.ts";
+import type { LineExplanation } from "../../invoicing/line-explanation.ts";
 import { taxLinesFromColumn } from "../../invoicing/tax-columns.ts";
 import { required } from "../../kernel/assert.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
@@ -31,26 +33,36 @@ export const hashesCheck: Check = check(
   },
   async ({ tx, merchant }) => {
     let violations = noViolations;
-    // Invoices of other books have a number of their own, and come after those of the series.
-    let place = invoicesAfter("0", 0);
-    let isImported = false;
-    for (;;) {
-      const chunk = await issuedInvoices(tx, merchant.id, place);
-      const [last] = chunk.slice(-1);
-      if (last === undefined && isImported) return violations;
-      if (last === undefined) {
-        isImported = true;
-        place = importedAfter("");
-        continue;
-      }
-      const changed = chunk.filter((row) => !contentHash(contentOf(row)).equals(row.content_hash));
-      violations = merged(violations, violationsOf(changed.map((row) => row.id)));
-      place = isImported
-        ? importedAfter(last.invoice_number)
-        : invoicesAfter(required(last.number, "the number of the series"), last.place?.section ?? 0);
+    for await (const chunk of computedHashes(tx, merchant.id)) {
+      const changed = chunk.filter(({ stored, computed }) => !stored.equals(computed));
+      violations = merged(violations, violationsOf(changed.map(({ id }) => id)));
     }
+    return violations;
   },
 );
+
+type HashedInvoice = { readonly id: string; readonly stored: Buffer; readonly computed: Buffer };
+
+/** The hash of every issued invoice as it is stored, and as it follows from what the invoice says, in chunks. */
+export async function* computedHashes(tx: Tx, merchantId: string): AsyncGenerator<HashedInvoice[]> {
+  // Invoices of other books have a number of their own, and come after those of the series.
+  let place = invoicesAfter("0", 0);
+  let isImported = false;
+  for (;;) {
+    const chunk = await issuedInvoices(tx, merchantId, place);
+    const [last] = chunk.slice(-1);
+    if (last === undefined && isImported) return;
+    if (last === undefined) {
+      isImported = true;
+      place = importedAfter("");
+      continue;
+    }
+    yield chunk.map((row) => ({ id: row.id, stored: row.content_hash, computed: contentHash(contentOf(row)) }));
+    place = isImported
+      ? importedAfter(last.invoice_number)
+      : invoicesAfter(required(last.number, "the number of the series"), last.place?.section ?? 0);
+  }
+}
 
 type LineRow = {
   type: LineType;
@@ -66,6 +78,12 @@ type LineRow = {
   commitment_schedule_id: string | null;
   commitment_period_start: string | null;
   is_correction: boolean;
+  name: string;
+  description: string | null;
+  item: string | null;
+  class: string | null;
+  tiers: readonly TierCharge[] | null;
+  explanation: LineExplanation | null;
   subtotal: string;
   discount: string;
   total: string;
@@ -124,7 +142,8 @@ async function issuedInvoices(tx: Tx, merchantId: string, { which, order }: Plac
         'discount', discount_total_minor::text, 'total', invoice_line.total_minor::text,
         'differentiator', differentiator, 'invoice_split_key', invoice_split_key, 'commitment_id', commitment_id,
         'commitment_schedule_id', commitment_schedule_id, 'commitment_period_start', commitment_period_start,
-        'is_correction', is_correction, 'tax_category', tax_category, 'tax_rate', tax_rate::text, 'tax', tax_minor::text) order by line_number) as lines
+        'is_correction', is_correction, 'name', name, 'description', description, 'item', item_id, 'class', class_id,
+        'tiers', tiers, 'explanation', explanation, 'tax_category', tax_category, 'tax_rate', tax_rate::text, 'tax', tax_minor::text) order by line_number) as lines
       from invoice_line where merchant_id = ${merchantId} and invoice_id = invoice.id
     ) as line on true
     order by ${order}`.execute(tx);
@@ -144,7 +163,7 @@ function contentOf(row: InvoiceRow): IssuedContent {
     dueDate: row.due_date,
     total: formatMoney(amount(row.total_minor)),
     lines: row.lines.map((line) =>
-      contentOfLine({
+      contentOfIssuedLine({
         type: line.type,
         billingTermId: line.term,
         period: { start: dayFromColumn(line.start), end: dayFromColumn(line.end) },
@@ -154,6 +173,8 @@ function contentOf(row: InvoiceRow): IssuedContent {
         subtotal: amount(line.subtotal),
         discountTotal: amount(line.discount),
         total: amount(line.total),
+        ...{ name: line.name, description: line.description, itemId: line.item, classId: line.class },
+        ...{ tiers: line.tiers ?? [], explanation: line.explanation },
         ...usageFromRow(line),
       }),
     ),

@@ -24,10 +24,12 @@ import { packagesCheck } from "./packages-service.ts";
 import { positionChecks } from "./positions-store.ts";
 import { receivableChecks } from "./receivables-store.ts";
 import { referencesCheck } from "./references-store.ts";
+import { toldCheck } from "./told-service.ts";
 import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
 
-const checks: readonly Check[] = [
+/** All checks, in the order in which they are made. */
+export const checks: readonly Check[] = [
   referencesCheck,
   ...journalChecks,
   ...invoiceChecks,
@@ -43,6 +45,7 @@ const checks: readonly Check[] = [
   metadataCheck,
   ...workChecks,
   auditCheck,
+  toldCheck,
   ...amountChecks,
   ...receivableChecks,
   ...commitmentChecks,

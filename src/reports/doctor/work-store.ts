@@ -82,17 +82,21 @@ export const workChecks: readonly Check[] = [
     {
       id: "INV-26",
       severity: "breach",
-      sentence: "The audit log tells of every issued invoice.",
+      sentence: "The audit log tells of every issued invoice, and what it said then is what it says now.",
     },
     (merchantId) => sql`
       with told as materialized (
-        select audit.entity_id, number #>> '{}' as invoice_number from audit_log as audit,
-          jsonb_path_query(audit.changes, '$[*] ? (@.path == "/invoices").to[*]') as number
+        select audit.entity_id, number.text #>> '{}' as invoice_number, hashes -> (place - 1)::integer #>> '{}' as hash
+        from audit_log as audit,
+          jsonb_path_query_first(audit.changes, '$[*] ? (@.path == "/invoices").to') as numbers,
+          jsonb_path_query_first(audit.changes, '$[*] ? (@.path == "/contentHashes").to') as hashes,
+          jsonb_array_elements(numbers) with ordinality as number (text, place)
         where audit.merchant_id = ${merchantId} and audit.action = 'invoice.issue'
       )
       select invoice.id from invoice
         left join told on told.entity_id = invoice.contract_id::text and told.invoice_number = invoice.invoice_number
-      where invoice.merchant_id = ${merchantId} and invoice.status <> 'DRAFT' and told.entity_id is null`,
+      where invoice.merchant_id = ${merchantId} and invoice.status <> 'DRAFT'
+        and (told.entity_id is null or told.hash is distinct from encode(invoice.content_hash, 'hex'))`,
   ),
   queryCheck(
     {

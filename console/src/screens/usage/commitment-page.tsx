@@ -60,11 +60,11 @@ function Found({ commitment }: { commitment: Commitment }) {
         {current && (
           <>
             <Figure
-              title="Drawn down in this period"
+              title="Drawn down now"
               value={amount(current.amounts.consumed)}
               note={`of ${amount(current.amounts.committed)}, ${dayRange(current.periodStart, current.periodEnd)}`}
             />
-            <Figure title="Left in this period" value={amount(current.amounts.remaining)} />
+            <Figure title="Left" value={amount(current.amounts.remaining)} note="In the period under way" />
           </>
         )}
         <Figure

@@ -1,0 +1,323 @@
+import { appendFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { viewOf as viewOfCategory } from "../../api/schemas/categories.ts";
+import { viewOf as viewOfContract } from "../../api/schemas/contracts.ts";
+import { viewOf as viewOfCustomer } from "../../api/schemas/customers.ts";
+import { viewOf as viewOfEventType } from "../../api/schemas/event-types.ts";
+import { viewOf as viewOfItem } from "../../api/schemas/items.ts";
+import { viewOf as viewOfProduct } from "../../api/schemas/products.ts";
+import * as billingTerms from "../../billing-terms/service.ts";
+import * as classes from "../../catalog/class-service.ts";
+import * as customFields from "../../catalog/custom-field-service.ts";
+import * as items from "../../catalog/item-service.ts";
+import * as products from "../../catalog/product-service.ts";
+import * as catalog from "../../catalog/service.ts";
+import type { Contract } from "../../contracts/contract.ts";
+import * as contracts from "../../contracts/service.ts";
+import * as customers from "../../customers/service.ts";
+import { type CsvCell, csvLines } from "../../kernel/csv.ts";
+import { type Day, formatDay, lastDayOf } from "../../kernel/day.ts";
+import { invalid } from "../../kernel/errors.ts";
+import { formatMoney, type Money, negate } from "../../kernel/money.ts";
+import { currentBooks } from "../../ledger/books-store.ts";
+import type { Merchant } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { type Extent, type ListQuery, maximumLimit } from "../../platform/http/list-query.ts";
+import { type Platform, read } from "../../platform/write.ts";
+import * as usage from "../../usage/service.ts";
+import { bookFile, notCarriedFile, tieOutFile } from "../book-import/files-service.ts";
+import type { Kind } from "../book-import/kind.ts";
+import { schemas } from "../book-import/schemas-service.ts";
+import { bodyOf } from "./body.ts";
+import { type ContractFigures, openingOf, partsOf, withCredit } from "./contract-rows-service.ts";
+import * as store from "./store.ts";
+
+export type ExportResult = {
+  readonly name: string;
+  /** The last day of the last closed month; null where none is closed, so that no contract runs in what is exported. */
+  readonly asOf: string | null;
+  /** Rows that were written, by kind. */
+  readonly rows: Readonly<Partial<Record<Kind, number>>>;
+  /** Records that a book has no rows for, and why. */
+  readonly notCarried: readonly NotCarried[];
+};
+
+export type NotCarried = {
+  readonly kind: "contract" | "customer";
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+};
+
+type Options = {
+  readonly merchantId: string;
+  /** Is made where it is not there, and has to be empty. */
+  readonly folder: string;
+  readonly onProgress?: ((contracts: number, of: number) => void) | undefined;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+type Reader = { readonly tx: Tx; readonly merchant: Merchant };
+type Out = {
+  readonly folder: string;
+  readonly rows: Partial<Record<Kind, number>>;
+  readonly notCarried: NotCarried[];
+};
+
+const contractsAtOnce = 500;
+
+/**
+ * Writes the book of a merchant to a folder, as `accord import` takes it: setup, customers and contracts as they are now, with openings
+ * as of the end of the last closed month, in one snapshot. What cannot be told that way is listed and left out. The file that names
+ * the book comes last, so what was cut short is not taken for a book.
+ *
+ * @throws DomainError MERCHANT_NOT_FOUND, FOLDER_NOT_EMPTY
+ */
+export async function exportBook(
+  platform: Platform,
+  { merchantId, folder, onProgress }: Options,
+): Promise<ExportResult> {
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0)
+    throw invalid("FOLDER_NOT_EMPTY", `The folder ${folder} has files; name one that is empty or not there yet.`);
+  return read(platform, merchantId, async ({ tx, merchant }) => {
+    const reader = { tx, merchant };
+    const out: Out = { folder, rows: {}, notCarried: [] };
+    const { closedThrough } = await currentBooks(tx, merchantId);
+    const asOf = closedThrough === null ? null : lastDayOf(closedThrough);
+    await writeSetup(reader, out);
+    await writeContracts(reader, out, asOf, onProgress);
+    await writeUsage(reader, out, asOf);
+    const listed = out.notCarried.map(({ kind, id, name, reason }) => [kind, id, name, reason]);
+    if (listed.length > 0)
+      await writeFile(join(folder, notCarriedFile), csvLines([["kind", "id", "name", "reason"], ...listed]));
+    const day = asOf === null ? null : formatDay(asOf);
+    const name = `${merchantId} ${day ?? "as it begins"}`;
+    await writeFile(join(folder, bookFile), `${JSON.stringify({ name, asOf: day }, null, 2)}\n`);
+    return { name, asOf: day, rows: out.rows, notCarried: out.notCarried };
+  });
+}
+
+async function append({ folder, rows }: Out, kind: Kind, added: readonly Row[]): Promise<void> {
+  if (added.length === 0) return;
+  rows[kind] = (rows[kind] ?? 0) + added.length;
+  await appendFile(join(folder, `${kind}.jsonl`), added.map((row) => `${JSON.stringify(row)}\n`).join(""));
+}
+
+/** All rows of a list, oldest first. */
+async function all<Record>(page: (list: ListQuery) => Promise<{ rows: readonly Record[]; extent: Extent }>) {
+  const found: Record[] = [];
+  for (let number = 1; ; number++) {
+    const list: ListQuery = { page: number, limit: maximumLimit, filters: [], sort: [], cursor: undefined };
+    const { rows, extent } = await page(list);
+    found.push(...rows);
+    if (rows.length === 0 || found.length >= extent.totalItems) return found.toReversed();
+  }
+}
+
+async function writeSetup({ tx, merchant }: Reader, out: Out): Promise<void> {
+  const handedOver = ({ id, externalId, name }: { id: string; externalId: string; name: string }) => {
+    return { id, externalId, name };
+  };
+  const rowOf = (kind: Kind, view: { readonly id: string }) => ({ id: view.id, ...bodyOf({ ...schemas[kind] }, view) });
+  if (merchant.erpKind === "ACCOUNTING")
+    await append(out, "classes", (await classes.allClasses(tx, merchant)).map(handedOver));
+  const fields = await customFields.allCustomFields(tx, merchant.id);
+  const withOwner = fields.map((field) => ({ ...handedOver(field), appliesTo: field.appliesTo }));
+  await append(out, "custom-fields", withOwner);
+  const categories = await all(async (list) => {
+    const { categories: rows, extent } = await catalog.listCategories(tx, merchant.id, list);
+    return { rows, extent };
+  });
+  await append(
+    out,
+    "categories",
+    categories.map((each) => rowOf("categories", viewOfCategory(each))),
+  );
+  const sold = await all(async (list) => {
+    const { items: rows, extent } = await items.listItems(tx, merchant.id, list);
+    return { rows, extent };
+  });
+  await append(
+    out,
+    "items",
+    sold.map((each) => rowOf("items", viewOfItem(each))),
+  );
+  const eventTypes = await all(async (list) => {
+    const { eventTypes: rows, extent } = await usage.listEventTypes(tx, merchant.id, list);
+    return { rows, extent };
+  });
+  await append(
+    out,
+    "event-types",
+    eventTypes.map((each) => rowOf("event-types", viewOfEventType(each))),
+  );
+  const offered = await all(async (list) => {
+    const { products: rows, extent } = await products.listProducts(tx, merchant.id, list);
+    return { rows, extent };
+  });
+  await append(
+    out,
+    "products",
+    offered.map((each) => rowOf("products", viewOfProduct(each))),
+  );
+  const billed = await all(async (list) => {
+    const { customers: rows, extent } = await customers.listCustomers(tx, merchant.id, list);
+    return { rows, extent };
+  });
+  await append(
+    out,
+    "customers",
+    billed.map((each) => rowOf("customers", viewOfCustomer(each))),
+  );
+}
+
+async function writeContracts(
+  reader: Reader,
+  out: Out,
+  asOf: Day | null,
+  onProgress: Options["onProgress"],
+): Promise<void> {
+  const { tx, merchant } = reader;
+  const found = await all(async (list) => {
+    const { contracts: rows, extent } = await contracts.listContracts(tx, merchant.id, list, "live");
+    return { rows, extent };
+  });
+  const credits = asOf === null ? [] : await store.creditOfCustomers(tx, merchant.id, asOf);
+  const creditOf = new Map(credits.map(({ customerId, credit }) => [`${customerId} ${credit.currency}`, credit]));
+  await writeFile(join(out.folder, tieOutFile), csvLines([["contract", "account", "amount"]]));
+  for (let start = 0; start < found.length; start += contractsAtOnce) {
+    const chunk = found.slice(start, start + contractsAtOnce);
+    await writeChunk(reader, out, { chunk, asOf, creditOf });
+    onProgress?.(start + chunk.length, found.length);
+  }
+  for (const { customerId, credit } of credits) {
+    if (!creditOf.has(`${customerId} ${credit.currency}`)) continue;
+    const [customer] = await customers.findCustomers(tx, merchant.id, [customerId]);
+    const reason = `its credit of ${formatMoney(credit)} ${credit.currency} belongs to no contract that is carried`;
+    out.notCarried.push({ kind: "customer", id: customerId, name: customer?.name ?? "", reason });
+  }
+}
+
+type Chunk = {
+  readonly chunk: readonly Contract[];
+  readonly asOf: Day | null;
+  /** Credit that no opening has yet. */
+  readonly creditOf: Map<string, Money>;
+};
+
+async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, creditOf }: Chunk): Promise<void> {
+  const asked = { merchantId: merchant.id, contractIds: chunk.map(({ id }) => id) };
+  const terms = Map.groupBy(
+    await billingTerms.termsOfContracts(tx, merchant.id, asked.contractIds),
+    ({ contractId }) => contractId,
+  );
+  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, asked.contractIds);
+  const live = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
+  const pobs = Map.groupBy(live, ({ contractId }) => contractId);
+  const obligationTerms = await store.termsOfObligations(tx, asked);
+  const changes = Map.groupBy(await store.changesOfContracts(tx, { ...asked, asOf }), ({ contractId }) => contractId);
+  const figures = asOf === null ? undefined : await figuresOf(tx, { ...asked, asOf });
+  const rows: Record<
+    Extract<Kind, "contracts" | "billing-terms" | "obligations" | "performance-obligations" | "openings">,
+    Row[]
+  > = {
+    ...{ contracts: [], "billing-terms": [], obligations: [], "performance-obligations": [], openings: [] },
+  };
+  const ties: CsvCell[][] = [];
+  for (const contract of chunk) {
+    const own = pobs.get(contract.id) ?? [];
+    const leaveOut = (reason: string) =>
+      void out.notCarried.push({ kind: "contract", id: contract.id, name: contract.name, reason });
+    const [change] = changes.get(contract.id) ?? [];
+    if (change !== undefined) {
+      leaveOut(change.reason);
+      continue;
+    }
+    const isApproved = contract.status === "APPROVED";
+    const of = figures?.(contract.id);
+    const made =
+      isApproved && of !== undefined && asOf !== null ? openingOf(contract, own, of, asOf) : { opening: undefined };
+    if ("reason" in made) {
+      leaveOut(made.reason);
+      continue;
+    }
+    const parts = partsOf(contract, terms.get(contract.id) ?? [], own, (termId) => obligationTerms.has(termId));
+    for (const kind of ["billing-terms", "obligations", "performance-obligations"] as const)
+      rows[kind].push(...parts[kind]);
+    const { opening } = made;
+    const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
+    rows.contracts.push({
+      id: contract.id,
+      ...header,
+      ...(isApproved && opening === undefined ? { approve: true } : {}),
+    });
+    if (opening === undefined) continue;
+    const owner = `${contract.customerId} ${contract.currency}`;
+    const credit = creditOf.get(owner);
+    const isCarried = credit !== undefined && credit.minor > 0n;
+    rows.openings.push(isCarried ? withCredit(opening, credit) : opening);
+    for (const { role, balance } of of?.balances ?? [])
+      ties.push([contract.id, role, { number: formatMoney(balance) }]);
+    if (!isCarried) continue;
+    creditOf.delete(owner);
+    ties.push([contract.id, "CUSTOMER_CREDIT", { number: formatMoney(negate(credit)) }]);
+  }
+  for (const [kind, added] of Object.entries(rows)) await append(out, kind as Kind, added);
+  await appendFile(join(out.folder, tieOutFile), csvLines(ties));
+}
+
+/** The header that a contract was given: not the days that its terms lend it, nor the status it has. */
+function headerOf(contract: Contract) {
+  const { startDate, endDate, ...view } = viewOfContract(contract);
+  return {
+    ...view,
+    ...(contract.start === null ? {} : { startDate }),
+    ...(contract.end === null ? {} : { endDate }),
+  };
+}
+
+async function figuresOf(
+  tx: Tx,
+  asked: { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day },
+): Promise<(contractId: string) => ContractFigures> {
+  const ofContract = ({ contractId }: { readonly contractId: string }) => contractId;
+  const billed = Map.groupBy(await store.billedOfTerms(tx, asked), ofContract);
+  const open = Map.groupBy(await store.openInvoices(tx, asked), ofContract);
+  const recognized = await store.recognizedOfPobs(tx, asked);
+  const balances = Map.groupBy(await store.balancesOfContracts(tx, asked), ofContract);
+  return (id) => ({
+    billed: billed.get(id) ?? [],
+    open: open.get(id) ?? [],
+    recognized,
+    balances: balances.get(id) ?? [],
+  });
+}
+
+const eventsAtOnce = 5_000;
+
+/** Usage of the days after the opening; earlier usage is billed and recognized in the book that it comes from. */
+async function writeUsage({ tx, merchant }: Reader, out: Out, asOf: Day | null): Promise<void> {
+  const since =
+    asOf === null
+      ? "1970-01-01T00:00:00Z"
+      : Temporal.PlainDate.from(formatDay(asOf + 1))
+          .toZonedDateTime(merchant.timeZone)
+          .toInstant()
+          .toString();
+  for (let after: string | null = null; ; ) {
+    const rows = await store.eventsSince(tx, merchant.id, { since, after, limit: eventsAtOnce });
+    await append(
+      out,
+      "usage-totals",
+      rows.map((row) => bodyOf({ ...schemas["usage-totals"] }, { ...row, metadata: emptyAsNull(row.metadata) })),
+    );
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < eventsAtOnce) return;
+    after = String(last.id);
+  }
+}
+
+function emptyAsNull(metadata: unknown): unknown {
+  return typeof metadata === "object" && metadata !== null && Object.keys(metadata).length > 0 ? metadata : null;
+}

@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import type { AccountRole } from "../../kernel/account.ts";
+import { type Day, formatDay } from "../../kernel/day.ts";
+import { type Money, money } from "../../kernel/money.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+
+type Asked = { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day };
+
+/** Why contracts cannot be told by their setup and an opening: they changed in ways that those have no words for. */
+export async function changesOfContracts(
+  tx: Tx,
+  { merchantId, contractIds, asOf }: Omit<Asked, "asOf"> & { readonly asOf: Day | null },
+): Promise<{ readonly contractId: string; readonly reason: string }[]> {
+  const rows = (reason: string, table: string, rule = sql`true`) => sql`
+    select contract_id, ${reason}::text as reason from ${sql.table(table)}
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and ${rule}`;
+  const found = sql.join(
+    [
+      rows("what was billed was credited or written off", "billing_credit"),
+      rows("it was modified", "contract_modification"),
+      rows("it was corrected", "pob_correction"),
+      rows("a price was amended", "billing_term_layer"),
+      rows("seats were amended", "seat_amendment"),
+      rows(
+        "a term was terminated, swapped, or had its milestone reached",
+        "billing_term",
+        sql`deleted_at is null and (terminated_at is not null or swap_credit is not null or reached_on is not null)`,
+      ),
+      rows(
+        "months were set manually",
+        "performance_obligation",
+        sql`deleted_at is null and custom_revenue is not null`,
+      ),
+      rows("an obligation was deleted", "performance_obligation", sql`deletion_book_month is not null`),
+      rows("a discount was allocated", "discount_allocation", sql`deleted_at is null`),
+      rows("it has a commitment", "commitment", sql`deleted_at is null`),
+      rows("it has adjustments", "adjustment_line"),
+      rows("it has invoices that were made manually", "manual_invoice"),
+      rows(
+        "it was loaded after the last closed month; close the month of its opening",
+        "contract_opening",
+        asOf === null ? sql`true` : sql`posted_on > ${formatDay(asOf)}::date`,
+      ),
+      rows("its own opening differed from the pattern", "opening_obligation", sql`difference_minor <> 0`),
+    ],
+    sql` union `,
+  );
+  const { rows: all } = await sql<{ contract_id: string; reason: string }>`
+    select contract_id, reason from (${found}) as found order by contract_id, reason`.execute(tx);
+  return all.map(({ contract_id: contractId, reason }) => ({ contractId, reason }));
+}
+
+/** Which terms came as obligations with one. */
+export async function termsOfObligations(
+  tx: Tx,
+  { merchantId, contractIds }: Omit<Asked, "asOf">,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select billing_term_id as id from obligation
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and deleted_at is null`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What invoices up to a day billed of terms that do not bill usage, tax excluded; `end` is the day after the last one billed. */
+export async function billedOfTerms(
+  tx: Tx,
+  { merchantId, contractIds, asOf }: Asked,
+): Promise<
+  { readonly contractId: string; readonly billingTermId: string; readonly last: string; readonly billed: Money }[]
+> {
+  const { rows } = await sql<Record<"contract_id" | "term_id" | "last" | "currency" | "minor", string>>`
+    select invoice.contract_id, line.billing_term_id as term_id, (max(line.service_end) - 1)::text as last,
+      invoice.currency, sum(line.total_minor) as minor
+    from invoice
+      join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
+      join billing_term as term on term.merchant_id = line.merchant_id and term.id = line.billing_term_id
+    where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
+      and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
+      and term.event_type_id is null
+    group by invoice.contract_id, line.billing_term_id, invoice.currency
+    order by invoice.contract_id, line.billing_term_id`.execute(tx);
+  return rows.map(({ contract_id: contractId, term_id: billingTermId, last, currency, minor }) => ({
+    ...{ contractId, billingTermId, last, billed: money(BigInt(minor), currency) },
+  }));
+}
+
+export type OpenInvoice = {
+  readonly contractId: string;
+  readonly invoiceNumber: string;
+  readonly issueDate: string;
+  readonly dueDate: string;
+  readonly total: Money;
+  readonly tax: Money;
+  readonly balance: Money;
+  readonly periods: readonly { readonly billingTermId: string; readonly startDate: string }[];
+  /** Does it bill usage, which no opening has? */
+  readonly hasUsage: boolean;
+};
+
+/** Invoices up to a day that were not paid in full by its end. */
+export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: Asked): Promise<OpenInvoice[]> {
+  const day = formatDay(asOf);
+  type Row = Record<"contract_id" | "number" | "issued" | "due" | "currency" | "total" | "tax" | "settled", string> & {
+    readonly section: number | null;
+    readonly periods: OpenInvoice["periods"];
+    readonly has_usage: boolean;
+  };
+  const { rows } = await sql<Row>`
+    select invoice.contract_id, invoice_number as number, section, original_issue_date::text as issued,
+      original_due_date::text as due, invoice.currency, total_minor as total, tax_total_minor as tax,
+      paid.minor as settled, line.periods, line.has_usage
+    from invoice
+      cross join lateral (
+        select coalesce(sum(amount_minor), 0) as minor from application
+        where application.merchant_id = invoice.merchant_id and application.invoice_id = invoice.id
+          and application.posted_on <= ${day}::date) as paid
+      cross join lateral (
+        select jsonb_agg(distinct jsonb_build_object('billingTermId', billing_term_id, 'startDate', service_start)) as periods,
+          bool_or(term.event_type_id is not null) as has_usage
+        from invoice_line
+          join billing_term as term on term.merchant_id = invoice_line.merchant_id and term.id = invoice_line.billing_term_id
+        where invoice_line.merchant_id = invoice.merchant_id and invoice_line.invoice_id = invoice.id) as line
+    where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
+      and status not in ('DRAFT', 'VOID') and issue_date <= ${day}::date and total_minor > paid.minor
+    order by invoice.contract_id, original_issue_date, invoice_number, section`.execute(tx);
+  return rows.map(
+    ({ contract_id: contractId, number, section, issued, due, currency, total, tax, settled, ...rest }) => ({
+      ...{ contractId, issueDate: issued, dueDate: due, periods: rest.periods, hasUsage: rest.has_usage },
+      // Sections of one document share its number.
+      invoiceNumber: section === null ? number : `${number}-${section}`,
+      total: money(BigInt(total), currency),
+      tax: money(BigInt(tax), currency),
+      balance: money(BigInt(total) - BigInt(settled), currency),
+    }),
+  );
+}
+
+/** All revenue posted of performance obligations for months up to that of a day. */
+export async function recognizedOfPobs(
+  tx: Tx,
+  { merchantId, contractIds, asOf }: Asked,
+): Promise<ReadonlyMap<string, Money>> {
+  const { rows } = await sql<{ id: string; currency: string; minor: string }>`
+    select performance_obligation_id as id, currency, sum(amount_minor) as minor from revenue_entry
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and month <= ${formatDay(asOf)}::date
+    group by performance_obligation_id, currency order by performance_obligation_id`.execute(tx);
+  return new Map(rows.map(({ id, currency, minor }) => [id, money(BigInt(minor), currency)]));
+}
+
+/** Balances of contracts at the end of a day, debit less credit. */
+export async function balancesOfContracts(
+  tx: Tx,
+  { merchantId, contractIds, asOf }: Asked,
+): Promise<{ readonly contractId: string; readonly role: AccountRole; readonly balance: Money }[]> {
+  const { rows } = await sql<{ id: string; role: AccountRole; currency: string; minor: string }>`
+    select contract_id as id, role, currency, sum(debit_minor - credit_minor) as minor from journal_line
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and date <= ${formatDay(asOf)}::date
+      and role in ('RECEIVABLE', 'CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+    group by contract_id, role, currency having sum(debit_minor - credit_minor) <> 0
+    order by contract_id, role`.execute(tx);
+  return rows.map(({ id, role, currency, minor }) => ({
+    contractId: id,
+    role,
+    balance: money(BigInt(minor), currency),
+  }));
+}
+
+/** What customers paid that was applied to nothing by the end of a day, and credit of theirs. */
+export async function creditOfCustomers(
+  tx: Tx,
+  merchantId: string,
+  asOf: Day,
+): Promise<{ readonly customerId: string; readonly credit: Money }[]> {
+  const { rows } = await sql<{ id: string; currency: string; minor: string }>`
+    select customer_id as id, currency, sum(credit_minor - debit_minor) as minor from journal_line
+    where merchant_id = ${merchantId} and role = 'CUSTOMER_CREDIT' and date <= ${formatDay(asOf)}::date
+    group by customer_id, currency having sum(credit_minor - debit_minor) <> 0
+    order by customer_id, currency`.execute(tx);
+  return rows.map(({ id, currency, minor }) => ({ customerId: id, credit: money(BigInt(minor), currency) }));
+}
+
+/** Events from a moment on that nobody deleted, as they were sent, in the order in which they happened. */
+export async function eventsSince(
+  tx: Tx,
+  merchantId: string,
+  { since, after, limit }: { readonly since: string; readonly after: string | null; readonly limit: number },
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select event.id, idempotency_key as "idempotencyKey", customer_id as "customerId", event_type_id as "eventTypeId",
+      to_char(datetime at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as datetime,
+      case when type.aggregation = 'COUNT' then null else trim_scale(value)::text end as value,
+      differentiator, invoice_split_key as "invoiceSplitKey", metadata
+    from usage_event as event
+      join event_type as type on type.merchant_id = event.merchant_id and type.id = event.event_type_id
+    where event.merchant_id = ${merchantId} and datetime >= ${since}::timestamptz
+      and (${after}::uuid is null or event.id > ${after}::uuid)
+      and not exists (select from usage_event_deletion as deletion
+        where deletion.merchant_id = event.merchant_id and deletion.parent_event_id = event.id)
+    order by event.id limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import { auditedPob, auditedTerm } from "../../billing-terms/audit-service.ts";
+import type { BillingTermRecord } from "../../billing-terms/billing-term.ts";
+import { pobsFromRows } from "../../billing-terms/recorded-pobs-store.ts";
+import { termRecordsById } from "../../billing-terms/term-store.ts";
+import { formatDay } from "../../kernel/day.ts";
+import { idArray } from "../../platform/db/columns.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { type Fields, type ToldRow, toldAfter } from "./told.ts";
+import { inOrder, toldOf } from "./told-store.ts";
+
+// Terms and performance obligations are told of by themselves, by the obligation whose parts they are, and by their group when it
+// changes what usage they bill.
+
+type Records = ReadonlyMap<string, Fields>;
+
+/** Live billing terms among some ids, as the audit log keeps them. Those that went with their contract or group count as live. */
+export async function shownTerms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Records> {
+  const live = await liveOnes(tx, merchantId, "billing_term", ids);
+  const records = await termRecordsById(tx, merchantId, [...live.keys()]);
+  return new Map([...records].map(([id, record]) => [id, { ...withAmendments(record), isDeleted: live.get(id) }]));
+}
+
+/** A term with the changes of its price by the id of each. Where there are some, the price as it stands is the last of them. */
+function withAmendments(record: BillingTermRecord): Fields {
+  const amended = record.term.layers.flatMap(({ id, price, amendment }) =>
+    amendment === undefined ? [] : { id, price, amendment },
+  );
+  if (amended.length === 0) return auditedTerm(record);
+  const fields = amended.flatMap(({ id, price: { pricing, quantity }, amendment }) => {
+    const { effectiveDate, invoicedThrough: _through, ...facts } = amendment;
+    const of = { pricing, quantity, ...facts, effectiveDate: formatDay(effectiveDate) };
+    return Object.entries(of).map(([field, value]) => [`amendment.${id}.${field}`, value]);
+  });
+  return { ...auditedTerm(record), ...Object.fromEntries(fields), pricing: null, quantity: null };
+}
+
+/** Live performance obligations among some ids, likewise. */
+export async function shownPobs(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Records> {
+  const live = await liveOnes(tx, merchantId, "performance_obligation", ids);
+  const rows = await tx
+    .selectFrom("performance_obligation")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${idArray([...live.keys()])}::uuid[])`)
+    .execute();
+  const pobs = await pobsFromRows(tx, merchantId, rows);
+  return new Map(pobs.map((pob) => [pob.id, { ...auditedPob(pob), isDeleted: live.get(pob.id) }]));
+}
+
+/** Live obligations among some ids, with the schedules of their terms. */
+export async function shownObligations(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Records> {
+  const live = await liveOnes(tx, merchantId, "obligation", ids);
+  const rows = await tx
+    .selectFrom("obligation")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${idArray([...live.keys()])}::uuid[])`)
+    .execute();
+  const termIds = rows.map((row) => row.billing_term_id);
+  const pobIds = rows.map((row) => row.performance_obligation_id);
+  const [terms, pobs] = [await shownTerms(tx, merchantId, termIds), await shownPobs(tx, merchantId, pobIds)];
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...pobs.get(row.performance_obligation_id),
+        id: row.id,
+        performanceObligationId: row.performance_obligation_id,
+        billingTermId: row.billing_term_id,
+        createdAt: row.created_at,
+        isDeleted: live.get(row.id),
+        ...ofSchedule(terms.get(row.billing_term_id) ?? {}),
+      },
+    ]),
+  );
+}
+
+async function liveOnes(
+  tx: Tx,
+  merchantId: string,
+  table: "billing_term" | "performance_obligation" | "obligation",
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
+  const groupId =
+    table === "obligation"
+      ? sql`(select billing_term_group_id from billing_term as term
+          where term.merchant_id = ${merchantId} and term.id = record.billing_term_id)`
+      : sql`record.billing_term_group_id`;
+  const { rows } = await sql<{ id: string; isDeleted: boolean }>`
+    select id, deleted_at is not null as "isDeleted" from ${sql.table(table)} as record
+    where merchant_id = ${merchantId} and id = any(${idArray(ids)}::uuid[]) and (deleted_at is null or exists (
+      select from contract as owner
+      where owner.merchant_id = ${merchantId} and owner.id = record.contract_id and owner.deleted_at is not null
+    ) or exists (
+      select from billing_term_group as owner
+      where owner.merchant_id = ${merchantId} and owner.id = ${groupId} and owner.deleted_at is not null))`.execute(tx);
+  return new Map(rows.map(({ id, isDeleted }) => [id, isDeleted]));
+}
+
+/** Which terms and performance obligations are parts of obligations, and are looked at with them. */
+export async function partsOfObligations(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select unnest(array[billing_term_id, performance_obligation_id]) as id from obligation
+    where merchant_id = ${merchantId}
+      and (billing_term_id = any(${idArray(ids)}::uuid[]) or performance_obligation_id = any(${idArray(ids)}::uuid[]))`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What is told of terms, performance obligations or obligations, by id, from their own rows and those of what they belong to. */
+export async function toldParts(
+  tx: Tx,
+  merchantId: string,
+  records: readonly ToldRow[][],
+): Promise<Map<string, Fields>> {
+  const first = records.map((rows) => rows.reduce<Fields>(afterRow, {}));
+  const everTold = records.map((rows) => rows.flatMap(({ changes }) => changes));
+  const named = (index: number, field: string) => {
+    const found = everTold[index]?.find(({ path }) => path === field)?.to;
+    return typeof found === "string" ? [found] : [];
+  };
+  const partIds = records.flatMap((_rows, index) => [
+    ...named(index, "billingTermId"),
+    ...named(index, "performanceObligationId"),
+  ]);
+  const groupIds = first.flatMap(({ billingTermGroupId }) =>
+    typeof billingTermGroupId === "string" ? billingTermGroupId : [],
+  );
+  const parts = await toldOf(tx, merchantId, ["BILLING_TERM", "PERFORMANCE_OBLIGATION"], partIds);
+  const groups = await toldOf(tx, merchantId, ["BILLING_TERM_GROUP"], [...new Set(groupIds)]);
+  const byRecord = Map.groupBy([...parts, ...groups], ({ entityId }) => entityId);
+  return new Map(
+    records.map((rows, index) => {
+      const id = rows[0]?.entityId ?? "";
+      const isObligation = rows[0]?.entityType === "OBLIGATION";
+      const own = [...named(index, "billingTermId"), ...named(index, "performanceObligationId")];
+      const groupId = first[index]?.billingTermGroupId;
+      const more = isObligation ? own.flatMap((part) => byRecord.get(part) ?? []) : [];
+      const ofGroup = typeof groupId === "string" ? (byRecord.get(groupId) ?? []) : [];
+      const all = inOrder([...rows, ...more, ...ofGroup]);
+      const told = all
+        .map((row) => aboutPart(row, isObligation ? own : [id], isObligation))
+        .reduce<Fields>(afterRow, {});
+      return [id, withoutAmendedPrice(told)];
+    }),
+  );
+}
+
+/** A row as it is about a part: what a group says of its members, and what a term of an obligation says of the schedule. */
+function aboutPart(row: ToldRow, ids: readonly string[], isObligation: boolean): ToldRow {
+  const isTerm = row.entityType === "BILLING_TERM";
+  if (row.entityType === "BILLING_TERM_GROUP") {
+    const changes = row.changes.flatMap(({ path, to }) => {
+      const [kind, id] = path.split("/");
+      if (id === undefined || !ids.includes(id)) return [];
+      return [{ path: isObligation && kind === "billingTerms" ? "billingSchedule.eventTypeId" : "eventTypeId", to }];
+    });
+    return { ...row, changes };
+  }
+  const own = row.action === "billing-term.amend" ? amendmentOf(row) : row.changes;
+  if (!isObligation || !isTerm) return { ...row, changes: own };
+  const changes = own.flatMap(({ path, to }) =>
+    ofRecord.includes(path) ? [] : [{ path: `billingSchedule.${path}`, to }],
+  );
+  return { ...row, changes };
+}
+
+/** The change of a price from a day on, under the name of that change. */
+function amendmentOf({ changes }: ToldRow): ToldRow["changes"] {
+  const id = String(changes.find(({ path }) => path === "amendmentId")?.to);
+  const own = changes.filter(({ path }) => path !== "amendmentId" && path !== "invoicedThrough");
+  return own.map(({ path, to }) => ({ path: `amendment.${id}.${path}`, to }));
+}
+
+const ofRecord: readonly string[] = ["invoicedThrough", "createdAt", "lastUpdatedAt", "isDeleted"];
+
+function afterRow(told: Fields, row: ToldRow): Fields {
+  const whole = row.changes.find(({ path }) => path === "billingSchedule");
+  if (whole === undefined) return toldAfter(told, row);
+  const others = Object.entries(toldAfter(told, row)).filter(
+    ([path]) => !path.startsWith("billingSchedule") || path.includes("amendment."),
+  );
+  return { ...Object.fromEntries(others), ...ofSchedule((whole.to ?? {}) as Fields) };
+}
+
+function ofSchedule(schedule: Fields): Fields {
+  const facts = Object.entries(schedule).filter(([path]) => !ofRecord.includes(path));
+  return Object.fromEntries(facts.map(([path, value]) => [`billingSchedule.${path}`, value]));
+}
+
+function withoutAmendedPrice(told: Fields): Fields {
+  const prefix = Object.keys(told)
+    .find((path) => path.includes("amendment."))
+    ?.split("amendment.")[0];
+  return prefix === undefined ? told : { ...told, [`${prefix}pricing`]: null, [`${prefix}quantity`]: null };
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { auditedAdjustment } from "../../adjustments/service.ts";
+import { findAdjustments } from "../../adjustments/store.ts";
+import { auditedAmendment } from "../../billing-terms/audit-service.ts";
+import { amendmentFromRow } from "../../billing-terms/term-store.ts";
+import { findItem } from "../../catalog/item-store.ts";
+import { auditedProduct } from "../../catalog/product.ts";
+import { findProduct } from "../../catalog/product-store.ts";
+import { auditedCommitment } from "../../commitments/audit-service.ts";
+import { commitmentsById } from "../../commitments/store.ts";
+import { auditedContract } from "../../contracts/audit-service.ts";
+import { findContracts } from "../../contracts/store.ts";
+import { findCustomers } from "../../customers/store.ts";
+import { idArray } from "../../platform/db/columns.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { auditedCreditMemo } from "../../receivables/credit-memo-record-service.ts";
+import { findCreditMemos } from "../../receivables/credit-memo-store.ts";
+import { auditedPayment } from "../../receivables/payment-service.ts";
+import { findPayments } from "../../receivables/payment-store.ts";
+import type { Fields } from "./told.ts";
+import { shownObligations, shownPobs, shownTerms } from "./told-parts-service.ts";
+import { holdsOf } from "./told-store.ts";
+
+/** Records that are there, among some ids, as the audit log keeps them. */
+type Shown = (tx: Tx, merchantId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Fields>>;
+
+/** Records that are more than a row, by the type that the audit log calls them. */
+export const recordKinds: Readonly<Record<string, Shown>> = {
+  ADJUSTMENT: shownBy(findAdjustments, ({ id }) => id, auditedAdjustment),
+  BILLING_TERM: shownTerms,
+  COMMITMENT: shownBy(commitmentsById, ({ commitment }) => commitment.id, auditedCommitment),
+  CONTRACT: async (tx, merchantId, ids) => {
+    const holds = await holdsOf(tx, merchantId, ids);
+    const contracts = await findContracts(tx, merchantId, ids);
+    return new Map(
+      contracts.map((contract) => [
+        contract.id,
+        { ...auditedContract(contract), closeHold: holds.get(contract.id) ?? null },
+      ]),
+    );
+  },
+  CREDIT_MEMO: shownBy(
+    findCreditMemos,
+    ({ id }) => id,
+    (memo) => ({ ...auditedCreditMemo(memo), status: memo.status }),
+  ),
+  CUSTOMER: shownBy(
+    findCustomers,
+    ({ id }) => id,
+    (customer) => customer,
+  ),
+  ITEM: oneByOne(findItem, (item) => item),
+  OBLIGATION: shownObligations,
+  PAYMENT: shownBy(
+    findPayments,
+    ({ id }) => id,
+    (payment) => ({ ...auditedPayment(payment), status: payment.status }),
+  ),
+  PERFORMANCE_OBLIGATION: shownPobs,
+  PRODUCT: oneByOne(findProduct, auditedProduct),
+  SEAT_AMENDMENT: async (tx, merchantId, ids) => {
+    const rows = await tx
+      .selectFrom("seat_amendment")
+      .selectAll()
+      .where("merchant_id", "=", merchantId)
+      .where("id", "=", sql<string>`any(${idArray(ids)}::uuid[])`)
+      .where("deleted_at", "is", null)
+      .execute();
+    return new Map(rows.map((row) => [row.id, auditedAmendment(amendmentFromRow(row))]));
+  },
+};
+
+function shownBy<T>(
+  find: (tx: Tx, merchantId: string, ids: readonly string[]) => Promise<readonly T[]>,
+  idOf: (record: T) => string,
+  fieldsOf: (record: T) => Fields,
+): Shown {
+  return async (tx, merchantId, ids) =>
+    new Map((await find(tx, merchantId, ids)).map((record) => [idOf(record), fieldsOf(record)]));
+}
+
+/** For records of which a merchant has few. */
+function oneByOne<T extends { readonly id: string }>(
+  find: (tx: Tx, merchantId: string, id: string) => Promise<T | undefined>,
+  fieldsOf: (record: T) => Fields,
+): Shown {
+  return async (tx, merchantId, ids) => {
+    const shown = new Map<string, Fields>();
+    for (const id of ids) {
+      const record = await find(tx, merchantId, id);
+      if (record !== undefined) shown.set(id, fieldsOf(record));
+    }
+    return shown;
+  };
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/pool.ts";
+import { type Fields, unsaid } from "./told.ts";
+
+/** How records that are one row are read as the audit log keeps them: the key as it names them, and each field by an expression. */
+export type RowKind = {
+  readonly table: string;
+  readonly key: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Which rows are there for the audit log; all unless stated. */
+  readonly where?: string;
+};
+
+const instant = (name: string) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const monthOf = (name: string) => `to_char(${name}, 'YYYY-MM')`;
+const stamps = { createdAt: instant("created_at") };
+
+/** Records of one row, by the type that the audit log calls them. */
+export const rowKinds: Readonly<Record<string, RowKind>> = {
+  API_KEY: {
+    table: "api_key",
+    key: "id::text",
+    fields: { name: "name", access: "access", role: "role", revokedAt: instant("revoked_at") },
+  },
+  ACCOUNTING_PERIOD: {
+    table: "accounting_period",
+    key: monthOf("month"),
+    fields: {
+      ...{ status: "status", closedBy: "closed_by", reopenedBy: "reopened_by" },
+      // The reason stays with the month that was named; those that were reopened along with it say none.
+      reopenReason: `case when reopened_with is null then to_jsonb(reopen_reason) else '${JSON.stringify(unsaid)}' end`,
+      packageHash: "encode(package_hash, 'hex')",
+    },
+  },
+  CATEGORY: {
+    table: "category",
+    key: "id::text",
+    fields: {
+      ...{ name: "name", revenueAccount: "revenue_account", contractLiabilityAccount: "contract_liability_account" },
+      deletedAt: instant("deleted_at"),
+    },
+  },
+  CHANGE_REQUEST: {
+    table: "change_request",
+    key: "id::text",
+    fields: {
+      ...{ status: "status", kinds: "kinds", planHash: "plan_hash" },
+      operation: "concat(request ->> 'operationId', ' ', request ->> 'path')",
+      requestedBy: "jsonb_build_object('keyId', requested_by_key_id, 'userId', requested_by_user_id)",
+      decidedBy: "jsonb_build_object('keyId', decided_by_key_id, 'userId', decided_by_user_id)",
+    },
+  },
+  CONTACT: {
+    table: "customer_contact",
+    key: "id::text",
+    fields: {
+      ...{ id: "id", customerId: "customer_id", firstName: "first_name", lastName: "last_name", email: "email" },
+      ...{ isPrimaryContact: "is_primary_contact", isCCEmail: "is_cc_email", ...stamps },
+    },
+  },
+  DISCOUNT_ALLOCATION: {
+    table: "discount_allocation",
+    key: "id::text",
+    fields: { performanceObligationIds: "performance_obligation_ids", evidence: "evidence" },
+    where: "deleted_at is null",
+  },
+  EVENT_TYPE: {
+    table: "event_type",
+    key: "id::text",
+    fields: {
+      ...{ id: "id", name: "name", aggregation: "aggregation", unitName: "unit_name", displayType: "display_type" },
+      ...stamps,
+    },
+  },
+  INVOICE: {
+    table: "invoice",
+    key: "id::text",
+    fields: {
+      ...{ status: "status", memo: "memo", poNumber: "po_number" },
+      deliveryStatus: "case when delivery_status = 'NOT_SENT' then null else 'SENT' end",
+      customFields: `coalesce((
+        select jsonb_agg(jsonb_build_object('id', field.id, 'name', field.name, 'value', entry.value) order by field.id)
+        from jsonb_each_text(record.custom_fields) as entry (id, value)
+          join custom_field as field on field.merchant_id = record.merchant_id and field.id = entry.id::uuid), '[]')`,
+      externalIds: `coalesce((
+        select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
+        from invoice_external_id as entry
+        where entry.merchant_id = record.merchant_id and entry.invoice_id = record.id), '[]')`,
+    },
+  },
+  JOURNAL_ENTRY: {
+    table: "journal_entry_sync",
+    key: "journal_entry_id::text",
+    fields: { status: "status", externalId: "external_id", error: "error", attempts: "attempts" },
+  },
+  JOURNAL_EXPORT: {
+    table: "journal_export",
+    key: "id::text",
+    fields: {
+      ...{ exportNumber: "export_number", month: monthOf("month"), level: "level", format: "format" },
+      ...{ currency: "currency", entryCount: "entry_count", totals: "totals", sha256: "encode(hash, 'hex')" },
+    },
+  },
+  MEMBER: {
+    table: "membership",
+    key: "user_id::text",
+    fields: { name: "name", role: "role", status: "status" },
+  },
+  WEBHOOK_ENDPOINT: {
+    table: "webhook_endpoint",
+    key: "id::text",
+    fields: { url: "url", description: "description", eventTypes: "event_types", status: "status" },
+    where: "deleted_at is null",
+  },
+};
+
+/** Records of a kind among some keys, by key. */
+export async function shownRows(
+  tx: Tx,
+  merchantId: string,
+  { table, key, fields, where = "true" }: RowKind,
+  keys: readonly string[],
+): Promise<Map<string, Fields>> {
+  const pairs = Object.entries(fields).map(([name, value]) => sql`${name}::text, ${sql.raw(value)}`);
+  const { rows } = await sql<{ key: string; fields: Fields }>`
+    select ${sql.raw(key)} as key, jsonb_build_object(${sql.join(pairs)}) as fields from ${sql.raw(table)} as record
+    where merchant_id = ${merchantId} and ${sql.raw(key)} = any(${keys}::text[]) and ${sql.raw(where)}`.execute(tx);
+  return new Map(rows.map((row) => [row.key, row.fields]));
+}

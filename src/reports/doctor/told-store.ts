@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from "kysely";
+import { idArray } from "../../platform/db/columns.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import type { Fields, ToldRow } from "./told.ts";
+
+const rowsAtOnce = 5_000;
+
+const columns = sql`id, sequence, action, actor_kind || ':' || actor_id as actor, reason, entity_type as "entityType",
+  entity_id as "entityId", changes`;
+
+/**
+ * What the audit log tells of records of some types, in chunks of whole records, the rows of each in the order of the chain. Rows that
+ * issue invoices are left out: a contract has as many of them as invoices, and another check reads them.
+ */
+export async function* toldRecords(
+  tx: Tx,
+  merchantId: string,
+  entityTypes: readonly string[],
+): AsyncGenerator<ToldRow[][]> {
+  let open: ToldRow[] = [];
+  let after = { entityId: "", id: "00000000-0000-0000-0000-000000000000" };
+  for (;;) {
+    const { rows } = await sql<ToldRow & { id: string }>`
+      select ${columns} from audit_log
+      where merchant_id = ${merchantId} and (entity_id, id) > (${after.entityId}, ${after.id}::uuid)
+        and entity_type = any(${entityTypes}::text[]) and action <> 'invoice.issue'
+      order by entity_id, id limit ${rowsAtOnce}`.execute(tx);
+    const last = rows.at(-1);
+    const isEnd = last === undefined || rows.length < rowsAtOnce;
+    const all = [...open, ...rows];
+    open = isEnd ? [] : all.filter(({ entityId }) => entityId === last.entityId);
+    yield recordsOf(isEnd ? all : all.filter(({ entityId }) => entityId !== last.entityId));
+    if (isEnd) return;
+    after = last;
+  }
+}
+
+/** What it tells of some records, each in the order of the chain. */
+export async function toldOf(
+  tx: Tx,
+  merchantId: string,
+  entityTypes: readonly string[],
+  entityIds: readonly string[],
+): Promise<ToldRow[]> {
+  if (entityIds.length === 0) return [];
+  const { rows } = await sql<ToldRow>`
+    select ${columns} from audit_log
+    where merchant_id = ${merchantId} and entity_id = any(${entityIds}::text[]) and entity_type = any(${entityTypes}::text[])`.execute(
+    tx,
+  );
+  return inOrder(rows);
+}
+
+function recordsOf(rows: readonly ToldRow[]): ToldRow[][] {
+  const records = Map.groupBy(rows, ({ entityType, entityId }) => `${entityType} ${entityId}`);
+  return [...records.values()].map(inOrder);
+}
+
+export function inOrder(rows: readonly ToldRow[]): ToldRow[] {
+  return rows.toSorted((a, b) => Number(BigInt(a.sequence) - BigInt(b.sequence)));
+}
+
+const ofObligation = (column: string) =>
+  `id in (select ${column} from obligation as owner where owner.merchant_id = record.merchant_id)`;
+
+/** Tables of records that are told of when they are made, by the type that the audit log calls them, and which rows are. */
+const toldWhenMade: readonly (readonly [entityType: string, table: string, which?: string])[] = [
+  ["ADJUSTMENT", "adjustment"],
+  ["BILLING_TERM", "billing_term", `not ${ofObligation("billing_term_id")}`],
+  ["CATEGORY", "category"],
+  ["CHANGE_REQUEST", "change_request"],
+  ["COMMITMENT", "commitment"],
+  ["CONTRACT", "contract"],
+  ["CREDIT_MEMO", "credit_memo"],
+  ["CUSTOMER", "customer"],
+  ["DISCOUNT_ALLOCATION", "discount_allocation"],
+  ["EVENT_TYPE", "event_type"],
+  ["ITEM", "item"],
+  ["JOURNAL_EXPORT", "journal_export"],
+  ["OBLIGATION", "obligation"],
+  ["PAYMENT", "payment"],
+  ["PERFORMANCE_OBLIGATION", "performance_obligation", `billing_term_id is null and not is_residual`],
+  ["PRODUCT", "product"],
+  ["SEAT_AMENDMENT", "seat_amendment"],
+  ["WEBHOOK_ENDPOINT", "webhook_endpoint"],
+];
+
+/** Records that the audit log never told of, by type and id. */
+export function untold(merchantId: string): RawBuilder<unknown> {
+  const queries = toldWhenMade.map(
+    ([entityType, table, which = "true"]) => sql`
+      select ${entityType}::text || ' ' || id || ': never told' as id from ${sql.table(table)} as record
+      where merchant_id = ${merchantId} and ${sql.raw(which)} and not exists (
+        select from audit_log as audit
+        where audit.merchant_id = ${merchantId} and audit.entity_id = record.id::text and audit.entity_type = ${entityType})`,
+  );
+  return sql.join(queries, sql` union all `);
+}
+
+/** What holds contracts out of the close now, by contract, as the audit log keeps it. */
+export async function holdsOf(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, Fields>> {
+  const { rows } = await sql<{ contractId: string; hold: Fields }>`
+    select contract_id as "contractId", jsonb_build_object('reason', reason, 'fromMonth', to_char(from_month, 'YYYY-MM')) as hold
+    from close_hold
+    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[]) and released_at is null`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ contractId, hold }) => [contractId, hold]));
+}

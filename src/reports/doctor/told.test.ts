@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { differingFields, type Fields, toldAfter } from "./told.ts";
+import { exceptions, isExcepted, shownBeside, toldBy } from "./told-rules.ts";
+
+const row = (action: string, changes: Fields, reason: string | null = null) => ({
+  ...{ sequence: "1", action, actor: "USER:ann", reason, entityType: "CONTRACT", entityId: "1" },
+  changes: Object.entries(changes).map(([path, to]) => ({ path, to })),
+});
+
+describe("what the audit log tells of a record", () => {
+  test("the last value of each field counts, however the path is written", () => {
+    const told = toldAfter(
+      toldAfter({}, row("create", { name: "Plan", poNumber: "7" })),
+      row("update", { "/name": "Team" }),
+    );
+    assert.deepEqual(told, { name: "Team", poNumber: "7" });
+  });
+
+  test("metadata is told key by key, and one that is taken away is gone", () => {
+    const made = toldAfter({}, row("create", { metadata: { region: "north", "a.b": 1 } }));
+    const after = toldAfter(
+      made,
+      row("update", { "metadata.region": null, "metadata.a.b": 2, "metadata.constructor": 3 }),
+    );
+    assert.deepEqual(Object.entries(after.metadata as Fields), [
+      ["a.b", 2],
+      ["constructor", 3],
+    ]);
+  });
+
+  test("values are compared whatever the order of their keys, and moments however they are written", () => {
+    const told = {
+      tiers: [{ from: "0", amount: "1", note: null }],
+      createdAt: "2026-01-15T12:00:00.000Z",
+      total: null,
+    };
+    const shown = { tiers: [{ amount: "1", from: "0" }], createdAt: "2026-01-15 12:00:00+00" };
+    assert.deepEqual(differingFields(told, shown), []);
+    assert.deepEqual(differingFields(told, { ...shown, total: "1", createdAt: "2026-01-15 12:00:01+00" }), [
+      "createdAt",
+      "total",
+    ]);
+  });
+
+  test("who closed a month and who reopened it, and why, is said by the row itself", () => {
+    const rows = [row("period.close", { status: "CLOSED" }), row("period.reopen", { status: "REOPENED" }, "Audit")];
+    const who = { closedBy: "USER:ann", reopenedBy: "USER:ann", reopenReason: "Audit" };
+    assert.deepEqual(toldBy("ACCOUNTING_PERIOD", rows), { status: "REOPENED", ...who });
+  });
+
+  test("a status counts where somebody decided it", () => {
+    assert.equal(toldBy("CONTRACT", [row("contract.process", { status: "PROCESSED" })]).status, null);
+    assert.equal(toldBy("CONTRACT", [row("contract.approve", { status: "APPROVED" })]).status, "APPROVED");
+    assert.deepEqual(shownBeside("CONTRACT", { status: null }, { status: "BLOCKED" }), { status: null });
+  });
+
+  test("of what is told in part, only that part is compared", () => {
+    assert.deepEqual(shownBeside("INVOICE", { memo: "Thanks" }, { memo: "Thanks", poNumber: "7" }), { memo: "Thanks" });
+    assert.deepEqual(shownBeside("ITEM", { name: "Plan" }, { name: "Plan", taxCategory: "S" }), {
+      name: "Plan",
+      taxCategory: "S",
+    });
+  });
+});
+
+test("every exception has a reason, and is one of its own type", () => {
+  for (const fields of Object.values(exceptions))
+    for (const reason of Object.values(fields)) assert.match(reason, /\w+ \w+/);
+  assert.ok(isExcepted("BILLING_TERM", "committed") && isExcepted("OBLIGATION", "billingSchedule.committed"));
+  assert.ok(!isExcepted("OBLIGATION", "committed") && isExcepted("ITEM", "lastUpdatedAt"));
+});
