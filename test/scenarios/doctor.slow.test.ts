@@ -588,7 +588,7 @@ const corruptions: readonly Corruption[] = [
     what: "what is kept of a closed month has another liability",
     how: `update kept_balance set liability_minor = liability_minor + 1
       where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
-    finds: ["INV-41"],
+    finds: ["INV-42"],
   },
   {
     what: "a head was made by somebody without the key",

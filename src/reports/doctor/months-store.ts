@@ -10,7 +10,7 @@ import { type Check, check, type Examination, queryCheck } from "./check-store.t
 // milliseconds. The order of commits is the database's business; this finds what was written past it.
 const clockSlack = "1 hour";
 
-/** INV-11, INV-12 and INV-41: closed months. */
+/** INV-11, INV-12 and INV-42: closed months. */
 export const monthChecks: readonly Check[] = [
   check(
     {
@@ -52,7 +52,7 @@ export const monthChecks: readonly Check[] = [
   ),
   check(
     {
-      id: "INV-41",
+      id: "INV-42",
       severity: "breach",
       sentence: "What is kept of contract balances at the end of closed months is what their journal comes to.",
     },
