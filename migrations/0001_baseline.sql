@@ -499,6 +499,7 @@ create table journal_line (
   check ((debit_minor = 0) <> (credit_minor = 0))
 );
 create index journal_line_balance on journal_line (merchant_id, date);
+create index journal_line_contra on journal_line (merchant_id, date) where role = 'CONTRA_REVENUE';
 create index journal_line_contract on journal_line (merchant_id, contract_id, date);
 
 -- How far the accounting system has an entry. The entry itself never changes; without a row it is NOT_SYNCED.
@@ -1351,7 +1352,18 @@ create table commitment_change (
   check (before is not null or number = 1)
 );
 
-grant select, insert on commitment, commitment_schedule, commitment_step, commitment_change to accord_app;
+-- Commitment periods that were published as final; each is once.
+create table finalized_period (
+  merchant_id uuid not null,
+  schedule_id uuid not null,
+  period_start date not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, schedule_id, period_start),
+  foreign key (merchant_id, schedule_id) references commitment_schedule (merchant_id, id)
+);
+
+grant select, insert on commitment, commitment_schedule, commitment_step, commitment_change, finalized_period
+  to accord_app;
 grant update (is_full_duration, price_priority, terminated_at, updated_at, deleted_at) on commitment to accord_app;
 grant update (start_date, end_date, commitment_interval, true_up_behavior, true_up_name, true_up_item_id, prepaid_value,
   prepayment_schedule_type, prepayment_name, prepayment_item_id, net_payment_terms, overage_configs, updated_at, deleted_at)
@@ -2087,7 +2099,18 @@ create table kept_balance (
   primary key (merchant_id, month, contract_id, currency)
 );
 
-grant select, insert, delete on kept_month, kept_balance to accord_app;
+-- Customers with revenue in a kept month, or with a balance at its end: unbilled is contract asset and unbilled receivable.
+create table kept_customer (
+  merchant_id uuid not null,
+  month date not null,
+  customer_id uuid not null,
+  currency text not null,
+  liability_minor bigint not null,
+  unbilled_minor bigint not null,
+  primary key (merchant_id, month, customer_id, currency)
+);
+
+grant select, insert, delete on kept_month, kept_balance, kept_customer to accord_app;
 
 -- What a merchant may hold in its hands after a close: the month's figures and hashes as one document, and each carries
 -- the hash of the one before it. The text is what the hash covers, byte by byte.

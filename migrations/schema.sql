@@ -1092,6 +1092,17 @@ table public.feed_event
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.finalized_period
+  merchant_id uuid not null
+  schedule_id uuid not null
+  period_start date not null
+  created_at timestamp(3) with time zone not null
+  constraint finalized_period_pkey PRIMARY KEY (merchant_id, schedule_id, period_start)
+  constraint finalized_period_merchant_id_schedule_id_fkey FOREIGN KEY (merchant_id, schedule_id) REFERENCES public.commitment_schedule(merchant_id, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.group_unbilled
   merchant_id uuid not null
   billing_term_group_id uuid not null
@@ -1494,6 +1505,7 @@ table public.journal_line
   constraint journal_line_line_number_check CHECK ((line_number > 0))
   constraint journal_line_role_check CHECK ((role = ANY (ARRAY['RECEIVABLE'::text, 'UNBILLED_RECEIVABLE'::text, 'CONTRACT_ASSET'::text, 'CONTRACT_LIABILITY'::text, 'REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'TAX_PAYABLE'::text, 'CUSTOMER_CREDIT'::text, 'CASH'::text, 'BAD_DEBT'::text, 'BAD_DEBT_RECOVERED'::text, 'MIGRATION_CLEARING'::text])))
   CREATE INDEX journal_line_balance ON public.journal_line USING btree (merchant_id, date)
+  CREATE INDEX journal_line_contra ON public.journal_line USING btree (merchant_id, date) WHERE (role = 'CONTRA_REVENUE'::text)
   CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
   CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_unbalanced_entries()
   CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
@@ -1515,6 +1527,18 @@ table public.kept_balance
   recognized_minor bigint not null
   adjusted_minor bigint not null
   constraint kept_balance_pkey PRIMARY KEY (merchant_id, month, contract_id, currency)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
+table public.kept_customer
+  merchant_id uuid not null
+  month date not null
+  customer_id uuid not null
+  currency text not null
+  liability_minor bigint not null
+  unbilled_minor bigint not null
+  constraint kept_customer_pkey PRIMARY KEY (merchant_id, month, customer_id, currency)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app

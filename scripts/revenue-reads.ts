@@ -7,15 +7,16 @@ import { multiplyContracts } from "../test/support/multiply.ts";
 
 // How long pages of revenue and reports of a large book take:
 //
-//   npm run bench:revenue -- 50000
+//   npm run bench:revenue -- 50000 5000
 //
-// The book is a contract of two obligations over three years, made and approved through the API, and its rows again under other ids as
+// That many contracts of so many customers, one unless stated. // The book is a contract of two obligations over three years, made and approved through the API, and its rows again under other ids as
 // often as is asked. Keeping their revenue is measured as well. Each read is taken five times, and the median is told.
 
-await run(Number(process.argv[2] ?? 5_000));
+await run(Number(process.argv[2] ?? 5_000), Number(process.argv[3] ?? 1));
 
-async function run(count: number): Promise<void> {
+async function run(count: number, customers: number): Promise<void> {
   assert.ok(Number.isInteger(count) && count > 0, "the count of contracts is a whole number");
+  assert.ok(Number.isInteger(customers) && customers > 0 && customers <= count, "customers are no more than contracts");
   const api = await startApi();
   const owner = new pg.Client({ connectionString: api.connectionString });
   try {
@@ -41,6 +42,7 @@ async function run(count: number): Promise<void> {
     }
     await client.approve(contractId);
     await multiplyContracts(owner, merchant.merchantId, count - 1);
+    if (customers > 1) await spreadOver(owner, merchant.merchantId, customers);
     await owner.query(`insert into contract_change
       select merchant_id, id, gen_random_uuid() from contract where merchant_id = '${merchant.merchantId}'`);
     await owner.query("analyze");
@@ -59,11 +61,17 @@ async function run(count: number): Promise<void> {
       ["schedules of a month, last page", schedules((2 * count) / 50, "&filter=timeframe:eq:2026-03")],
       ["schedules planned, middle page", schedules(pages / 200, "&filter=status:eq:PLANNED")],
       ["revenue of customers, first page", "/v3.1/revenue?limit=50"],
+      [
+        "revenue of customers, middle page",
+        `/v3.1/revenue?limit=50&page=${Math.max(1, Math.floor((12 * customers) / 100))}`,
+      ],
+      ["revenue of customers, last page", `/v3.1/revenue?limit=50&page=${Math.ceil((12 * customers) / 50)}`],
       ["waterfall by contract", "/v3/reports/waterfall?month=2026-02&format=csv"],
       ["waterfall by category", "/v3/reports/waterfall?month=2026-02&groupBy=category"],
       ["revenue of all months", "/v3/reports/revenue?basis=ALL&groupBy=category"],
       ["remaining obligations", "/v3/reports/remaining-performance-obligations?month=2026-02&format=csv"],
       ["contract balances", "/v3/reports/contract-balances?month=2026-02"],
+      ["roll-forward by contract", "/v3/reports/contract-liability-roll-forward?format=csv"],
       ["annual recurring revenue", "/v3/reports/arr"],
     ];
     for (const [what, path] of reads) {
@@ -85,4 +93,26 @@ async function run(count: number): Promise<void> {
     await owner.end();
     await api.close();
   }
+}
+
+/** Gives the contracts to so many customers, in turn. */
+async function spreadOver(owner: pg.Client, merchantId: string, customers: number): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_name = 'customer' and is_generated = 'NEVER'",
+  );
+  const columns = rows.map(({ name }) => name);
+  const values = columns.map((name) =>
+    name === "id" ? "md5('customer ' || place)::uuid" : name === "name" ? "'Customer ' || place" : name,
+  );
+  await owner.query(
+    `insert into customer (${columns.join(", ")}) select ${values.join(", ")}
+     from (select * from customer where merchant_id = $1 limit 1) as original, generate_series(0, $2::int - 1) as place`,
+    [merchantId, customers],
+  );
+  await owner.query(
+    `update contract set customer_id = md5('customer ' || place % $2::int)::uuid
+     from (select id as contract_id, row_number() over (order by id) as place from contract where merchant_id = $1) as placed
+     where merchant_id = $1 and id = contract_id`,
+    [merchantId, customers],
+  );
 }

@@ -8,7 +8,6 @@ import { registerRoutes } from "./api/routes.ts";
 import { billingTermCodes } from "./billing-terms/error-codes.ts";
 import { catalogCodes } from "./catalog/error-codes.ts";
 import { closeCodes } from "./close/error-codes.ts";
-import { keepClosedMonthsOfAll } from "./close/jobs.ts";
 import { commitmentCodes } from "./commitments/error-codes.ts";
 import { contractCodes } from "./contracts/error-codes.ts";
 import { processAwaitingContracts, processContract, readinessSubscriber } from "./contracts/jobs.ts";
@@ -17,7 +16,7 @@ import { paymentMethodWork } from "./customers/jobs.ts";
 import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
 import { openPdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoicingCodes } from "./invoicing/error-codes.ts";
-import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
+import { invoiceSubscriber, issueDueInvoices, publishFinalPeriods } from "./invoicing/jobs.ts";
 import { journalExportCodes } from "./journal-exports/error-codes.ts";
 import { ledgerCodes } from "./ledger/error-codes.ts";
 import { metricsOf } from "./metrics.ts";
@@ -58,6 +57,7 @@ import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
 import { examineHourly, type HourlyReport } from "./reports/doctor/hourly-service.ts";
 import { reportCodes } from "./reports/error-codes.ts";
+import { keepClosedMonthsOfAll } from "./reports/jobs.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
 import { changesNothing, keepRevenueOfAll } from "./revenue/jobs.ts";
@@ -100,6 +100,7 @@ export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: Signing
       processAwaitingContracts,
       issueDueInvoices,
       creditWaitingUsage,
+      publishFinalPeriods,
       remindOfUnpaidInvoices,
       keepRevenueOfAll,
       keepClosedMonthsOfAll,

@@ -11,7 +11,7 @@ import { updatePob } from "../billing-terms/pob-store.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
 import { resolveReferences, type WhenMissing } from "../billing-terms/reference-service.ts";
 import { extendedFrom } from "../billing-terms/renewal.ts";
-import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { askForReport, rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import { obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
 import { checkTerm, checkTermDiscounts, termFacts } from "../billing-terms/term-draft.ts";
 import { lockedFields, patchedDraft, patchedTerm, type TermPatch, terminated } from "../billing-terms/term-patch.ts";
@@ -80,6 +80,7 @@ export async function patchTerm(
   const isSame = JSON.stringify(after) === JSON.stringify(before);
   if (isSame) return record;
   updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  askForReport(ctx, contract);
   const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
   const noted = { termId: after.id, before: from, after: to };
   const row = layer === null ? null : { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };

@@ -286,9 +286,9 @@ async function bill(
   const applications = [...paidOf, ...settled.map(() => settledTotal)].flatMap((amount, index) =>
     isZero(amount) ? [] : [{ invoiceId: required(ids[index], "an invoice just issued"), amount }],
   );
-  await billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, billing.through);
+  billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, billing.through);
   if (billing.through.size > 0)
-    await contracts.reportInvoicedThrough(ctx, new Map([[contract.id, Math.max(...billing.through.values())]]));
+    contracts.reportInvoicedThrough(ctx, new Map([[contract.id, Math.max(...billing.through.values())]]));
   const customerId = required(contract.customerId, "the customer of an approved contract");
   return recordPaidBefore(ctx, { customerId, asOf: draft.asOf, postedOn, applications, credit });
 }

@@ -35,7 +35,7 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
   const { contractId } = invoice;
   const covered = await store.coverageOf(ctx.tx, ctx.merchant.id, { invoiceId, contractId });
   await replaceInvoicedThrough(ctx.tx, ctx.merchant.id, covered.terms);
-  await contracts.reportInvoicedThrough(ctx, new Map([[contractId, covered.contract]]));
+  contracts.reportInvoicedThrough(ctx, new Map([[contractId, covered.contract]]));
   await draftFreedPeriods(ctx, contractId);
   const source = { type: "INVOICE", id: invoiceId } as const;
   const posted = await entriesOfDocument(ctx.tx, ctx.merchant.id, { source, type: "INVOICE_ISSUED" });

@@ -4,7 +4,7 @@ import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 
-/** Finds the contracts that a write about a document touches. */
+/** Finds the contracts that a write about a document touches: what ties them to it is read by its first statement. */
 export type Touches = (tx: Tx, merchantId: string) => Promise<readonly string[]>;
 
 /**
@@ -22,8 +22,8 @@ export function runDocumentWrite<Result>(
     return only !== undefined && others.length === 0 ? only : null;
   };
   return runWrite(platform, request, { contractId: onlyContract, message }, async (ctx) => {
-    // Asked first, for a write may free a document of what ties it to its contract.
-    const contractId = await onlyContract(ctx.tx, ctx.merchant.id);
-    return { payload: await use(ctx), contractId };
+    // Asked first, for a write may free a document of what ties it to its contract; in one packet with what the write asks.
+    const [contractId, payload] = await Promise.all([onlyContract(ctx.tx, ctx.merchant.id), use(ctx)]);
+    return { payload, contractId };
   });
 }

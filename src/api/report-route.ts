@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { keepClosedMonths } from "../close/kept-months-service.ts";
 import { assert } from "../kernel/assert.ts";
 import { formatDay } from "../kernel/day.ts";
 import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
@@ -10,6 +9,7 @@ import { type FileAnswer, type PiecewiseAnswer, route } from "../platform/http/r
 import { version } from "../platform/version.ts";
 import { type Platform, read, readRows as readAlone } from "../platform/write.ts";
 import { csvOf, csvOfAll, csvOfRows } from "../reports/csv.ts";
+import { keepClosedMonths } from "../reports/kept-months-service.ts";
 import { sheetsOf } from "../reports/report-sheets.ts";
 import {
   type LoadReport,

@@ -3,12 +3,12 @@ import { Type } from "typebox";
 import { required } from "../kernel/assert.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { pageOf } from "../platform/http/list-query.ts";
-import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
 import type { CustomerMonth } from "../reports/customer-revenue.ts";
-import { revenueOfCustomers } from "../reports/customer-revenue-service.ts";
+import { listCustomerRevenue } from "../reports/customer-revenue-service.ts";
+import { keepClosedMonths } from "../reports/kept-months-service.ts";
 import { asOfReader } from "../reports/request-service.ts";
 import { keepRevenue } from "../revenue/keep-service.ts";
 import { atMostAhead } from "./report-route.ts";
@@ -53,12 +53,12 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
     handler: async ({ principal, query, list: asked }) => {
       const list = required(asked, "the list query");
       await keepRevenue(platform, principal.merchantId);
-      const { rows, currency } = await read(platform, principal.merchantId, (reader) =>
-        revenueOfCustomers(asOfReader(reader, undefined), query),
+      await keepClosedMonths(platform, principal.merchantId);
+      const { rows, extent, currency } = await read(platform, principal.merchantId, (reader) =>
+        listCustomerRevenue(asOfReader(reader, undefined), query, list),
       );
       const views = rows.map((row) => viewOf(row, currency));
-      const page = pageOfAll(list, views, ({ customerId, month }) => `${customerId} ${month}`);
-      return { payload: pageOf(list, page.rows, page.extent), message: "Revenue." };
+      return { payload: pageOf(list, views, extent), message: "Revenue." };
     },
   });
 }

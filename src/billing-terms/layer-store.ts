@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
@@ -51,6 +51,25 @@ export async function layersOfTerms(
   termIds: readonly string[],
 ): Promise<Map<string, PriceLayer[]>> {
   if (termIds.length === 0) return new Map();
+  return readLayers(tx, merchantId, sql`any(${idArray(termIds)}::uuid[])`);
+}
+
+/** The same of all terms of some contracts, so that it is asked together with them. */
+export function layersOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, PriceLayer[]>> {
+  const termIds = sql`any(array(select id from billing_term
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])))`;
+  return readLayers(tx, merchantId, termIds);
+}
+
+async function readLayers(
+  tx: Tx,
+  merchantId: string,
+  termIds: RawBuilder<unknown>,
+): Promise<Map<string, PriceLayer[]>> {
   const query = tx
     .selectFrom("billing_term_layer as layer")
     .leftJoin("price_amendment as amendment", (join) =>
@@ -66,7 +85,7 @@ export async function layersOfTerms(
       "note",
     ])
     .where("layer.merchant_id", "=", merchantId)
-    .where("layer.billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
+    .where("layer.billing_term_id", "=", sql<string>`${termIds}`)
     .orderBy("layer.billing_term_id")
     .orderBy("effective_from")
     .orderBy("layer.id");

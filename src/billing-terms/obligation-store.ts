@@ -1,6 +1,6 @@
 import type { Month } from "../kernel/day.ts";
 import { monthColumn } from "../platform/db/columns.ts";
-import { sendAhead, type Tx } from "../platform/db/pool.ts";
+import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { Obligation } from "./obligation.ts";
 import { pobsFromRows } from "./recorded-pobs-store.ts";
 
@@ -124,12 +124,12 @@ export async function obligationsOfContract(
 
 /** Where the obligations of a contract are found, by the performance obligation of each. */
 export async function obligationPlaces(tx: Tx, merchantId: string, contractId: string): Promise<Map<string, string>> {
-  const rows = await tx
+  const query = tx
     .selectFrom("obligation")
     .select(["id", "performance_obligation_id"])
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", contractId)
-    .where("deleted_at", "is", null)
-    .execute();
+    .where("deleted_at", "is", null);
+  const rows = await readOnce(tx, query.compile());
   return new Map(rows.map((row) => [row.performance_obligation_id, `/obligations/${row.id}`]));
 }

@@ -21,7 +21,7 @@ import type {
 } from "./performance-obligation.ts";
 import { pobFromRow } from "./pob-store.ts";
 import { type Recorded, recordBefore, recordedBefore, treatmentsBefore } from "./record-as-of.ts";
-import { termRecordsById } from "./term-store.ts";
+import { allTermsOfContracts, termRecordsById } from "./term-store.ts";
 
 /** A performance obligation as it is listed, with what its record says beside the facts. */
 export type PobRecord = PerformanceObligationRecord & Recorded & { readonly updatedAt: string };
@@ -74,18 +74,13 @@ export async function recordedPobsOf(
     .orderBy("contract_id")
     .orderBy("created_at")
     .orderBy("id");
-  const rows = await readOnce(tx, query.compile());
-  if (rows.length === 0) return new Map();
-  const found = [...new Set(rows.map((row) => row.contract_id))];
-  const [terms, contracts, isChanged] = await Promise.all([
-    termRecordsById(
-      tx,
-      merchantId,
-      rows.flatMap((row) => row.billing_term_id ?? []),
-    ),
-    pricingOf(tx, merchantId, found),
-    hasHistory(tx, merchantId, found),
+  const [rows, terms, contracts, isChanged] = await Promise.all([
+    readOnce(tx, query.compile()),
+    allTermsOfContracts(tx, merchantId, contractIds),
+    pricingOf(tx, merchantId, contractIds),
+    hasHistory(tx, merchantId, contractIds),
   ]);
+  if (rows.length === 0) return new Map();
   // Most contracts never change: one question spares three readings of nothing.
   const history = isChanged ? await historyOf(tx, merchantId, contracts) : noHistory;
   const creditedTerms = await termsOfCredits(tx, merchantId, terms, history.billingCredits);

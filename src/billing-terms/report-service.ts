@@ -2,6 +2,7 @@ import type { BlockReason } from "../contracts/block-reason.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { add, type Money, zero } from "../kernel/money.ts";
+import { askAhead } from "../platform/db/pool.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { DiscountShare } from "./allocation.ts";
@@ -14,7 +15,7 @@ import { allocationReasons, groupReasons } from "./group-readiness.ts";
 import { obligationPlaces } from "./obligation-store.ts";
 import type { PricingContext } from "./price.ts";
 import { maximumContractMinor } from "./price-check.ts";
-import { keepResiduals } from "./residual-service.ts";
+import { groupsOf, keepResiduals } from "./residual-service.ts";
 import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
 import { reportOverlaps } from "./usage-overlap-service.ts";
@@ -57,6 +58,11 @@ async function discountsOf(ctx: WriteContext, contract: Contract): Promise<reado
 
 function missingTerms(terms: readonly BillingTerm[]): BlockReason[] {
   return terms.length > 0 ? [] : [{ code: "MISSING_TERMS", message: "The contract has no billing term; add one." }];
+}
+
+/** Asks for all that {@link reportTerms} will look at, in one packet with what was just written to the terms. */
+export function askForReport(ctx: WriteContext, contract: Contract): void {
+  askAhead(Promise.all([groupsOf(ctx, contract.id), obligationPlaces(ctx.tx, ctx.merchant.id, contract.id)]));
 }
 
 /**

@@ -15,8 +15,10 @@ import { termsOfContracts } from "./term-store.ts";
  * were made.
  */
 export async function groupsOf(ctx: Pick<WriteContext, "tx" | "merchant">, contractId: string) {
-  const terms = await termsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
-  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
+  const [terms, records] = await Promise.all([
+    termsOfContracts(ctx.tx, ctx.merchant.id, [contractId]),
+    performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]),
+  ]);
   return groupMembers(
     terms,
     records.flatMap(({ pob: obligation, isDeleted }) => (isDeleted ? [] : [obligation])),

@@ -120,4 +120,10 @@ export {
   recordedPobsOf,
 } from "./recorded-pobs-store.ts";
 export { termsAsOf } from "./term-as-of-service.ts";
-export { invoicedThrough, termsOfContracts, updateInvoicedThrough, updateWaitingCredit } from "./term-store.ts";
+export {
+  invoicedThrough,
+  termRecordsOfContracts,
+  termsOfContracts,
+  updateInvoicedThrough,
+  updateWaitingCredit,
+} from "./term-store.ts";

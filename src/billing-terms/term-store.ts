@@ -7,7 +7,7 @@ import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, BillingTermRecord, Price, PriceLayer, SwapCredit } from "./billing-term.ts";
 import { committedFromColumn } from "./committed-store.ts";
-import { layersOfTerms } from "./layer-store.ts";
+import { layersOfContracts, layersOfTerms } from "./layer-store.ts";
 import { priceFromColumn, priceToColumn } from "./price-column.ts";
 import type { SeatAmendment, SeatConfig } from "./seats.ts";
 import type { TermFacts } from "./term-draft.ts";
@@ -160,16 +160,38 @@ export async function termRecordsOfContracts(
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<BillingTermRecord[]> {
-  const query = tx
-    .selectFrom("billing_term")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+  const query = ofContracts(tx, merchantId, contractIds)
     .where(liveAt("billing_term", cutoff))
     .orderBy("contract_id")
     .orderBy("start_date")
     .orderBy("id");
-  return recordsFromRows(tx, merchantId, await readOnce(tx, query.compile()));
+  const [rows, layers] = await Promise.all([
+    readOnce(tx, query.compile()),
+    layersOfContracts(tx, merchantId, contractIds),
+  ]);
+  return withAmendments(tx, merchantId, rows, layers);
+}
+
+/** Terms of some contracts by id, in no order; deleted ones too. */
+export async function allTermsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, BillingTermRecord>> {
+  const [rows, layers] = await Promise.all([
+    readOnce(tx, ofContracts(tx, merchantId, contractIds).compile()),
+    layersOfContracts(tx, merchantId, contractIds),
+  ]);
+  const records = await withAmendments(tx, merchantId, rows, layers);
+  return new Map(records.map((record) => [record.term.id, record]));
+}
+
+function ofContracts(tx: Tx, merchantId: string, contractIds: readonly string[]) {
+  return tx
+    .selectFrom("billing_term")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`);
 }
 
 /** Terms by id, in no order; deleted ones too. */
@@ -195,7 +217,15 @@ export async function recordsFromRows(
   rows: readonly RowOf<"billing_term">[],
 ): Promise<BillingTermRecord[]> {
   const ids = rows.map((row) => row.id);
-  const layers = await layersOfTerms(tx, merchantId, ids);
+  return withAmendments(tx, merchantId, rows, await layersOfTerms(tx, merchantId, ids));
+}
+
+async function withAmendments(
+  tx: Tx,
+  merchantId: string,
+  rows: readonly RowOf<"billing_term">[],
+  layers: ReadonlyMap<string, PriceLayer[]>,
+): Promise<BillingTermRecord[]> {
   const seatIds = rows.filter((row) => row.seat_config !== null).map((row) => row.id);
   const amendments = await amendmentsOfTerms(tx, merchantId, seatIds);
   return rows.map((row) => ({
@@ -243,18 +273,20 @@ export function amendmentFromRow(row: RowOf<"seat_amendment">): SeatAmendment {
 }
 
 /** Stores how far issued invoices cover each term; `through` is the day after the last one covered. */
-export async function updateInvoicedThrough(
+export function updateInvoicedThrough(
   tx: Tx,
   merchantId: string,
   throughByTermId: ReadonlyMap<string, Day | null>,
-): Promise<void> {
+): void {
   const entries = [...throughByTermId];
-  await sql`
+  if (entries.length === 0) return;
+  const update = sql`
     update billing_term set invoiced_through = report.through
     from unnest(${entries.map(([id]) => id)}::uuid[],
       ${entries.map(([, day]) => (day === null ? null : formatDay(day)))}::date[]) as report (id, through)
     where billing_term.merchant_id = ${merchantId} and billing_term.id = report.id
-      and billing_term.invoiced_through is distinct from report.through`.execute(tx);
+      and billing_term.invoiced_through is distinct from report.through`;
+  sendAhead(tx, update.compile(tx));
 }
 
 /** Writes on which day what waits of a term's usage below zero is to be credited; null where nothing waits. */

@@ -21,9 +21,7 @@ type Options = {
 /** `accord import`: contracts from one CSV file, or a whole book. Exit 0 all done, 1 some rows rejected, 2 could not run. */
 export function importCommand(): Command {
   return new Command("import")
-    .description(
-      "import contracts from a CSV file, or a folder with a whole book; a run that was cut short is simply repeated",
-    )
+    .description("import contracts from a CSV file or a whole book; a run cut short is repeated")
     .argument("<path>", "the CSV file, or the folder")
     .option("--mapping <file>", "JSON file that says how a row of the CSV file becomes a contract")
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)

@@ -33,8 +33,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "import",
-    summary:
-      "import contracts from a CSV file, or a folder with a whole book; a run that was cut short is simply repeated",
+    summary: "import contracts from a CSV file or a whole book; a run cut short is repeated",
     load: async () => (await import("./import.ts")).importCommand(),
   },
   {
@@ -79,7 +78,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "mcp",
-    summary: "let an assistant read the books and preview writes, by the Model Context Protocol",
+    summary: "let an assistant read the books and preview writes, by MCP",
     load: async () => (await import("./mcp.ts")).mcpCommand(),
   },
   {

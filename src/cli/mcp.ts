@@ -10,7 +10,7 @@ const keyVariable = "ACCORD_API_KEY";
 /** `accord mcp`: speaks the Model Context Protocol on standard input and output, for assistants that start it. */
 export function mcpCommand(): Command {
   return new Command("mcp")
-    .description("let an assistant read the books and preview writes, by the Model Context Protocol")
+    .description("let an assistant read the books and preview writes, by MCP")
     .option("--url <address>", "where the API is", "http://127.0.0.1:8080")
     .addHelpText(
       "after",

@@ -158,12 +158,9 @@ export async function checkReadiness(ctx: WriteContext, contractIds: readonly st
 }
 
 /** Keeps the day after the last one that issued invoices cover, null for none, of many locked contracts in one statement. */
-export async function reportInvoicedThrough(
-  ctx: WriteContext,
-  throughByContractId: ReadonlyMap<string, Day | null>,
-): Promise<void> {
+export function reportInvoicedThrough(ctx: WriteContext, throughByContractId: ReadonlyMap<string, Day | null>): void {
   if (throughByContractId.size === 0) return;
-  await store.updateInvoicedThrough(ctx.tx, ctx.merchant.id, throughByContractId, ctx.clock.timestamp);
+  store.updateInvoicedThrough(ctx.tx, ctx.merchant.id, throughByContractId, ctx.clock.timestamp);
 }
 
 function newContract(ctx: WriteContext, draft: ContractDraft, customer: Customer | undefined): Contract {

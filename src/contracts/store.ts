@@ -37,6 +37,7 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     where report.merchant_id = contract.merchant_id and report.contract_id = contract.id), '[]')`;
   const lacksTaxLocation = sql<boolean>`
     customer.id is not null and not customer.is_tax_exempt and customer.billing_address ->> 'country' is null`;
+  const only = contractIds.length === 1 ? contractIds[0] : undefined;
   const query = tx
     .selectFrom("contract")
     .leftJoin("customer", (join) =>
@@ -51,7 +52,8 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     .select(["customer.name as customer_name", lacksTaxLocation.as("lacks_tax_location")])
     .select([externalIds.as("external_ids"), reports.as("reports")])
     .where("contract.merchant_id", "=", merchantId)
-    .where("contract.id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    // For one contract a plan that was prepared costs what a new one would; for a list it is taken to have ten, and planned each time.
+    .where("contract.id", "=", only ?? sql<string>`any(${contractIds}::uuid[])`)
     .orderBy("contract.id");
   return (await readOnce(tx, query.compile())).map(contractFromRow);
 }
@@ -170,18 +172,19 @@ export function upsertReports(
 }
 
 /** Sets how far each contract is invoiced, in one statement; a contract that has it already stays untouched. */
-export async function updateInvoicedThrough(
+export function updateInvoicedThrough(
   tx: Tx,
   merchantId: string,
   throughByContractId: ReadonlyMap<string, Day | null>,
   timestamp: string,
-): Promise<void> {
+): void {
   const [contractIds, days] = [[...throughByContractId.keys()], [...throughByContractId.values()].map(formatDayOrNull)];
-  await sql`
+  const update = sql`
     update contract set invoiced_through = report.through, last_updated_at = ${timestamp}
     from unnest(${contractIds}::uuid[], ${days}::date[]) as report (contract_id, through)
     where contract.merchant_id = ${merchantId} and contract.id = report.contract_id
-      and contract.invoiced_through is distinct from report.through`.execute(tx);
+      and contract.invoiced_through is distinct from report.through`;
+  sendAhead(tx, update.compile(tx));
 }
 
 function formatDayOrNull(day: Day | null): string | null {

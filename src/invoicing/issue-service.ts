@@ -4,7 +4,7 @@ import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { add, formatMoney, isZero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
-import { postEntries } from "../ledger/service.ts";
+import { postAhead } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { documentsOf } from "./consolidation.ts";
 import {
@@ -72,7 +72,7 @@ export async function issueInvoices(
     const ids = { entryId: ctx.newId(), invoiceId, contractId, customerId };
     return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
   });
-  await postEntries(ctx, books, entries);
+  postAhead(ctx, books, entries);
   publishIssued(ctx, issued);
 }
 

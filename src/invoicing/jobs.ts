@@ -1,3 +1,8 @@
+import {
+  contractsWithEndedPeriods,
+  nextFinalDate,
+  publishFinalizedPeriods,
+} from "../commitments/finalization-service.ts";
 import type { DueWork, Subscriber } from "../platform/write.ts";
 import { dueOnContracts } from "./due-service.ts";
 import { contractsWithDueDrafts, nextDueDate, regenerateInvoices } from "./service.ts";
@@ -37,4 +42,12 @@ export const issueDueInvoices: DueWork = dueOnContracts(
   nextDueDate,
   contractsWithDueDrafts,
   regenerateInvoices,
+);
+
+/** Commitment periods that are over and billed are published as final: after the invoices of the day, which bill the last of them. */
+export const publishFinalPeriods: DueWork = dueOnContracts(
+  "publish-final-periods",
+  nextFinalDate,
+  contractsWithEndedPeriods,
+  publishFinalizedPeriods,
 );

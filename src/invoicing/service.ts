@@ -1,4 +1,4 @@
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
@@ -28,7 +28,7 @@ import {
 } from "./plan.ts";
 import * as store from "./store.ts";
 import { type UncarriedCredit, uncarriedSwapCredit } from "./swap-credit.ts";
-import { loadTaxation, type Taxation } from "./taxation-service.ts";
+import { loadTaxFacts, type Taxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
 /**
@@ -48,12 +48,19 @@ export async function regenerateInvoices(
   const { today } = write.clock;
   const others = await contractsDueWith(write.tx, write.merchant.id, { contractIds, today });
   const locked = await contracts.lockContracts(write, [...contractIds, ...others]);
+  await regenerateLocked(write, locked, keepsDate);
+}
+
+async function regenerateLocked(write: WriteContext, locked: readonly Contract[], keepsDate?: string): Promise<void> {
   const approved = locked.filter((contract) => contract.status === "APPROVED" && contract.deletedAt === null);
   if (approved.length === 0) return;
-
-  const books = await shareBooks(write.tx, write.merchant.id);
-  const ctx = await withLockedSettings(write);
-  const { regenerations: planned, taxation } = await planRegenerations(ctx, approved);
+  // In this order: the settings stay as they are once the books are held.
+  const [books, ctx, facts] = await Promise.all([
+    shareBooks(write.tx, write.merchant.id),
+    withLockedSettings(write),
+    factsOfPlans(write, approved),
+  ]);
+  const { regenerations: planned, taxation } = await planRegenerations(ctx, approved, facts);
   const regenerations = planned.map((each) =>
     isTaxUnknown(each.contract, ctx.merchant) ? { ...each, regeneration: draftedOnly(each.regeneration) } : each,
   );
@@ -62,7 +69,7 @@ export async function regenerateInvoices(
     regeneration.due.map(({ draftId, invoice }): DueInvoice => ({ contract, draftId, invoice })),
   );
   await issueInvoices(ctx, books, due, taxation, keepsDate);
-  await reportCoverage(ctx, regenerations);
+  await reportCoverage(ctx, regenerations, facts.records);
   for (const { contract, credits, lost, owedBack, uncarried } of regenerations) {
     if (credits.length + lost.length + owedBack.length > 0)
       ctx.publish({ type: "usage.overbilled", contractId: contract.id });
@@ -77,8 +84,12 @@ export async function regenerateInvoices(
  * 13.3).
  */
 export async function catchUpInvoices(ctx: WriteContext, contractId: string): Promise<void> {
-  if (await store.isBehind(ctx.tx, ctx.merchant.id, contractId, ctx.clock.today))
-    await regenerateInvoices(ctx, [contractId]);
+  const isBehind = store.isBehind(ctx.tx, ctx.merchant.id, contractId, ctx.clock.today);
+  const [contract] = await contracts.findContracts(ctx.tx, ctx.merchant.id, [contractId]);
+  if (!(await isBehind)) return;
+  // Locked as it is, a contract that shares its documents with no other one needs no look at others.
+  if (contract?.consolidationKey === null) await regenerateLocked(ctx, [contract]);
+  else await regenerateInvoices(ctx, [contractId]);
 }
 
 /**
@@ -90,7 +101,7 @@ export async function draftFreedPeriods(write: WriteContext, contractId: string)
   const approved = locked.filter((contract) => contract.status === "APPROVED" && contract.deletedAt === null);
   if (approved.length === 0) return;
   const ctx = await withLockedSettings(write);
-  const { regenerations, taxation } = await planRegenerations(ctx, approved);
+  const { regenerations, taxation } = await planRegenerations(ctx, approved, await factsOfPlans(ctx, approved));
   const drafted = regenerations.map((each) => ({ ...each, regeneration: draftedOnly(each.regeneration) }));
   await saveDrafts(ctx, drafted, taxation);
 }
@@ -106,7 +117,7 @@ export type Overbilled = {
 };
 
 export async function overbilledUsage(ctx: WriteContext, contract: Contract): Promise<Overbilled> {
-  const { regenerations } = await planRegenerations(ctx, [contract]);
+  const { regenerations } = await planRegenerations(ctx, [contract], await factsOfPlans(ctx, [contract]));
   return {
     credits: regenerations.flatMap(({ credits }) => credits),
     lost: regenerations.flatMap(({ lost }) => lost),
@@ -116,7 +127,7 @@ export async function overbilledUsage(ctx: WriteContext, contract: Contract): Pr
 
 /** What bills of terms that replaced others cannot take off any more, of a locked and approved contract. */
 export async function uncarriedSwapCredits(ctx: WriteContext, contract: Contract): Promise<UncarriedCredit[]> {
-  const { regenerations } = await planRegenerations(ctx, [contract]);
+  const { regenerations } = await planRegenerations(ctx, [contract], await factsOfPlans(ctx, [contract]));
   return regenerations.flatMap(({ uncarried }) => uncarried);
 }
 
@@ -130,27 +141,34 @@ type ContractRegeneration = Overbilled & {
   readonly coveredThrough: ReadonlyMap<string, Day>;
 };
 
+/** What the plans of locked and approved contracts are made of, asked for in one packet once their terms are there. */
+async function factsOfPlans({ tx, merchant }: WriteContext, approved: readonly Contract[]) {
+  const ids = approved.map((contract) => contract.id);
+  const records = await billingTerms.termRecordsOfContracts(tx, merchant.id, ids);
+  const terms = records.map(({ term }) => term);
+  const termIds = terms.map((term) => term.id);
+  const swaps = terms.flatMap(({ swapCredit }) => (swapCredit === undefined ? [] : [swapCredit.endedBillingTermId]));
+  const termsByContract = Map.groupBy(terms, (term) => term.contractId);
+  const billed = approved.map(({ id, customerId, currency }) => {
+    return { customerId, currency, lines: termsByContract.get(id) ?? [] };
+  });
+  const [issued, drafts, manualGroups, carried, taxationOf] = await Promise.all([
+    store.issuedLineKeys(tx, merchant.id, termIds),
+    store.draftsOfContracts(tx, merchant.id, ids),
+    manualInvoiceGroups(tx, merchant.id, ids),
+    store.carriedSwapCredits(tx, merchant.id, swaps),
+    loadTaxFacts(tx, merchant.id, billed),
+  ]);
+  return { records, terms, termsByContract, issued, drafts, manualGroups, carried, taxationOf };
+}
+
 async function planRegenerations(
   ctx: WriteContext,
   approved: readonly Contract[],
+  facts: Awaited<ReturnType<typeof factsOfPlans>>,
 ): Promise<{ regenerations: ContractRegeneration[]; taxation: Taxation }> {
-  const merchantId = ctx.merchant.id;
-  const ids = approved.map((contract) => contract.id);
-  const terms = await billingTerms.termsOfContracts(ctx.tx, merchantId, ids);
-  const issued = await store.issuedLineKeys(
-    ctx.tx,
-    merchantId,
-    terms.map((term) => term.id),
-  );
-  const drafts = await store.draftsOfContracts(ctx.tx, merchantId, ids);
-  const manualGroups = await manualInvoiceGroups(ctx.tx, merchantId, ids);
-  const swaps = terms.flatMap(({ swapCredit }) => (swapCredit === undefined ? [] : [swapCredit.endedBillingTermId]));
-  const carried = await store.carriedSwapCredits(ctx.tx, merchantId, swaps);
-  const termsByContract = Map.groupBy(terms, (term) => term.contractId);
-  const taxation = await loadTaxation(
-    ctx,
-    approved.map(({ id, customerId, currency }) => ({ customerId, currency, lines: termsByContract.get(id) ?? [] })),
-  );
+  const { terms, termsByContract, issued, drafts, manualGroups, carried } = facts;
+  const taxation = facts.taxationOf(ctx.merchant);
   const horizon = { through: ctx.clock.today, andNext: true };
   const reader = { tx: ctx.tx, merchant: ctx.merchant, today: ctx.clock.today };
   const ofUsage = await usagePlans(reader, approved, terms, horizon);
@@ -269,15 +287,24 @@ async function saveDrafts(
   await store.insertDrafts(ctx.tx, ctx.merchant.id, added, { at, today: ctx.clock.today });
 }
 
-async function reportCoverage(ctx: WriteContext, regenerations: readonly ContractRegeneration[]): Promise<void> {
-  const byTerm = new Map(regenerations.flatMap(({ coveredThrough }) => [...coveredThrough]));
-  await billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, byTerm);
+/** Keeps how far terms and contracts are billed by now, where that is further than they say. */
+async function reportCoverage(
+  ctx: WriteContext,
+  regenerations: readonly ContractRegeneration[],
+  records: readonly BillingTermRecord[],
+): Promise<void> {
+  const before = new Map(records.map(({ term, invoicedThrough }) => [term.id, invoicedThrough]));
+  const byTerm = new Map(
+    regenerations.flatMap(({ coveredThrough }) => [...coveredThrough].filter(([id, day]) => before.get(id) !== day)),
+  );
+  billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, byTerm);
   const dueOn = new Map(regenerations.flatMap(({ creditDueOn }) => [...creditDueOn]));
   if (dueOn.size > 0) await billingTerms.updateWaitingCredit(ctx.tx, ctx.merchant.id, dueOn);
-  const byContract = regenerations.flatMap(({ contract, coveredThrough }): [string, Day][] =>
-    coveredThrough.size === 0 ? [] : [[contract.id, Math.max(...coveredThrough.values())]],
-  );
-  await contracts.reportInvoicedThrough(ctx, new Map(byContract));
+  const byContract = regenerations.flatMap(({ contract, coveredThrough }): [string, Day][] => {
+    const through = Math.max(...coveredThrough.values());
+    return coveredThrough.size === 0 || through === contract.invoicedThrough ? [] : [[contract.id, through]];
+  });
+  contracts.reportInvoicedThrough(ctx, new Map(byContract));
 }
 
 export function pricingContext(

@@ -4,6 +4,8 @@ import { findCustomers } from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
+import type { Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
 import type { MerchantProfile } from "../platform/merchant/profile.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -26,20 +28,29 @@ export type Taxation = {
 };
 
 type Reader = Pick<WriteContext, "tx" | "merchant">;
+type ToTax = Billed & { readonly lines: readonly Sold[] };
 
 /** Loads what the tax of these invoices depends on: the profile with its rates, the customers, and what is sold. */
-export async function loadTaxation(
-  { tx, merchant }: Reader,
-  invoices: readonly (Billed & { readonly lines: readonly Sold[] })[],
-): Promise<Taxation> {
-  const profile = await readProfile(tx, merchant.id);
+export async function loadTaxation(reader: Reader, invoices: readonly ToTax[]): Promise<Taxation> {
+  return (await loadTaxFacts(reader.tx, reader.merchant.id, invoices))(reader.merchant);
+}
+
+/** The same for a merchant whose settings are still to be read: they say how tax is rounded, and the name of the seller. */
+export async function loadTaxFacts(
+  tx: Tx,
+  merchantId: string,
+  invoices: readonly ToTax[],
+): Promise<(merchant: Pick<Merchant, "name" | "rounding">) => Taxation> {
   const customerIds = new Set(invoices.flatMap(({ customerId }) => customerId ?? []));
-  const customers = await findCustomers(tx, merchant.id, [...customerIds]);
-  const byId = new Map(customers.map((customer) => [customer.id, customer]));
   const sold = invoices.flatMap(({ lines }) => lines);
-  const categoryOf = await taxCategoriesOf(tx, merchant.id, sold);
+  const [profile, customers, categoryOf] = await Promise.all([
+    readProfile(tx, merchantId),
+    findCustomers(tx, merchantId, [...customerIds]),
+    taxCategoriesOf(tx, merchantId, sold),
+  ]);
+  const byId = new Map(customers.map((customer) => [customer.id, customer]));
   const buyerOf = ({ customerId }: Billed) => required(byId.get(customerId ?? ""), "the customer of an invoice");
-  return {
+  return (merchant) => ({
     taxOf: (billed, lines, date) => {
       const { billingAddress, taxInfo } = buyerOf(billed);
       return taxOfLines(
@@ -60,7 +71,7 @@ export async function loadTaxation(
     },
     isUnknownOf: (billed) => profile.taxRates.length > 0 && !hasTaxLocation(buyerOf(billed)),
     partiesOf: (billed) => partiesOf(merchant.name, profile, buyerOf(billed)),
-  };
+  });
 }
 
 function partiesOf(merchantName: string, profile: MerchantProfile, customer: Customer): Parties {

@@ -101,19 +101,25 @@ type PostedLine = {
   readonly classId: string | null;
 };
 
+/** An entry whose number the database gives it. */
+export type UnnumberedEntry = Omit<JournalEntry, "number">;
+
 /** What posting gives to a draft. */
 export type Posting = {
-  readonly number: bigint;
   readonly postedAt: string;
   /** The merchant's names of accounts. */
   readonly names: AccountMap;
 };
 
 /** A draft, whose lines are of one currency, as it is posted. */
-export function posted(draft: EntryDraft, { number, postedAt, names }: Posting): JournalEntry {
+export function posted(draft: EntryDraft, { number, ...posting }: Posting & { readonly number: bigint }): JournalEntry {
+  return { ...unnumbered(draft, posting), number: number.toString() };
+}
+
+/** The same but for its number. */
+export function unnumbered(draft: EntryDraft, { postedAt, names }: Posting): UnnumberedEntry {
   return {
     id: draft.id,
-    number: number.toString(),
     date: formatDay(draft.date),
     type: draft.type,
     contractId: draft.contractId,

@@ -2,9 +2,9 @@ import { assert } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
 import { notFound } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { WriteContext } from "../platform/write.ts";
+import { knownNumber, type WriteContext } from "../platform/write.ts";
 import { type Books, isClosed } from "./books.ts";
-import { assertBalanced, type EntryDraft, type JournalEntry, posted } from "./journal-entry.ts";
+import { assertBalanced, type EntryDraft, type JournalEntry, posted, unnumbered } from "./journal-entry.ts";
 import * as store from "./store.ts";
 
 /**
@@ -18,15 +18,30 @@ export async function postEntries(
   drafts: readonly EntryDraft[],
 ): Promise<JournalEntry[]> {
   if (drafts.length === 0) return [];
+  assertPostable(books, drafts);
+  const first = await ctx.takeNumbers("JOURNAL_ENTRY", drafts.length);
+  const posting = { postedAt: ctx.clock.timestamp, names: ctx.merchant.accountMap };
+  const entries = drafts.map((draft, index) => posted(draft, { ...posting, number: first + BigInt(index) }));
+  store.insertEntries(ctx.tx, ctx.merchant.id, entries, (_count, from) => knownNumber(first + BigInt(from)));
+  return entries;
+}
+
+/**
+ * The same for whoever need not know the numbers: the database takes them in the statement that stores the entries, which leaves
+ * in one packet with what follows. So nobody waits with the next number in hand.
+ */
+export function postAhead(ctx: WriteContext, books: Books, drafts: readonly EntryDraft[]): void {
+  assertPostable(books, drafts);
+  const posting = { postedAt: ctx.clock.timestamp, names: ctx.merchant.accountMap };
+  const entries = drafts.map((draft) => unnumbered(draft, posting));
+  store.insertEntries(ctx.tx, ctx.merchant.id, entries, (count) => ctx.nextNumbers("JOURNAL_ENTRY", count));
+}
+
+function assertPostable(books: Books, drafts: readonly EntryDraft[]): void {
   for (const draft of drafts) {
     assertBalanced(draft);
     assert(!isClosed(books, monthOf(draft.date)), "an entry is dated in an open month");
   }
-  const first = await ctx.takeNumbers("JOURNAL_ENTRY", drafts.length);
-  const posting = { postedAt: ctx.clock.timestamp, names: ctx.merchant.accountMap };
-  const entries = drafts.map((draft, index) => posted(draft, { ...posting, number: first + BigInt(index) }));
-  store.insertEntries(ctx.tx, ctx.merchant.id, entries);
-  return entries;
 }
 
 /** @throws DomainError JOURNAL_ENTRY_NOT_FOUND */

@@ -7,22 +7,33 @@ import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
+import type { FirstNumber } from "../platform/write.ts";
 import type { RowOf } from "../schema/tables.ts";
-import type { EntrySource, EntryType, JournalEntry } from "./journal-entry.ts";
+import type { EntrySource, EntryType, JournalEntry, UnnumberedEntry } from "./journal-entry.ts";
 import type { SyncStatus } from "./sync-status.ts";
 
 // One statement holds every line of the entries it inserts, so that the database proves them balanced.
 const entriesPerStatement = 2_000;
 
-/** Inserts entries and their lines in bulk. */
-export function insertEntries(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): void {
+/**
+ * Inserts entries and their lines in bulk.
+ *
+ * @param numbers a statement that answers, as `first`, the first of `count` numbers for the entries that begin at `from`
+ */
+export function insertEntries(
+  tx: Tx,
+  merchantId: string,
+  entries: readonly UnnumberedEntry[],
+  numbers: (count: number, from: number) => FirstNumber,
+): void {
   for (let from = 0; from < entries.length; from += entriesPerStatement) {
-    insertChunk(tx, merchantId, entries.slice(from, from + entriesPerStatement));
+    const chunk = entries.slice(from, from + entriesPerStatement);
+    insertChunk(tx, merchantId, chunk, numbers(chunk.length, from));
   }
 }
 
-function insertChunk(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): void {
-  const of = (column: Exclude<keyof JournalEntry, "lines">, type: ColumnType) =>
+function insertChunk(tx: Tx, merchantId: string, entries: readonly UnnumberedEntry[], numbers: FirstNumber): void {
+  const of = (column: Exclude<keyof UnnumberedEntry, "lines">, type: ColumnType) =>
     plainColumn(
       entries.map((entry) => entry[column]),
       type,
@@ -43,14 +54,17 @@ function insertChunk(tx: Tx, merchantId: string, entries: readonly JournalEntry[
     with given as materialized (
       select ${ids("id")}::uuid[] as ids, ${of("date", "date")} as dates, ${ids("contractId")}::uuid[] as contract_ids,
         ${ids("customerId")}::uuid[] as customer_ids, ${accounts}::text[] as accounts
-    ), posted as (
-      insert into journal_entry (merchant_id, id, date, contract_id, customer_id, number, type, source_type, source_id,
-        reverses_entry_id, currency, posted_at)
-      select ${merchantId}::uuid, entry.* from given, unnest(
-        ids, dates, contract_ids, customer_ids, ${of("number", "bigint")}, ${of("type", "text")}, ${of("sourceType", "text")},
+    ), numbered as (${numbers}), posted as (
+      insert into journal_entry (merchant_id, id, date, contract_id, customer_id, type, source_type, source_id,
+        reverses_entry_id, currency, posted_at, number)
+      select ${merchantId}::uuid, id, date, contract_id, customer_id, type, source_type, source_id, reverses_entry_id, currency,
+        posted_at, first + place - 1
+      from given, numbered, unnest(
+        ids, dates, contract_ids, customer_ids, ${of("type", "text")}, ${of("sourceType", "text")},
         ${of("sourceId", "text")}, ${ids("reversesEntryId")}::uuid[], ${of("currency", "text")},
         ${of("postedAt", "timestamptz")}
-      ) as entry
+      ) with ordinality as entry (id, date, contract_id, customer_id, type, source_type, source_id, reverses_entry_id, currency,
+        posted_at, place)
     )
     insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor,
       contract_id, customer_id, category_id, item_id, class_id)

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
@@ -72,6 +73,8 @@ export type WriteContext = {
   readonly publish: (event: DomainEventDraft) => void;
   /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
   readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
+  /** The same as a part of the statement that stores what they number. */
+  readonly nextNumbers: (series: NumberSeries, count: number) => FirstNumber;
   /** The id of the job that will bring the invoices of a locked contract in line, once this write is committed. */
   readonly regenerationJob: (contractId: string) => Promise<string>;
   /** Has a contract processed by the worker, once this write is committed. */
@@ -125,7 +128,7 @@ export async function openSession(
   platform: Platform,
   tx: Tx,
   options: WriteOptions,
-  numbers: typeof takeNumbers,
+  numbers: Numbers,
 ): Promise<WriteSession> {
   const found = await readClock(tx, options.merchantId, "write");
   if (found === undefined) throw merchantNotFound();
@@ -140,6 +143,14 @@ export async function openSession(
   const jobIds = new Map<string, string>();
   const audits: AuditDraft[] = [];
   let events: DomainEventDraft[] = [];
+  const promisedJobs = new Map<string, Promise<string>>();
+  const promiseJob = async (contractId: string) => {
+    const waiting = await platform.queue.waitingJob(tx, merchant.id, contractId);
+    if (waiting !== undefined) return waiting;
+    const jobId = newId();
+    jobIds.set(contractId, jobId);
+    return jobId;
+  };
 
   const context: WriteContext = {
     tx,
@@ -152,13 +163,15 @@ export async function openSession(
     newId,
     audit: (entry) => audits.push(entry),
     publish: (event) => events.push(event),
-    takeNumbers: (series, count) => numbers(tx, merchant.id, series, count),
-    regenerationJob: async (contractId) => {
-      const waiting = await platform.queue.waitingJob(tx, merchant.id, contractId);
-      if (waiting !== undefined) return waiting;
-      const jobId = jobIds.get(contractId) ?? context.newId();
-      jobIds.set(contractId, jobId);
-      return jobId;
+    takeNumbers: async (series, count) => {
+      const { rows } = await numbers(merchant.id, series, count).execute(tx);
+      return BigInt(required(rows[0], "the first number").first);
+    },
+    nextNumbers: (series, count) => numbers(merchant.id, series, count),
+    regenerationJob: (contractId) => {
+      const promised = promisedJobs.get(contractId) ?? promiseJob(contractId);
+      promisedJobs.set(contractId, promised);
+      return promised;
     },
     startProcessing: (job) => processing.push(job),
     flush: () => {
@@ -190,17 +203,21 @@ export async function commitSession(platform: Platform, options: WriteOptions, s
   recordAudit(context, audits, options.requestId);
 }
 
+/** A statement that answers in one row, as `first`, the first of some consecutive numbers. */
+export type FirstNumber = RawBuilder<{ readonly first: string }>;
+
+/** Where numbers come from. */
+export type Numbers = (merchantId: string, series: NumberSeries, count: number) => FirstNumber;
+
 /** Gapless: the counter row stays locked until the transaction that used the numbers ends (rules 4). */
-export async function takeNumbers(tx: Tx, merchantId: string, series: NumberSeries, count: number): Promise<bigint> {
-  const row = await tx
-    .insertInto("number_counter")
-    .values({ merchant_id: merchantId, series, next: count + 1 })
-    .onConflict((conflict) =>
-      conflict.columns(["merchant_id", "series"]).doUpdateSet({ next: sql`number_counter.next + ${count}` }),
-    )
-    .returning("next")
-    .executeTakeFirstOrThrow();
-  return BigInt(row.next) - BigInt(count);
+export const takeNumbers: Numbers = (merchantId, series, count) => sql`
+  insert into number_counter (merchant_id, series, next) values (${merchantId}, ${series}, ${count + 1}::bigint)
+  on conflict (merchant_id, series) do update set next = number_counter.next + ${count}::bigint
+  returning next - ${count}::bigint as first`;
+
+/** One that was taken before. */
+export function knownNumber(first: bigint): FirstNumber {
+  return sql`select ${first.toString()}::bigint as first`;
 }
 
 /** Runs a read in one snapshot that sees one merchant's rows. */
@@ -259,12 +276,12 @@ export async function rolledBack<T>(
 export const firstProvisionalNumber = 10n ** 15n;
 
 /** Numbers for writes that will be rolled back. */
-export function provisionalNumbers(): typeof takeNumbers {
+export function provisionalNumbers(): Numbers {
   // Each from a place of its own, or the unique numbers of one preview would make the next one wait for it.
   let next = firstProvisionalNumber + BigInt(`0x${randomBytes(6).toString("hex")}`);
-  return async (_tx, _merchantId, _series, count) => {
+  return (_merchantId, _series, count) => {
     const first = next;
     next += BigInt(count);
-    return first;
+    return knownNumber(first);
   };
 }

@@ -4,7 +4,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import { formatMoney, type Money, negate } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { credit as creditLine, type JournalLine } from "../ledger/journal-entry.ts";
-import { postEntries } from "../ledger/service.ts";
+import { postAhead } from "../ledger/service.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -138,7 +138,7 @@ async function saveAccount(ctx: WriteContext, before: InvoiceAccount, after: Inv
 /** Gives entries their ids and posts them to the accounts as they are named by now. The caller holds the books. */
 export async function post(write: WriteContext, books: Books, postings: readonly Posting[]): Promise<void> {
   const ctx = await withLockedSettings(write);
-  await postEntries(
+  postAhead(
     ctx,
     books,
     postings.map((posting) => ({ ...posting, id: ctx.newId() })),

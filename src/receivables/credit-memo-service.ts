@@ -22,7 +22,7 @@ import {
 } from "./credit-memo-record-service.ts";
 import * as store from "./credit-memo-store.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
-import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
+import { contractsOfInvoices, lockContractsOfInvoices, lockInvoices } from "./invoice-store.ts";
 import { checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
 import { creditRefunded } from "./posting.ts";
 import { reject } from "./rejection-service.ts";
@@ -37,8 +37,8 @@ export async function applyCreditMemo(
   creditMemoId: string,
   request: Omit<ApplicationRequest, "path"> & { readonly appliedOn: number | undefined },
 ): Promise<Application> {
-  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
   const { invoiceId, amount, appliedOn } = request;
+  lockContractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
   // In this order: all of it is locked and read in one packet, the settings once the books are held.
   const [books, memo, invoices, settled] = await Promise.all([
     shareBooks(ctx.tx, ctx.merchant.id),

@@ -38,6 +38,15 @@ export async function contractsOfInvoices(tx: Tx, merchantId: string, ids: reado
   return (await readOnce(tx, query.compile())).map((row) => row.contract_id);
 }
 
+/** Locks the contracts of some invoices in the order of their ids, for whom only what hangs on them is wanted. */
+export function lockContractsOfInvoices(tx: Tx, merchantId: string, ids: readonly string[]): void {
+  const lock = sql`
+    select id from contract where merchant_id = ${merchantId} and id = any(array(
+      select contract_id from invoice where merchant_id = ${merchantId} and id = any(${ids}::uuid[])))
+    order by id for no key update`;
+  sendAhead(tx, lock.compile(tx));
+}
+
 /** The contracts of some lines of invoices, in no order; unknown ids are left out. */
 export async function contractsOfLines(tx: Tx, merchantId: string, lineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ contract_id: string }>`

@@ -1,12 +1,14 @@
 import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, formatMoney, isZero, type Money, sum, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, sum, zero } from "../kernel/money.ts";
 import { credit as creditLine, type JournalLine } from "../ledger/journal-entry.ts";
+import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { recordApplication } from "./application-service.ts";
 import { lockInvoices } from "./invoice-store.ts";
 import type { Payment } from "./payment.ts";
+import { auditedPayment } from "./payment-service.ts";
 import * as store from "./payment-store.ts";
 
 /** What a customer had paid in other books: for some invoices, and what is left of it. */
@@ -55,7 +57,7 @@ export async function recordPaidBefore(
     lines.push(...against);
   }
   if (!isZero(applied)) await store.savePayment(ctx.tx, ctx.merchant.id, { ...payment, applied });
-  const changes = [{ path: "/total", from: null, to: formatMoney(total) }];
+  const changes = changesBetween({}, auditedPayment({ ...payment, applied }));
   ctx.audit({ action: "payment.receive", entityType: "PAYMENT", entityId: payment.id, changes });
   return isZero(credit) ? lines : [...lines, creditLine("CUSTOMER_CREDIT", credit)];
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { keptThrough } from "../close/kept-months-store.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
@@ -7,6 +6,7 @@ import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PositionMove } from "./customer-revenue.ts";
+import { type CustomersOfMonths, keptThrough } from "./kept-months-store.ts";
 import { earnedOutOf, type Movement, type MovementKind } from "./roll-forward.ts";
 
 type Span = {
@@ -224,9 +224,9 @@ export async function balancesByContract(
 export async function positionMoves(
   tx: Tx,
   merchantId: string,
-  { first, end, currency, customerId }: { first: Month; end: Month; currency: string; customerId?: string | undefined },
+  { first, end, currency, customerIds }: CustomersOfMonths,
 ): Promise<PositionMove[]> {
-  const isWanted = customerId === undefined ? sql`true` : sql`contract.customer_id = ${customerId}::uuid`;
+  const isWanted = customerIds === undefined ? sql`true` : sql`contract.customer_id = any(${[...customerIds]}::uuid[])`;
   const { rows } = await sql<{ customer_id: string; month: string; liability: string; unbilled: string }>`
     select contract.customer_id, greatest(date_trunc('month', line.date)::date, ${monthColumn(first - 1)}::date) as month,
       coalesce(sum(credit_minor - debit_minor) filter (where role = 'CONTRACT_LIABILITY'), 0)::text as liability,

@@ -151,6 +151,28 @@ function sumFromRow(row: SumRow): EarnedThrough {
   };
 }
 
+/** The months from `first` up to and without `end` in which each customer has kept entries. */
+export async function monthsOfCustomers(
+  tx: Tx,
+  merchantId: string,
+  { currency, except, customerIds }: KeptSelection,
+  { first, end }: { readonly first: Month; readonly end: Month },
+): Promise<Map<string, Month[]>> {
+  const isAsked = customerIds === undefined ? sql`true` : sql`customer_id = any(${[...customerIds]}::uuid[])`;
+  const isCurrent = except.length === 0 ? sql`true` : sql`contract_id <> all(${idArray(except)}::uuid[])`;
+  const months = Array.from({ length: end - first }, (_, index) => first + index);
+  // Entries are counted through each month once, for a customer: where the count rises, some contract has an entry.
+  const counted = [first - 1, ...months].map((month) => sql`sum(${through("entries_through", month)})`);
+  const present = months.map((_, place) => sql`counts[${sql.lit(place + 2)}] > counts[${sql.lit(place + 1)}]`);
+  const { rows } = await sql<{ customer_id: string; present: boolean[] }>`
+    select customer_id, array[${sql.join(present)}] as present from (
+      select customer_id, array[${sql.join(counted)}] as counts from contract_revenue as pob
+      where merchant_id = ${merchantId} and currency = ${currency} and customer_id is not null and ${isAsked} and ${isCurrent}
+      group by customer_id
+    ) as customer`.execute(tx);
+  return new Map(rows.map((row) => [row.customer_id, months.filter((_, place) => row.present[place] === true)]));
+}
+
 /** A month end at which kept revenue is asked what is to come. */
 export type KeptEnd = KeptSelection & { readonly month: Month; readonly timeZone: string };
 

@@ -215,14 +215,23 @@ export async function withOpenMonths(
       facts.push(...spansOf(sum, borders, currency).filter(({ month }) => month >= open && month < end));
     }
   }
-  for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, customerIds, contractIds: computed })) {
+  for await (const fact of computedMonths(reader, { first, end, currency, customerIds }, computed)) facts.push(fact);
+  return facts;
+}
+
+/** Revenue of open months of some contracts, computed. */
+export async function* computedMonths(
+  reader: AsOfReader,
+  { first, end, currency, customerIds }: Omit<OpenMonths, "by">,
+  contractIds: readonly string[] | undefined,
+): AsyncGenerator<RevenueFact> {
+  for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, customerIds, contractIds })) {
     if (pob.contract.currency !== currency) continue;
     const belonging = belongingOf(pob);
     for (const { month, amount, status } of pob.schedule) {
-      if (status !== "POSTED" && month >= first && month < end) facts.push({ ...belonging, month, amount });
+      if (status !== "POSTED" && month >= first && month < end) yield { ...belonging, month, amount };
     }
   }
-  return facts;
 }
 
 /**

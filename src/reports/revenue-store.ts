@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
@@ -16,48 +16,39 @@ type PostedRow = {
   minor: string;
 };
 
+/** Which posted revenue is asked for: of some months, `end` exclusive, and of all customers or some. */
+type PostedSelection = {
+  readonly first: Month;
+  readonly end: Month;
+  readonly cutoff: Cutoff;
+  readonly customerIds?: readonly string[] | undefined;
+};
+
 /**
  * Revenue posted in some months, of whatever source and by adjustments, less contra revenue: what the revenue accounts moved by in them. A product
  * is that of the performance obligation, else of the billing term it follows.
- *
- * @param end exclusive
  */
 export async function postedRevenue(
   tx: Tx,
   merchantId: string,
-  {
-    first,
-    end,
-    currency,
-    cutoff,
-    customerId,
-  }: { first: Month; end: Month; currency: string; cutoff: Cutoff; customerId?: string | undefined },
+  { currency, ...selection }: PostedSelection & { readonly currency: string },
 ): Promise<PostedFact[]> {
-  const isWanted = (owner: string) =>
-    customerId === undefined ? sql`true` : sql`${sql.ref(owner)} = ${customerId}::uuid`;
-  const [from, before] = [monthColumn(first), monthColumn(end)];
+  return factsOf(tx, postedSums(merchantId, selection), currency);
+}
+
+/** What of it no schedule says: contra revenue, and what adjustments posted. */
+export async function otherPosted(
+  tx: Tx,
+  merchantId: string,
+  { currency, ...selection }: PostedSelection & { readonly currency: string },
+): Promise<PostedFact[]> {
+  return factsOf(tx, otherSums(merchantId, selection), currency);
+}
+
+async function factsOf(tx: Tx, posted: RawBuilder<unknown>, currency: string): Promise<PostedFact[]> {
   const { rows } = await sql<PostedRow>`
-    select revenue.contract_id, revenue.customer_id, revenue.category_id,
-      coalesce(pob.product_id, term.product_id) as product_id, true as is_scheduled, revenue.month, sum(revenue.amount_minor)::text as minor
-    from revenue_entry as revenue
-      join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
-      join performance_obligation as pob on pob.merchant_id = ${merchantId}
-        and pob.id = revenue.performance_obligation_id
-      left join billing_term as term on term.merchant_id = ${merchantId} and term.id = pob.billing_term_id
-    where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency} and entry.type <> 'OPENING'
-      and ${isWanted("revenue.customer_id")}
-      and revenue.month >= ${from}::date and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
-    group by 1, 2, 3, 4, 6
-    union all
-    select line.contract_id, line.customer_id, line.category_id, null::uuid, false, date_trunc('month', line.date)::date,
-      sum(line.credit_minor - line.debit_minor)::text
-    from journal_line as line
-      join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
-    where line.merchant_id = ${merchantId} and line.currency = ${currency}
-      and (line.role = 'CONTRA_REVENUE' or (entry.type = 'ADJUSTMENT' and line.role in ('REVENUE', 'BREAKAGE_REVENUE')))
-      and ${isWanted("line.customer_id")}
-      and line.date >= ${from}::date and line.date < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
-    group by 1, 2, 3, 6`.execute(tx);
+    select contract_id, customer_id, category_id, product_id, is_scheduled, month, minor::text as minor
+    from (${posted}) as posted where currency = ${currency}`.execute(tx);
   return rows.map((row) => ({
     contractId: row.contract_id,
     customerId: row.customer_id,
@@ -67,6 +58,60 @@ export async function postedRevenue(
     month: monthFromColumn(row.month),
     amount: money(BigInt(row.minor), currency),
   }));
+}
+
+/** The same as a relation, in all currencies. The customer of an approved contract is fixed, so its contracts have what is a customer's. */
+export function postedSums(merchantId: string, selection: PostedSelection): RawBuilder<unknown> {
+  const { first, end, cutoff, customerIds } = selection;
+  const [from, before] = [monthColumn(first), monthColumn(end)];
+  const isAsked =
+    customerIds === undefined
+      ? sql`true`
+      : sql`revenue.performance_obligation_id = any(array(select id from performance_obligation
+          where merchant_id = ${merchantId} and contract_id = ${contractsOf(merchantId, customerIds)}))`;
+  return sql`
+    select revenue.contract_id, revenue.customer_id, revenue.category_id, coalesce(pob.product_id, term.product_id) as product_id,
+      true as is_scheduled, revenue.month, revenue.currency, sum(revenue.amount_minor) as minor
+    from revenue_entry as revenue
+      join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
+      join performance_obligation as pob on pob.merchant_id = ${merchantId}
+        and pob.id = revenue.performance_obligation_id
+      left join billing_term as term on term.merchant_id = ${merchantId} and term.id = pob.billing_term_id
+    where revenue.merchant_id = ${merchantId} and entry.type <> 'OPENING'
+      and ${isAsked}
+      and revenue.month >= ${from}::date and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
+    group by 1, 2, 3, 4, 6, 7
+    union all
+    ${otherSums(merchantId, selection)}`;
+}
+
+function contractsOf(merchantId: string, customerIds: readonly string[]): RawBuilder<unknown> {
+  return sql`any(array(
+    select id from contract where merchant_id = ${merchantId} and customer_id = any(${[...customerIds]}::uuid[])))`;
+}
+
+function otherSums(merchantId: string, { first, end, cutoff, customerIds }: PostedSelection): RawBuilder<unknown> {
+  const [from, before] = [monthColumn(first), monthColumn(end)];
+  const isOfCustomer = customerIds === undefined ? sql`true` : sql`line.customer_id = any(${[...customerIds]}::uuid[])`;
+  const isOfContract =
+    customerIds === undefined ? sql`true` : sql`line.contract_id = ${contractsOf(merchantId, customerIds)}`;
+  return sql`
+    select contract_id, customer_id, category_id, null::uuid as product_id, false as is_scheduled, month, currency, sum(minor) as minor
+    from (
+      select line.*, entry.posted_at, date_trunc('month', line.date)::date as month, line.credit_minor - line.debit_minor as minor
+      from journal_line as line
+        join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+      where line.merchant_id = ${merchantId} and line.role = 'CONTRA_REVENUE' and ${isOfCustomer}
+        and line.date >= ${from}::date and line.date < ${before}::date
+      union all
+      select line.*, entry.posted_at, date_trunc('month', line.date)::date, line.credit_minor - line.debit_minor
+      from journal_line as line
+        join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+      where line.merchant_id = ${merchantId} and entry.type = 'ADJUSTMENT' and line.role in ('REVENUE', 'BREAKAGE_REVENUE')
+        and ${isOfContract} and line.date >= ${from}::date and line.date < ${before}::date
+    ) as other
+    where ${recordedBy("posted_at", cutoff)}
+    group by 1, 2, 3, 6, 7`;
 }
 
 /** Revenue that adjustments posted in any month, contra revenue left out: it stands beside what schedules say. */

@@ -12,6 +12,7 @@ export const changesNothing: ReadonlySet<string> = new Set([
   "contract.metadata-updated",
   "contract.status-changed",
   "contract.tax-location-changed",
+  "commitment.period-finalized",
   "invoice.sent",
   "invoice.updated",
   "invoice.reminder-due",

@@ -591,6 +591,12 @@ export type Database = {
     event_id: string;
     customer_id: string | null;
   };
+  finalized_period: {
+    merchant_id: string;
+    schedule_id: string;
+    period_start: string;
+    created_at: string;
+  };
   group_unbilled: {
     merchant_id: string;
     billing_term_group_id: string;
@@ -875,6 +881,14 @@ export type Database = {
     written_off_minor: Int8;
     recognized_minor: Int8;
     adjusted_minor: Int8;
+  };
+  kept_customer: {
+    merchant_id: string;
+    month: string;
+    customer_id: string;
+    currency: string;
+    liability_minor: Int8;
+    unbilled_minor: Int8;
   };
   kept_month: {
     merchant_id: string;

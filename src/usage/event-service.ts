@@ -57,12 +57,13 @@ export async function recordSingles(
   ctx: WriteContext,
   singles: readonly SingleEvent[],
 ): Promise<(RecordedEvent | DomainError)[]> {
-  const results = await recordAll(
-    ctx,
-    singles.map(({ draft }) => draft),
-  );
-  const ids = new Set(results.flatMap((result) => (result.status === "FAILED" ? [] : result.eventId)));
-  const found = await matched(ctx.tx, ctx.merchant, await store.findEvents(ctx.tx, ctx.merchant.id, [...ids]));
+  const { tx, merchant } = ctx;
+  const drafts = singles.map(({ draft }) => draft);
+  const { results, stored, matchOf } = await recordAll(ctx, drafts, { isWhole: true });
+  const before = new Set(results.flatMap((result) => (result.status === "DUPLICATE" ? result.eventId : [])));
+  for (const { id } of stored) before.delete(id);
+  const repeated = before.size === 0 ? [] : await store.findEvents(tx, merchant.id, [...before]);
+  const found = await matchedBy(matchOf, tx, merchant, [...stored, ...repeated]);
   const known = new Map(found.map((each) => [each.event.id, each]));
   return results.map((result, index) => {
     if (result.status === "FAILED") return result.rejection;
@@ -108,7 +109,7 @@ export function collectEvents(platform: Platform): Collector<SingleEvent, Record
  * than the events themselves, which never change.
  */
 export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Batch<EventResult>> {
-  const results = await recordAll(ctx, drafts);
+  const { results } = await recordAll(ctx, drafts, { isWhole: false });
   const batchId = ctx.newId();
   const counted = countResults(results);
   if (counted.created > 0) {
@@ -125,18 +126,31 @@ export function countResults(results: readonly EventResult[]) {
 
 type Checked = { readonly draft: EventDraft; readonly issues: readonly Issue[]; readonly event: store.NewEvent };
 
-async function recordAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<EventResult[]> {
+type Recording = {
+  readonly results: readonly EventResult[];
+  /** What was recorded now, where it is wanted whole. */
+  readonly stored: readonly UsageEvent[];
+  readonly matchOf: Matcher;
+};
+
+async function recordAll(
+  ctx: WriteContext,
+  drafts: readonly EventDraft[],
+  { isWhole }: { readonly isWhole: boolean },
+): Promise<Recording> {
   const { tx, merchant, clock } = ctx;
   const checked = await checkAll(ctx, drafts);
   const first = new Map<string, store.NewEvent>();
   for (const { event, issues } of checked) {
     if (issues.length === 0 && !first.has(event.idempotencyKey)) first.set(event.idempotencyKey, event);
   }
-  await store.shareUsageOf(
-    tx,
-    [...first.values()].map(({ customerId }) => customerId),
-  );
-  const created = await store.insertEvents(tx, merchant.id, [...first.values()], clock.timestamp);
+  const customerIds = [...first.values()].map(({ customerId }) => customerId);
+  store.shareUsageOf(tx, customerIds);
+  // In one packet: the terms are those that there are once nobody can bring usage terms along any more.
+  const [{ ids: created, stored }, matchOf] = await Promise.all([
+    store.insertEvents(tx, merchant.id, [...first.values()], { createdAt: clock.timestamp, isWhole }),
+    matcherFor(tx, merchant, drafts),
+  ]);
   const keys = new Map<string, store.RecordedKey>();
   for (const event of first.values()) {
     if (created.has(event.id)) keys.set(event.idempotencyKey, { eventId: event.id, fingerprint: event.fingerprint });
@@ -145,25 +159,28 @@ async function recordAll(ctx: WriteContext, drafts: readonly EventDraft[]): Prom
   for (const [key, known] of await store.findKeys(tx, merchant.id, taken)) keys.set(key, known);
 
   const isNew = ({ event }: Checked) => created.has(event.id);
-  await publishRecorded(
+  publishRecorded(
     ctx,
     checked.filter(isNew).map(({ event }) => event),
+    matchOf,
   );
-  return checked.map((each) =>
-    isNew(each) ? { status: "CREATED", eventId: each.event.id } : resultOf(each, keys.get(each.event.idempotencyKey)),
+  const results = checked.map(
+    (each): EventResult =>
+      isNew(each) ? { status: "CREATED", eventId: each.event.id } : resultOf(each, keys.get(each.event.idempotencyKey)),
   );
+  return { results, stored, matchOf };
 }
 
 async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Checked[]> {
   const { tx, merchant, clock } = ctx;
-  const context = {
-    ...acceptedMoments(clock.now),
-    customerIds: await store.liveCustomers(tx, merchant.id, [...new Set(drafts.map((draft) => draft.customerId))]),
-    aggregations: await store.shareAggregations(tx, merchant.id, [
-      ...new Set(drafts.map((draft) => draft.eventTypeId)),
-    ]),
-  };
-  const bookMonthOf = bookMonths(await shareBooksWithClose(tx, merchant.id), merchant.timeZone);
+  // In this order: what is locked stays so until the events are recorded.
+  const [customerIds, aggregations, books] = await Promise.all([
+    store.liveCustomers(tx, merchant.id, [...new Set(drafts.map((draft) => draft.customerId))]),
+    store.shareAggregations(tx, merchant.id, [...new Set(drafts.map((draft) => draft.eventTypeId))]),
+    shareBooksWithClose(tx, merchant.id),
+  ]);
+  const context = { ...acceptedMoments(clock.now), customerIds, aggregations };
+  const bookMonthOf = bookMonths(books, merchant.timeZone);
   return drafts.map((draft) => {
     const fingerprint = hash("sha256", contentOf(draft));
     const bookMonth = bookMonthOf(draft);
@@ -200,7 +217,7 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
   const { tx, merchant, clock } = ctx;
   const ids = [...new Set(eventIds)];
   const before = await store.findEvents(tx, merchant.id, ids);
-  await store.shareUsageOf(
+  store.shareUsageOf(
     tx,
     before.map(({ customerId }) => customerId),
   );
@@ -266,7 +283,15 @@ export async function listEvents(
 }
 
 async function matched(tx: Tx, merchant: Merchant, events: readonly UsageEvent[]): Promise<MatchedEvent[]> {
-  const matchOf = await matcherFor(tx, merchant, events);
+  return matchedBy(await matcherFor(tx, merchant, events), tx, merchant, events);
+}
+
+async function matchedBy(
+  matchOf: Matcher,
+  tx: Tx,
+  merchant: Merchant,
+  events: readonly UsageEvent[],
+): Promise<MatchedEvent[]> {
   const found = events.map((event) => ({ event, term: event.deletedAt === null ? matchOf(event)?.term : undefined }));
   const invoicedIds = await invoicedAmong(tx, merchant, found);
   return found.map((each) => ({ ...each, isInvoiced: invoicedIds.has(each.event.id) }));
@@ -292,12 +317,9 @@ async function invoicedAmong(
 }
 
 type Unmatched = Pick<EventDraft, "customerId" | "eventTypeId" | "datetime">;
+type Matcher = (event: Unmatched) => { term: UsageTerm; day: Day } | undefined;
 
-async function matcherFor(
-  tx: Tx,
-  merchant: Merchant,
-  events: readonly Unmatched[],
-): Promise<(event: Unmatched) => { term: UsageTerm; day: Day } | undefined> {
+async function matcherFor(tx: Tx, merchant: Merchant, events: readonly Unmatched[]): Promise<Matcher> {
   const streams = [...new Map(events.map((event) => [streamOf(event), event])).values()];
   const terms = await store.usageTerms(tx, merchant.id, streams);
   // The civil day costs more than everything else about an event, and most events wait for no term.
@@ -314,11 +336,11 @@ async function matcherFor(
  * Publishes what was recorded: once for each contract whose quantities changed, and once more where some of it is for days that
  * are invoiced or for a closed month.
  */
-async function publishRecorded(
+function publishRecorded(
   ctx: WriteContext,
   events: readonly (Unmatched & Pick<store.NewEvent, "bookMonth">)[],
-): Promise<void> {
-  const matchOf = await matcherFor(ctx.tx, ctx.merchant, events);
+  matchOf: Matcher,
+): void {
   const matched = events.flatMap((event) => {
     const match = matchOf(event);
     return match === undefined ? [] : [{ ...match, isClosed: event.bookMonth !== null }];

@@ -4,7 +4,7 @@ import type { Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } from "../platform/db/columns.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
@@ -45,16 +45,17 @@ export async function liveCustomers(tx: Tx, merchantId: string, ids: readonly st
  * How the event types among some ids aggregate. One that has no events yet is kept from being deleted until the transaction
  * ends; one that has can never be.
  */
-export async function shareAggregations(
+export function shareAggregations(
   tx: Tx,
   merchantId: string,
   ids: readonly string[],
 ): Promise<Map<string, Aggregation>> {
-  await sql`
+  const share = sql`
     select id from event_type where merchant_id = ${merchantId} and id = any(${ids}::uuid[]) and not exists (
       select from usage_stream as used
       where used.merchant_id = event_type.merchant_id and used.event_type_id = event_type.id)
-    order by id for key share`.execute(tx);
+    order by id for key share`;
+  sendAhead(tx, share.compile(tx));
   return aggregationsOf(tx, merchantId, ids);
 }
 
@@ -63,21 +64,21 @@ export async function shareAggregations(
  * own order, so that two batches with the same keys wait for each other and never in a circle.
  *
  * @param events with different keys
- * @returns ids of the events that were recorded
+ * @param isWhole are the events wanted as they are stored, and not their ids alone?
  */
 export async function insertEvents(
   tx: Tx,
   merchantId: string,
   events: readonly NewEvent[],
-  createdAt: string,
-): Promise<Set<string>> {
-  if (events.length === 0) return new Set();
-  await insertStreams(tx, merchantId, events);
+  { createdAt, isWhole }: { readonly createdAt: string; readonly isWhole: boolean },
+): Promise<{ readonly ids: ReadonlySet<string>; readonly stored: readonly UsageEvent[] }> {
+  if (events.length === 0) return { ids: new Set(), stored: [] };
+  insertStreams(tx, merchantId, events);
   const list = (field: (event: NewEvent) => string | null) => events.map(field);
   const ids = (field: (event: NewEvent) => string) => idArray(events.map(field));
   // Moments and decimals have no character that an array would have to quote.
   const plain = (field: (event: NewEvent) => string | null, type: ColumnType) => plainColumn(events.map(field), type);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Omit<EventRow, "deleted_at">>`
     with sent as materialized (
       select * from unnest(
         ${ids((event) => event.id)}::uuid[], ${list((event) => event.idempotencyKey)}::text[],
@@ -98,31 +99,37 @@ export async function insertEvents(
     select ${merchantId}::uuid, id, customer_id, event_type_id, datetime, value, differentiator, invoice_split_key,
       idempotency_key, metadata, book_month, ${createdAt}::timestamptz
     from sent join claimed on claimed.event_id = sent.id
-    returning id`.execute(tx);
-  return new Set(rows.map(({ id }) => id));
+    returning ${isWhole ? wholeEvent : sql`id`}`.execute(tx);
+  const stored = isWhole ? rows.map((row) => eventFromRow({ ...row, deleted_at: null })) : [];
+  return { ids: new Set(rows.map(({ id }) => id)), stored };
 }
+
+const wholeEvent = sql`id, idempotency_key, customer_id, event_type_id, datetime, value, differentiator, invoice_split_key, metadata,
+  created_at`;
 
 /**
  * Keeps contracts of some customers from coming to bill their usage until the transaction ends, for an approval that does not
  * see these events could not bill them: it takes the same lock for itself (`billing-terms/usage-overlap-store.ts`).
  */
-export async function shareUsageOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+export function shareUsageOf(tx: Tx, customerIds: readonly string[]): void {
   const inOrder = [...new Set(customerIds)].sort();
-  await sql`
+  const share = sql`
     select pg_advisory_xact_lock_shared(hashtext('accord.usage-terms'), hashtext(id))
-    from unnest(${inOrder}::text[]) with ordinality as customer (id, position) order by position`.execute(tx);
+    from unnest(${inOrder}::text[]) with ordinality as customer (id, position) order by position`;
+  sendAhead(tx, share.compile(tx));
 }
 
-async function insertStreams(tx: Tx, merchantId: string, events: readonly NewEvent[]): Promise<void> {
+function insertStreams(tx: Tx, merchantId: string, events: readonly NewEvent[]): void {
   const streams = [
     ...new Map(events.map((event) => [`${event.customerId}/${event.eventTypeId}`, event])).values(),
   ].toSorted((a, b) => (a.customerId + a.eventTypeId < b.customerId + b.eventTypeId ? -1 : 1));
-  await sql`
+  const insert = sql`
     insert into usage_stream (merchant_id, customer_id, event_type_id)
     select ${merchantId}::uuid, customer_id, event_type_id
     from unnest(${streams.map((each) => each.customerId)}::uuid[], ${streams.map((each) => each.eventTypeId)}::uuid[])
       as stream (customer_id, event_type_id)
-    on conflict do nothing`.execute(tx);
+    on conflict do nothing`;
+  sendAhead(tx, insert.compile(tx));
 }
 
 /** The events that keys stand for, by key. */

@@ -5,6 +5,7 @@ import { handleAllPending } from "../../src/platform/due-work.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { obligationBody as bodyOf, type Client, clientOf } from "../support/client.ts";
+import { patiently } from "../support/patience.ts";
 
 // Numbers of invoices and credit memos when two programs give them out at once, on 16 connections each (data model 13.4).
 
@@ -86,10 +87,11 @@ test(`${count} credit memos at once, some rejected, leave numbers without a gap,
   });
   const answers = await Promise.all(
     Array.from({ length: count + 10 }, (_, index) =>
-      clientAt(index).send("POST", "/v3/credit-memos", body(index % 6 === 5 ? "2.00" : "1.00")),
+      patiently(() => clientAt(index).send("POST", "/v3/credit-memos", body(index % 6 === 5 ? "2.00" : "1.00"))),
     ),
   );
-  assert.equal(answers.filter(({ status }) => status === 201).length, count);
+  const statuses = answers.map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [...Array(count).fill(201), ...Array(10).fill(400)]);
   const { data } = await clients[0].ok("GET", "/v3/credit-memos?limit=1000");
   const byNumber: Json[] = data.toSorted((a: Json, b: Json) => (a.creditMemoNumber < b.creditMemoNumber ? -1 : 1));
   assert.deepEqual(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { keptThrough } from "../../src/close/kept-months-store.ts";
 import { formatMonth } from "../../src/kernel/day.ts";
 import { read } from "../../src/platform/write.ts";
+import { keptThrough } from "../../src/reports/kept-months-store.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 

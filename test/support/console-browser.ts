@@ -77,6 +77,7 @@ export async function openConsole(): Promise<ConsoleBrowser> {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
+      page.setDefaultNavigationTimeout(90_000);
       watch(page);
       const { token } = await createSignInLink(api.platform.db, { userId, merchantId });
       await page.goto(`${api.url}/sign-in#token=${token}`);

@@ -58,9 +58,13 @@ export async function walkHome(of: Comparison, { page, ask, url }: Walked, month
     const number = (await link.count()) === 0 ? "0" : await link.locator("span").first().innerText();
     same(of, `${at}: ${title}`, number.trim(), count.format(waiting[key]));
   }
+  const lastDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 31 }).toString();
   const lists = [
     ["Jobs failed", "/v3/jobs?limit=1&filter=status:eq:FAILED"],
-    ["Usage events that nothing bills", "/v3/events?limit=1&filter=matched:eq:false"],
+    [
+      "Usage events that nothing bills",
+      `/v3/events?limit=1&filter=matched:eq:false,datetime:gte:${month}-01,datetime:lte:${lastDay}`,
+    ],
   ] as const;
   for (const [title, path] of lists) {
     const link = list.getByRole("link").filter({ hasText: title });

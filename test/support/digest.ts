@@ -5,6 +5,7 @@ const derivedTables = [
   "contract_change",
   "contract_revenue",
   "kept_balance",
+  "kept_customer",
   "kept_month",
   "obligation_revenue",
   "obligation_schedule",

@@ -103,8 +103,7 @@ export type AccountingPeriodPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type AccountingPeriodPageEnvelope = {
@@ -171,8 +170,7 @@ export type AdjustmentPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type AdjustmentPageEnvelope = {
@@ -229,8 +227,7 @@ export type ApiKeyPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ApiKeyPageEnvelope = {
@@ -499,8 +496,7 @@ export type AuditEntryPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type AuditEntryPageEnvelope = {
@@ -557,8 +553,7 @@ export type BatchSavePobsForContractDto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
-    reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+    reasonCode?: ReasonCode | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
     customRevenue?: readonly ({
@@ -704,8 +699,7 @@ export type BillingTermGroupPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type BillingTermGroupPageEnvelope = {
@@ -720,8 +714,7 @@ export type BillingTermPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type BillingTermPageEnvelope = {
@@ -811,8 +804,7 @@ export type CategoryPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type CategoryPageEnvelope = {
@@ -925,8 +917,7 @@ export type ChangeRequestPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ChangeRequestPageEnvelope = {
@@ -1073,8 +1064,7 @@ export type ClassPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ClassPageEnvelope = {
@@ -1109,8 +1099,7 @@ export type CloseHoldPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type CloseHoldPageEnvelope = {
@@ -1244,8 +1233,7 @@ export type ClosePackagePage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ClosePackagePageEnvelope = {
@@ -1327,8 +1315,7 @@ export type CloseTaskTemplatePage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type CloseTaskTemplatePageEnvelope = {
@@ -1700,8 +1687,7 @@ export type ConsolidatedInvoicePage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ConsolidatedInvoicePageEnvelope = {
@@ -1735,8 +1721,7 @@ export type ContactPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ContactPageEnvelope = {
@@ -2030,8 +2015,7 @@ export type ContractModificationPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ContractModificationPageEnvelope = {
@@ -2046,8 +2030,7 @@ export type ContractPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
   /** With `totals=true`: of all pages, by currency. */
   totals?: ({
     currency: string;
@@ -2461,8 +2444,7 @@ export type CreateContractV3Dto = {
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
     effectiveDate?: string | undefined;
-    /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
-    reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+    reasonCode?: ReasonCode | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
     customRevenue?: readonly ({
@@ -3035,8 +3017,7 @@ export type CreditMemoPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
   /** With `totals=true`: of all pages, by currency. */
   totals?: ({
     currency: string;
@@ -3083,8 +3064,7 @@ export type CustomFieldPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type CustomFieldPageEnvelope = {
@@ -3166,8 +3146,7 @@ export type CustomerPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type CustomerPageEnvelope = {
@@ -3199,8 +3178,7 @@ export type CustomerRevenuePage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type CustomerRevenuePageEnvelope = {
@@ -3581,8 +3559,7 @@ export type DiscountAllocationPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type DiscountAllocationPageEnvelope = {
@@ -3685,8 +3662,7 @@ export type EventTypePage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type EventTypePageEnvelope = {
@@ -4337,8 +4313,7 @@ export type InvoicePage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
   /** With `totals=true`: of all pages, by currency. */
   totals?: ({
     currency: string;
@@ -4366,8 +4341,7 @@ export type InvoiceSchedule = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type InvoiceScheduleEnvelope = {
@@ -4412,8 +4386,7 @@ export type ItemPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ItemPageEnvelope = {
@@ -4451,8 +4424,7 @@ export type JobPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type JobPageEnvelope = {
@@ -4494,8 +4466,7 @@ export type JournalEntryPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type JournalEntryPageEnvelope = {
@@ -4543,8 +4514,7 @@ export type JournalExportPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type JournalExportPageEnvelope = {
@@ -4661,8 +4631,7 @@ export type KeptRequestPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type KeptRequestPageEnvelope = {
@@ -4835,8 +4804,7 @@ export type ListedCommitmentPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ListedCommitmentPageEnvelope = {
@@ -5096,6 +5064,9 @@ export type NewBillingTermDto = {
   standaloneSellingPrice?: PositiveAmount | null | undefined;
 };
 
+/** Of the next page, for `cursor`; null on the last one. */
+export type NextCursor = string | null;
+
 export type Obligation = {
   id: string;
   contractId: string;
@@ -5137,8 +5108,7 @@ export type ObligationPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ObligationPageEnvelope = {
@@ -5324,8 +5294,7 @@ export type PatchBillingTermDto = {
   pricing?: readonly PricingTierDto[] | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
-  reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+  reasonCode?: ReasonCode | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: string | undefined;
 };
@@ -5423,8 +5392,7 @@ export type PaymentPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
   /** With `totals=true`: of all pages, by currency. */
   totals?: ({
     currency: string;
@@ -5543,8 +5511,7 @@ export type PerformanceObligationDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
-  reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+  reasonCode?: ReasonCode | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
   customRevenue?: readonly ({
@@ -5565,8 +5532,7 @@ export type PerformanceObligationPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type PerformanceObligationPageEnvelope = {
@@ -5864,8 +5830,7 @@ export type ProductPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type ProductPageEnvelope = {
@@ -5882,6 +5847,9 @@ export type ReachMilestoneDto = {
   reachedOn: string;
   note?: string | null | undefined;
 };
+
+/** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
+export type ReasonCode = "CORRECTION" | "CONCESSION" | "RENEWAL";
 
 export type ReceivablesAgeingReport = {
   report: string;
@@ -6179,8 +6147,7 @@ export type RevenueEntryPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type RevenueEntryPageEnvelope = {
@@ -6324,8 +6291,7 @@ export type SavedViewPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type SavedViewPageEnvelope = {
@@ -6399,8 +6365,7 @@ export type SeatAmendmentPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type SeatAmendmentPageEnvelope = {
@@ -6564,8 +6529,7 @@ export type StandaloneSellingPricePage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type StandaloneSellingPricePageEnvelope = {
@@ -6672,8 +6636,7 @@ export type TermAmendmentPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type TermAmendmentPageEnvelope = {
@@ -6943,8 +6906,7 @@ export type UpdateObligationDto = {
   discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: string | null | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
-  reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | null | undefined;
+  reasonCode?: ReasonCode | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
@@ -7017,8 +6979,7 @@ export type UpdatePerformanceObligationForContractDto = {
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
   effectiveDate?: string | undefined;
-  /** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
-  reasonCode?: "CORRECTION" | "CONCESSION" | "RENEWAL" | undefined;
+  reasonCode?: ReasonCode | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
   customRevenue?: readonly ({
@@ -7187,8 +7148,7 @@ export type UsageEventPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type UsageEventPageEnvelope = {
@@ -7408,8 +7368,7 @@ export type UserPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type UserPageEnvelope = {
@@ -7518,8 +7477,7 @@ export type WebhookDeliveryPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type WebhookDeliveryPageEnvelope = {
@@ -7556,8 +7514,7 @@ export type WebhookEndpointPage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type WebhookEndpointPageEnvelope = {
@@ -7605,8 +7562,7 @@ export type WebhookEventTypePage = {
   currentPage: number;
   limit: number;
   totalItems: number;
-  /** Of the next page, for `cursor`; null on the last one. */
-  nextCursor: string | null;
+  nextCursor: NextCursor;
 };
 
 export type WebhookEventTypePageEnvelope = {

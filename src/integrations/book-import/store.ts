@@ -34,19 +34,21 @@ export async function insertLoaded(
     from unnest(${keys}::text[], ${[...contracts.values()]}::uuid[]) as loaded (key, id)`.execute(tx);
 }
 
-/** What is posted for contracts so far, debit less credit, by contract and role. */
+/**
+ * What is posted for contracts so far, debit less credit, by contract and role. Of lines alone: of entries that this transaction has just
+ * written the database knows nothing yet, and would go through all of them for each line.
+ */
 export async function postedBalances(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
 ): Promise<{ readonly contractId: string; readonly role: AccountRole; readonly balance: Money }[]> {
   const { rows } = await sql<{ id: string; role: AccountRole; currency: string; minor: string }>`
-    select entry.contract_id as id, line.role, line.currency, sum(line.debit_minor - line.credit_minor) as minor
-    from journal_entry as entry
-      join journal_line as line on line.merchant_id = entry.merchant_id and line.entry_id = entry.id
-    where entry.merchant_id = ${merchantId} and entry.contract_id = any(${contractIds}::uuid[])
-    group by entry.contract_id, line.role, line.currency
-    order by entry.contract_id, line.role, line.currency`.execute(tx);
+    select contract_id as id, role, currency, sum(debit_minor - credit_minor) as minor
+    from journal_line
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])
+    group by contract_id, role, currency
+    order by contract_id, role, currency`.execute(tx);
   return rows.map(({ id, role, currency, minor }) => ({
     contractId: id,
     role,

@@ -59,6 +59,8 @@ export function outliveConnections(pool: pg.Pool, onError?: (error: Error) => vo
 export type TransactionOptions = { readonly readOnly?: boolean };
 
 const retriable = new Set(["40001", "40P01"]);
+/** Of every statement that comes after one that failed. */
+const failedBefore = "25P02";
 const retries = 3;
 
 /**
@@ -102,7 +104,7 @@ async function transact<T>(
   const mode = readOnly ? " isolation level repeatable read read only" : "";
   // SET LOCAL, not set_config(): only this is passed on to the shards of a distributed database.
   const begun = unnoticed(run(`begin${mode}; set local accord.merchant_id = '${merchantId}'`));
-  const { tx, sent, last, end } = transactionOn(db, afterBegin(connection, begun));
+  const { tx, sent, last, end, firstFailure } = transactionOn(db, afterBegin(connection, begun));
   sent.push(begun);
   try {
     const result = await work(tx);
@@ -123,7 +125,8 @@ async function transact<T>(
     await run("rollback").catch(() => undefined);
     // By then every statement has its answer. The first that failed is why those after it did.
     const failed = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
-    throw failed === undefined ? error : (failed as PromiseRejectedResult).reason;
+    const told = failed === undefined ? error : (failed as PromiseRejectedResult).reason;
+    throw sqlState(told) === failedBefore ? (firstFailure() ?? told) : told;
   }
 }
 
@@ -217,14 +220,29 @@ export async function readOnce<Row>(tx: Tx, query: CompiledQuery<Row>): Promise<
   return (await (known === undefined ? carryOut() : known.once(query, carryOut))).rows;
 }
 
+/**
+ * Asks ahead for what is read once, in one packet with what was sent before: whoever needs it then finds the answer. Where it fails, the
+ * transaction does, by that failure.
+ */
+export function askAhead(reading: Promise<unknown>): void {
+  unnoticed(reading);
+}
+
 /** A transaction on a connection, for as long as it is not ended. */
 function transactionOn(db: Db, connection: DatabaseConnection) {
   let isOpen = true;
   const known = readings();
+  let failure: unknown;
   const noting: DatabaseConnection = {
     executeQuery: (query, options) => {
       known.note(query.sql);
-      return connection.executeQuery(query, options);
+      // What failed before is undone by then.
+      if (/^rollback to\b/.test(query.sql)) failure = undefined;
+      const answer = connection.executeQuery<never>(query, options);
+      answer.catch((error: unknown) => {
+        failure ??= error;
+      });
+      return answer;
     },
     streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
   };
@@ -241,7 +259,7 @@ function transactionOn(db: Db, connection: DatabaseConnection) {
   const end = () => {
     isOpen = false;
   };
-  return { tx, ...statements, end };
+  return { tx, ...statements, end, firstFailure: () => failure };
 }
 
 /** PostgreSQL answers COMMIT with ROLLBACK where a statement of the transaction had failed. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/database.ts";
 import { newId } from "../../kernel/ids.ts";
-import { type Db, inTransaction, openPool, sendAhead, sendWithCommit, type Tx } from "./pool.ts";
+import { askAhead, type Db, inTransaction, openPool, readOnce, sendAhead, sendWithCommit, type Tx } from "./pool.ts";
 
 let database: TestDatabase;
 let db: Db;
@@ -237,3 +237,36 @@ for (const [code, name] of [
     );
   });
 }
+
+test("what is asked ahead is asked once, before what comes next", async () => {
+  const seen = await inTransaction(db, merchantId, async (tx) => {
+    const count = sql<{ rows: number }>`select count(*)::int as rows from idempotent_answer`.compile(tx);
+    askAhead(readOnce(tx, count));
+    const [before] = await readOnce(tx, count);
+    sendAhead(tx, keeping("ASKED").compile(tx));
+    const [after] = await readOnce(tx, count);
+    return (after?.rows ?? 0) - (before?.rows ?? 0);
+  });
+  assert.equal(seen, 1, "and again where the transaction wrote to it meanwhile");
+});
+
+test("where it fails the transaction does, with its failure, whoever waits for what", async () => {
+  const impossible = (tx: Tx) => readOnce(tx, sql`select 1 / 0`.compile(tx));
+  const works: readonly ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => keep(tx, "NEXT"),
+    async (tx) => {
+      await keep(tx, "NEXT").catch(() => undefined);
+      return impossible(tx);
+    },
+    async (tx) => sendAhead(tx, keeping("NEXT").compile(tx)),
+  ];
+  const before = await kept();
+  for (const work of works) {
+    const failed = inTransaction(db, merchantId, async (tx) => {
+      askAhead(impossible(tx));
+      return work(tx);
+    });
+    await assert.rejects(failed, /division by zero/);
+  }
+  assert.deepEqual(await kept(), before);
+});

@@ -51,7 +51,11 @@ export class WatchedConnection extends pg.Client {
     if (this.#isLooking || this.#hasArrived()) return;
     this.#isLooking = true;
     const counts = await this.#isAtWork().then(
-      (isAtWork) => (isAtWork === undefined ? unknownCounts : isAtWork ? 0 : idleCounts),
+      (isAtWork) => {
+        if (isAtWork === true) return 0;
+        // A session is idle while a long statement is still on its way to it.
+        return isAtWork === undefined || this.#stream.writableLength > 0 ? unknownCounts : idleCounts;
+      },
       // It answered, if only that it has no room: what is asked of it may be under way.
       (error) => (error instanceof pg.DatabaseError ? 0 : unknownCounts),
     );
@@ -71,7 +75,10 @@ export class WatchedConnection extends pg.Client {
     return true;
   }
 
-  /** Is the session at work, and not stuck with an answer that nobody takes? Undefined where the database knows no such session. */
+  /**
+   * Is the session at work, and not stuck with an answer that nobody takes? It is where the database does not say (`track_activities`
+   * is off). Undefined where the database knows no such session.
+   */
   async #isAtWork(): Promise<boolean | undefined> {
     const limits = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 };
     const { connectionString, host, port, database, user, password, ssl } = this.#config;
@@ -82,7 +89,7 @@ export class WatchedConnection extends pg.Client {
     try {
       await asking.connect();
       const { rows } = await asking.query<{ at_work: boolean }>(
-        `select state = 'active' and wait_event is distinct from 'ClientWrite' as at_work
+        `select coalesce(state, '') not like 'idle%' and wait_event is distinct from 'ClientWrite' as at_work
          from pg_stat_activity where pid = $1 and datname = current_database()`,
         [(this as unknown as { readonly processID: number }).processID],
       );
@@ -93,4 +100,4 @@ export class WatchedConnection extends pg.Client {
   }
 }
 
-type Stream = { readonly bytesRead: number; readonly destroy: (error: Error) => void };
+type Stream = { readonly bytesRead: number; readonly writableLength: number; readonly destroy: (error: Error) => void };

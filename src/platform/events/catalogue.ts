@@ -80,6 +80,17 @@ export const eventTypes = {
   "commitment.created": ofContract("A commitment was added.", { commitmentId: Uuid() }),
   "commitment.updated": ofContract("A commitment was changed.", { commitmentId: Uuid() }),
   "commitment.terminated": ofContract("A commitment was terminated.", { commitmentId: Uuid() }),
+  "commitment.period-finalized": ofContract(
+    "A period of a commitment is final: all that it owes is on issued invoices. Late usage may bring more lines.",
+    {
+      commitmentId: Uuid(),
+      periodId: Type.String({
+        description: "As `periodId` of a period of the commitment.",
+        examples: ["0197f1a0-5c1e-7b9a-9a55-3f0d2c7e8b10:2026-01-01"],
+      }),
+      ...{ periodStart: CivilDate(), periodEnd: CivilDate() },
+    },
+  ),
   "usage.recorded": ofContract("Usage of a contract was recorded."),
   "usage.deleted": ofContract("Usage of a contract was taken back."),
   "usage.late-received": ofContract("Usage came for days that are invoiced, or for a closed month.", {

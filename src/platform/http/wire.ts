@@ -162,7 +162,10 @@ function page<Item extends TSchema>(item: Item) {
     currentPage: Type.Integer(),
     limit: Type.Integer(),
     totalItems: Type.Integer(),
-    nextCursor: Nullable(Type.String({ description: "Of the next page, for `cursor`; null on the last one." })),
+    nextCursor: Named(
+      "NextCursor",
+      Nullable(Type.String({ description: "Of the next page, for `cursor`; null on the last one." })),
+    ),
   };
 }
 

@@ -6,22 +6,16 @@ import type { MerchantProfile } from "./profile.ts";
 
 /** What the merchant says of itself; nothing yet for a new one. */
 export async function readProfile(tx: Tx, merchantId: string): Promise<MerchantProfile> {
-  const row = await tx
-    .selectFrom("merchant_profile")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .executeTakeFirst();
-  const { default_processor } = await tx
-    .selectFrom("merchant")
-    .select("default_processor")
-    .where("id", "=", merchantId)
-    .executeTakeFirstOrThrow();
-  const rates = await tx
-    .selectFrom("tax_rate")
-    .select(["country", "region", "category", "valid_from", sql<string>`trim_scale(rate)::text`.as("rate")])
-    .where("merchant_id", "=", merchantId)
-    .orderBy(sql`country collate "C", region collate "C", category collate "C", valid_from`)
-    .execute();
+  const [row, { default_processor }, rates] = await Promise.all([
+    tx.selectFrom("merchant_profile").selectAll().where("merchant_id", "=", merchantId).executeTakeFirst(),
+    tx.selectFrom("merchant").select("default_processor").where("id", "=", merchantId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom("tax_rate")
+      .select(["country", "region", "category", "valid_from", sql<string>`trim_scale(rate)::text`.as("rate")])
+      .where("merchant_id", "=", merchantId)
+      .orderBy(sql`country collate "C", region collate "C", category collate "C", valid_from`)
+      .execute(),
+  ]);
   return {
     legalName: row?.legal_name ?? null,
     address: addressFromColumn(row?.address ?? null),

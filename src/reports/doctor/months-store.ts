@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { currentMonths, keptOtherwise } from "../../close/kept-months-store.ts";
 import { formatMonth, type Month } from "../../kernel/day.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
 import { monthFromColumn } from "../../platform/db/columns.ts";
+import { currentMonths, keptOtherwise } from "../kept-months-store.ts";
 import { violationsOf } from "./check-result.ts";
 import { type Check, check, type Examination, queryCheck } from "./check-store.ts";
 

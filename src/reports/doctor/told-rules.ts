@@ -31,7 +31,10 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
     termsStartDate: derived("the billing terms"),
     totalContractValue: derived("the billing terms"),
   },
-  COMMITMENT: { customerId: ofItsOwn("the contract, which names the customer") },
+  COMMITMENT: {
+    customerId: ofItsOwn("the contract, which names the customer"),
+    finalizedPeriod: "that an event told of the period, once; its status is derived of usage and invoices",
+  },
   CREDIT_MEMO: {
     applications: "held by INV-04 and INV-05 against the invoices, and by INV-30 against the journal",
     refund: "held by INV-04 and INV-30",
@@ -60,7 +63,6 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
     application: "held by INV-04 against the invoice, and by INV-30 against the journal",
     applications: "held by INV-04 against the invoices, and by INV-30 against the journal",
     refund: "held by INV-04 and INV-30",
-    total: "the amount of an opening, held by INV-04",
   },
 };
 

@@ -1,12 +1,12 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { addMonths, longMonth } from "../../format/day.ts";
+import { addMonths, lastDayOf, longMonth } from "../../format/day.ts";
 import { count } from "../../format/money.ts";
 import { Link } from "../../parts/link.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Waiting as Lines } from "../../parts/waiting.tsx";
-import { useClosedThrough, useToday } from "../../shell/use-month.ts";
+import { useClosedThrough, useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./home.module.css";
 import { useOverview } from "./use-overview.ts";
 
@@ -57,8 +57,14 @@ function useTasks(): readonly Task[] {
   const today = useToday();
   const closedThrough = useClosedThrough();
   const waiting = useOverview().data?.waiting;
-  const failedJobs = useApi("listJobs", { filter: { status: "FAILED" }, limit: 1 }).data;
-  const unbilledUsage = useApi("listUsageEvents", { filter: { matched: false }, limit: 1 }).data;
+  const failedJobs = useApi("listJobs", { filter: { status: "FAILED" }, limit: 1 });
+  // Of the month alone: all that a merchant ever recorded would be read for the number.
+  const [month] = useMonth();
+  const days = { from: `${month}-01`, to: lastDayOf(month) };
+  const unbilledUsage = useApi("listUsageEvents", {
+    filter: { matched: false, datetime: { gte: days.from, lte: days.to } },
+    limit: 1,
+  });
   const next = closedThrough === undefined ? undefined : addMonths(closedThrough, 1);
   const isOver = next !== undefined && next < today.slice(0, 7);
   return [
@@ -105,14 +111,14 @@ function useTasks(): readonly Task[] {
       title: "Jobs failed",
       hint: "Accord gave up after several attempts",
       href: doors.jobs({ status: "FAILED" }),
-      number: failedJobs?.totalItems,
+      number: countOf(failedJobs),
       tone: "bad",
     },
     {
       title: "Usage events that nothing bills",
-      hint: "No approved contract has a term for them",
-      href: doors.usage({ tab: "events", matched: "false" }),
-      number: unbilledUsage?.totalItems,
+      hint: `Of ${longMonth(month)}, without a term of an approved contract`,
+      href: doors.usage({ tab: "events", matched: "false", ...days }),
+      number: countOf(unbilledUsage),
     },
     {
       title: "Close tasks are open",
@@ -129,4 +135,9 @@ function useTasks(): readonly Task[] {
       tone: "info",
     },
   ];
+}
+
+/** Of a list that could not be read nothing is said here; its own screen says why. */
+function countOf({ data, isError }: { readonly data?: { readonly totalItems: number } | undefined; isError: boolean }) {
+  return isError ? 0 : data?.totalItems;
 }

@@ -3,6 +3,7 @@ import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { postedSums } from "./revenue-store.ts";
 
 /** A closed month to add up: `previous` is the kept month before it, or null. */
 export type MonthToKeep = { readonly month: Month; readonly previous: Month | null; readonly closeCount: number };
@@ -57,7 +58,7 @@ export async function currentMonths(tx: Tx, merchantId: string): Promise<Month[]
 /** Keeps a month, and takes away what was kept of it and of later ones. */
 export async function keepMonth(tx: Tx, merchantId: string, { closeCount, ...months }: MonthToKeep): Promise<void> {
   const month = monthColumn(months.month);
-  for (const table of ["kept_balance", "kept_month"]) {
+  for (const table of ["kept_customer", "kept_balance", "kept_month"]) {
     await sql`delete from ${sql.table(table)} where merchant_id = ${merchantId} and month >= ${month}::date`.execute(
       tx,
     );
@@ -66,10 +67,14 @@ export async function keepMonth(tx: Tx, merchantId: string, { closeCount, ...mon
     insert into kept_balance select ${merchantId}::uuid, ${month}::date, * from (${balancesOf(merchantId, months)}) as moved`.execute(
     tx,
   );
+  await sql`
+    insert into kept_customer select ${merchantId}::uuid, ${month}::date, * from (${customersOf(merchantId, months.month)}) as customer`.execute(
+    tx,
+  );
   await sql`insert into kept_month values (${merchantId}, ${month}::date, ${closeCount})`.execute(tx);
 }
 
-/** Contracts of which another balance is kept of a month than the journal comes to. */
+/** Contracts of which another balance is kept of a month than the journal comes to, and customers of which the sums are others. */
 export async function keptOtherwise(
   tx: Tx,
   merchantId: string,
@@ -78,9 +83,16 @@ export async function keptOtherwise(
   const kept = sql`select ${sql.raw(columns)} from kept_balance
     where merchant_id = ${merchantId} and month = ${monthColumn(months.month)}::date`;
   const now = balancesOf(merchantId, months);
+  const keptCustomers = sql`select customer_id, currency, liability_minor, unbilled_minor from kept_customer
+    where merchant_id = ${merchantId} and month = ${monthColumn(months.month)}::date`;
+  const customers = customersOf(merchantId, months.month);
   const { rows } = await sql<{ id: string }>`
     select distinct contract_id as id from (
       ((${kept}) except (${now})) union all ((${now}) except (${kept}))
+    ) as different
+    union
+    select customer_id from (
+      ((${keptCustomers}) except (${customers})) union all ((${customers}) except (${keptCustomers}))
     ) as different order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -115,4 +127,72 @@ function balancesOf(merchantId: string, { month, previous }: Omit<MonthToKeep, "
     group by contract_id, currency
     having sum(liability) <> 0 or sum(asset) <> 0 or sum(unbilled) <> 0 or sum(billed) <> 0 or sum(credited) <> 0
       or sum(written_off) <> 0 or sum(recognized) <> 0 or sum(adjusted) <> 0`;
+}
+
+/** Customers with revenue in a month whose balances are kept, or with a balance at its end. */
+function customersOf(merchantId: string, month: Month): RawBuilder<unknown> {
+  return sql`
+    select customer_id, currency, sum(liability)::bigint as liability_minor, sum(unbilled)::bigint as unbilled_minor from (
+      select contract.customer_id, balance.currency, liability_minor as liability, asset_minor + unbilled_minor as unbilled, false as has_revenue
+      from kept_balance as balance
+        join contract on contract.merchant_id = ${merchantId} and contract.id = balance.contract_id
+      where balance.merchant_id = ${merchantId} and balance.month = ${monthColumn(month)}::date
+      union all
+      select customer_id, currency, 0, 0, true
+      from (${postedSums(merchantId, { first: month, end: month + 1, cutoff: null })}) as posted where minor <> 0
+    ) as part
+    where customer_id is not null
+    group by customer_id, currency
+    having bool_or(has_revenue) or sum(liability) <> 0 or sum(unbilled) <> 0`;
+}
+
+/** A customer at the end of a kept month. */
+export type KeptCustomer = {
+  readonly customerId: string;
+  readonly month: Month;
+  readonly liability: bigint;
+  readonly unbilled: bigint;
+};
+
+/** Customers with revenue in kept months, or with a balance at their end, in minor units. */
+export async function keptCustomers(
+  tx: Tx,
+  merchantId: string,
+  { first, end, currency, customerIds }: CustomersOfMonths,
+): Promise<KeptCustomer[]> {
+  const { rows } = await sql<{ customer_id: string; month: string; liability_minor: string; unbilled_minor: string }>`
+    select customer_id, month, liability_minor, unbilled_minor from kept_customer
+    where merchant_id = ${merchantId} and month >= ${monthColumn(first)}::date and month < ${monthColumn(end)}::date
+      and currency = ${currency} and ${customerIds === undefined ? sql`true` : sql`customer_id = any(${[...customerIds]}::uuid[])`}`.execute(
+    tx,
+  );
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    month: monthFromColumn(row.month),
+    liability: BigInt(row.liability_minor),
+    unbilled: BigInt(row.unbilled_minor),
+  }));
+}
+
+export type CustomersOfMonths = {
+  readonly first: Month;
+  /** Exclusive. */
+  readonly end: Month;
+  readonly currency: string;
+  /** Undefined is all of them. */
+  readonly customerIds: readonly string[] | undefined;
+};
+
+/** The kept months in which each customer has revenue, or a balance at their end. */
+export async function monthsOfKeptCustomers(
+  tx: Tx,
+  merchantId: string,
+  { first, end, currency, customerIds }: CustomersOfMonths,
+): Promise<Map<string, Month[]>> {
+  const { rows } = await sql<{ customer_id: string; months: string }>`
+    select customer_id, string_agg((extract(year from month) * 12 + extract(month from month) - 1)::text, ',') as months from kept_customer
+    where merchant_id = ${merchantId} and month >= ${monthColumn(first)}::date and month < ${monthColumn(end)}::date
+      and currency = ${currency} and ${customerIds === undefined ? sql`true` : sql`customer_id = any(${[...customerIds]}::uuid[])`}
+    group by customer_id`.execute(tx);
+  return new Map(rows.map((row) => [row.customer_id, row.months.split(",").map(Number)]));
 }

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startApi, type TestApi } from "../support/api.ts";
+import { runLives } from "./life.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api?.close());
+
+test("whatever is done to a contract, alone and beside another: its status, its sums and what is rejected are as they must be", async () => {
+  const counts = await runLives(api, { sequences: 8, commands: 20, seed: 20_260_117 });
+  assert.ok(counts.sequences === 8 && counts.commands > 50 && counts.rejected > 5, JSON.stringify(counts));
+});
