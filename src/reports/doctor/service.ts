@@ -28,8 +28,7 @@ import { toldCheck } from "./told-service.ts";
 import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
 
-/** All checks, in the order in which they are made. */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   referencesCheck,
   ...journalChecks,
   ...invoiceChecks,
@@ -110,7 +109,7 @@ export async function examineMerchant(
 }
 
 /**
- * What a probe found. Values so broken that no amount or date can be made of them fail an assertion; that is a finding
+ * What a probe found. Values so broken that no amount or date can be made of them fail an assertion, or are no such values at all; that is a finding
  * about the merchant, not the end of the examination.
  */
 async function examined(
@@ -121,7 +120,8 @@ async function examined(
   try {
     return await running;
   } catch (error) {
-    if (!(error instanceof AssertionError)) throw error;
+    // Stored JSON of another shape than the program writes has no such methods or lengths.
+    if (!(error instanceof AssertionError || error instanceof TypeError || error instanceof RangeError)) throw error;
     return looksAt.map(() => violationsOf([merchantId]));
   }
 }
