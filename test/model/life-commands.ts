@@ -173,7 +173,14 @@ const credit = fc.tuple(nth, nth, fc.integer({ min: 1, max: 120 })).map(([place,
     const isBilled = !["VOID", "UNCOLLECTIBLE"].includes(statusOf(invoice));
     const exceeds = amount > line.total - creditedOf(model, line.id) ? ["EXCEEDS_INVOICE_LINE"] : [];
     if (!judged(model, answer, [...(isBilled ? [] : ["INVOICE_NOT_OPEN"]), ...exceeds])) return;
-    model.memos.push({ id: answer.body.payload.id, lineId: line.id, total: amount, applied: 0n, isVoid: false });
+    model.memos.push({
+      id: answer.body.payload.id,
+      lineId: line.id,
+      month: model.today,
+      total: amount,
+      applied: 0n,
+      isVoid: false,
+    });
   }),
 );
 
@@ -207,7 +214,13 @@ const voidMemo = nth.map((place) =>
         place,
       );
       const answer = await life.send("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Wrong" });
-      if (judged(model, answer, memo.isVoid ? ["CREDIT_MEMO_VOID"] : [])) memo.isVoid = true;
+      if (
+        judged(model, answer, [
+          ...(memo.isVoid ? ["CREDIT_MEMO_VOID"] : []),
+          ...(memo.month <= model.closedThrough ? ["PERIOD_CLOSED"] : []),
+        ])
+      )
+        memo.isVoid = true;
     },
   ),
 );
@@ -230,6 +243,8 @@ const voidInvoice = act(
   (model, invoice) => [
     ...(isOpen(invoice) ? [] : ["INVOICE_NOT_OPEN"]),
     ...(isHeldBy(model, invoice) ? ["INVOICE_HAS_APPLICATIONS"] : []),
+    // An invoice of a closed month stays; a credit memo takes back what it billed.
+    ...(invoice.lines.some(({ month }) => month <= model.closedThrough) ? ["PERIOD_CLOSED"] : []),
   ],
   (model, invoice) => {
     invoice.isVoid = true;

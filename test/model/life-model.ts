@@ -32,6 +32,8 @@ export type InvoiceModel = {
 export type MemoModel = {
   readonly id: string;
   readonly lineId: string;
+  /** The month of its date. */
+  readonly month: Month;
   readonly total: bigint;
   applied: bigint;
   isVoid: boolean;
