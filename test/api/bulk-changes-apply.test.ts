@@ -219,7 +219,10 @@ test("one row of the audit log names the rows, and theirs share its request", as
   const together = data.filter(({ requestId }: Json) => requestId === whole.requestId);
   assert.deepEqual(
     together.map(({ action }: Json) => action),
-    ["credit-memo.issue", "billing-term.terminate", "billing-term.amend", "bulk-change.apply"],
+    [
+      ...["credit-memo.issue", "billing-term.terminate", "performance-obligation.follow"],
+      ...["billing-term.amend", "bulk-change.apply"],
+    ],
   );
 });
 

@@ -12,7 +12,10 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
     lastUpdatedAt: "when the record was last written, which the audit row itself says",
     updatedAt: "when the record was last written, which the audit row itself says",
   },
-  ACCOUNTING_PERIOD: { isTied: "what a reconciliation came to; nothing keeps it but the audit log" },
+  ACCOUNTING_PERIOD: {
+    differences: "what a reconciliation came to; nothing keeps it but the audit log",
+    isTied: "likewise, as one word",
+  },
   BILLING_TERM: {
     amendments: ofItsOwn("changes of seats"),
     committed: derived("the commitments that name the term (INV-14)"),
@@ -66,12 +69,13 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   },
 };
 
-/** Is a field one that is not compared? */
+/** Is a field one that is not compared? A part of a field, as in `differences/1200 USD`, is as its field. */
 export function isExcepted(entityType: string, field: string): boolean {
   const [owner, name] = field.startsWith("billingSchedule.")
     ? ["BILLING_TERM", field.slice("billingSchedule.".length)]
     : [entityType, field];
-  return [owner, "*"].some((type) => Object.hasOwn(exceptions[type] ?? {}, name));
+  const [whole = name] = name.split("/");
+  return [owner, "*"].some((type) => Object.hasOwn(exceptions[type] ?? {}, whole));
 }
 
 /** Records that the audit log does not tell of as a whole: what it says of them has to be so, the rest is not its business. */
