@@ -182,6 +182,8 @@ const tables = [
   "obligation_revenue",
   "obligation_schedule",
   "recurring_revenue",
+  "kept_month",
+  "kept_balance",
   "contract_change",
   "list_growth",
   "outbox_event",
@@ -382,7 +384,7 @@ const corruptions: readonly Corruption[] = [
     what: "an amount of a closed month's entry grew",
     how: `update journal_line set credit_minor = credit_minor + 1
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june}`)}`,
-    finds: ["INV-02", "INV-09", "INV-11", "INV-31", "INV-32", "INV-41"],
+    finds: ["INV-02", "INV-09", "INV-11", "INV-31", "INV-32", "INV-42"],
   },
   {
     what: "an entry has another date than its lines",
@@ -457,7 +459,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "revenue belongs to no obligation",
     how: "delete from performance_obligation where merchant_id = '$m' and recognition_pattern = 'POINT_IN_TIME'",
-    finds: ["INV-01", "INV-08", "INV-37", "INV-41"],
+    finds: ["INV-01", "INV-08", "INV-37", "INV-41", "INV-42"],
   },
   {
     what: "the service of an obligation moved without a catch-up",
@@ -475,13 +477,13 @@ const corruptions: readonly Corruption[] = [
     what: "a contract's liability is booked on another contract",
     how: `update journal_line set contract_id = (select id from contract where ${contractNamed("Evergreen")})
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09", "INV-32", "INV-41"],
+    finds: ["INV-09", "INV-32", "INV-42"],
   },
   {
     what: "a contract's liability is booked as an unbilled receivable",
     how: `update journal_line set role = 'UNBILLED_RECEIVABLE'
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09", "INV-11", "INV-31", "INV-32", "INV-41"],
+    finds: ["INV-09", "INV-11", "INV-31", "INV-32", "INV-42"],
   },
   {
     what: "the hash of an issued invoice is another one",
@@ -538,7 +540,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a month among closed ones is open",
     how: "update accounting_period set status = 'REOPENED' where merchant_id = '$m' and month = '2025-06-01'",
-    finds: ["INV-12", "INV-41"],
+    finds: ["INV-12", "INV-41", "INV-42"],
   },
   {
     what: "a closed month is missing",
@@ -762,7 +764,7 @@ const corruptions: readonly Corruption[] = [
     what: "an approved contract is another customer's",
     how: `update contract set customer_id = (select id from customer where merchant_id = '$m' and name = 'Gone soon')
       where ${contractNamed("Evergreen")}`,
-    finds: ["INV-37", "INV-41"],
+    finds: ["INV-37", "INV-41", "INV-42"],
   },
   {
     what: "an obligation has another category",

@@ -68,6 +68,7 @@ const pasts: Readonly<Record<string, string>> = {
     "record-bulk": "recorded in bulk",
   },
   ...{ amend: "amended", swap: "replaced", reject: "rejected", reinstate: "reinstated" },
+  follow: "changed with its billing term",
 };
 
 /** "billing-term.terminate" as "Billing term terminated". */
@@ -83,9 +84,10 @@ function fieldTitle(path: string): string {
   return last.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** Ids say nothing to a reader, nor who approved by which key: the line has the name. */
+/** Ids and hashes say nothing to a reader, nor who approved by which key: the line has the name. */
 function isId(value: unknown): boolean {
-  return typeof value === "string" && /^(?:[A-Z]+:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+  if (typeof value !== "string") return false;
+  return /^(?:[A-Z]+:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) || /^[0-9a-f]{64}$/.test(value);
 }
 
 function inWords(value: unknown, timeZone: string): string {
