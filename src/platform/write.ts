@@ -39,11 +39,14 @@ export type Platform = {
 /** What a capability does about the events of others; registered in `app.ts`. */
 export type Subscriber = Reaction<WriteContext>;
 
+/** The days behind `after`, up to and with `through`. */
+export type DueSpan = { readonly after: Day; readonly through: Day };
+
 /** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
 export type DueWork = {
   readonly name: string;
-  /** The earliest day up to `through` with work to do, or undefined. */
-  readonly nextDate: (tx: Tx, merchantId: string, through: Day) => Promise<Day | undefined>;
+  /** The earliest day of a span with work to do, or undefined. */
+  readonly nextDate: (tx: Tx, merchantId: string, span: DueSpan) => Promise<Day | undefined>;
   /** Does what is due by the merchant's today, in batches of its own transactions. */
   readonly run: (platform: Platform, options: WriteOptions) => Promise<void>;
 };
