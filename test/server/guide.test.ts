@@ -49,7 +49,7 @@ test("a slash behind a page leads to the page, and never to another server", asy
     ["/docs/guide/", "/docs/guide"],
     ["/docs/guide/first-hour/", "/docs/guide/first-hour"],
     ["/docs/guide//evil.example//", "/docs/guide//evil.example"],
-  ]) {
+  ] as const) {
     const answer = await fetch(`${api.url}${path}`, { redirect: "manual" });
     assert.deepEqual([answer.status, answer.headers.get("location")], [302, page], path);
   }
@@ -73,7 +73,7 @@ test("what is no page of the guide is an envelope, wherever a path may lead", as
     "/docs/guide/absent",
     "/docs/guide/..%2fpackage",
     "/docs/guide/%2e%2e%2fREADME.md",
-  ]) {
+  ] as const) {
     const answer = await get(path);
     assert.equal(answer.status, 404, path);
     assert.equal(((await answer.json()) as { error: { errorCode: string } }).error.errorCode, "ROUTE_NOT_FOUND", path);
