@@ -2267,7 +2267,10 @@ create table webhook_endpoint (
   disabled_reason text check (disabled_reason in ('REQUESTED', 'GONE', 'FAILING')),
   -- What signs; the one before signs as well until then.
   secret bytea not null,
+  -- Which key encrypts it (ADR 0073); null: it is kept as it is.
+  secret_key_id text,
   previous_secret bytea,
+  previous_secret_key_id text,
   previous_secret_until timestamptz(3),
   -- Events of the feed behind it have no delivery yet.
   position bigint not null,

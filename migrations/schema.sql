@@ -2367,7 +2367,9 @@ table public.webhook_endpoint
   status text not null
   disabled_reason text
   secret bytea not null
+  secret_key_id text
   previous_secret bytea
+  previous_secret_key_id text
   previous_secret_until timestamp(3) with time zone
   "position" bigint not null
   failing_since timestamp(3) with time zone
