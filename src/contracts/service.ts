@@ -203,7 +203,9 @@ async function customerFields(ctx: WriteContext, before: Contract, after: Contra
 
 /** 400 where the endpoint's row lists no 404, in the words of the 404 (rules 1). */
 function unknownCustomer(): DomainError {
-  return invalid("CUSTOMER_NOT_FOUND", recordNotFound("CUSTOMER_NOT_FOUND").message);
+  const code = "CUSTOMER_NOT_FOUND";
+  const { message } = recordNotFound(code);
+  return invalid(code, message, { issues: [{ path: "/customerId", code, message }] });
 }
 
 function rejectLarge(externalIds: readonly ContractExternalId[]): void {

@@ -193,5 +193,7 @@ async function checkParent(
 
 /** 400 where the endpoint's row lists no 404, in the words of the 404 (rules 1). */
 function unknownParent(): DomainError {
-  return invalid("CUSTOMER_NOT_FOUND", recordNotFound("CUSTOMER_NOT_FOUND").message);
+  const code = "CUSTOMER_NOT_FOUND";
+  const { message } = recordNotFound(code);
+  return invalid(code, message, { issues: [{ path: "/parentCustomerId", code, message }] });
 }

@@ -176,13 +176,24 @@ test("what is wrong with any part is told at once, and nothing is kept", async (
   assert.deepEqual(rejection(answer), [
     400,
     "VALIDATION_FAILED",
-    "/customer CUSTOMER_NOT_FOUND",
+    "/customer/parentCustomerId CUSTOMER_NOT_FOUND",
     "/customerId CONFLICT",
     "/billingTerms/0 PRODUCT_NOT_FOUND",
     "/billingTerms/2/localId DUPLICATE",
     "/obligations/1/serviceEndDate RANGE",
   ]);
   assert.equal((await client.ok("GET", `${path}?filter=name:eq:Wrong`)).totalItems, 0);
+
+  // A customer that is only named has the place of its field, among what is wrong with the parts.
+  const { customer: _made, ...named } = wrong;
+  const unknown = await client.send("POST", path, { ...named, billingTerms: wrong.billingTerms.slice(0, 2) });
+  assert.deepEqual(rejection(unknown), [
+    400,
+    "VALIDATION_FAILED",
+    "/customerId CUSTOMER_NOT_FOUND",
+    "/billingTerms/0 PRODUCT_NOT_FOUND",
+    "/obligations/1/serviceEndDate RANGE",
+  ]);
 
   const lone = { name: "Wrong", commitments: [commitment] };
   assert.deepEqual(rejection(await client.send("POST", path, lone)), [

@@ -152,7 +152,7 @@ describe("create, read, change", () => {
     const { id } = await create();
     for (const unknown of [unknownId, foreign, deleted]) {
       const created = await send("POST", "/v3/contracts", { name: "A", customerId: unknown });
-      assert.deepEqual(rejection(created), [400, "CUSTOMER_NOT_FOUND"]);
+      assert.deepEqual(rejection(created), [400, "CUSTOMER_NOT_FOUND", "/customerId CUSTOMER_NOT_FOUND"]);
       const changed = await patch(id, { customerId: unknown });
       assert.deepEqual(rejection(changed), [404, "CUSTOMER_NOT_FOUND"]);
       assert.equal(errorOf(created).message, errorOf(changed).message);
