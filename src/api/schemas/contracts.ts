@@ -153,7 +153,7 @@ export const UpdateContractBody = Named(
       ),
       ...headerFields,
     },
-    { examples: [{ name: "Acme 2026", ...headerExample }] },
+    { never: neverOfHeader, examples: [{ name: "Acme 2026", ...headerExample }] },
   ),
 );
 
