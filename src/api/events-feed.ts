@@ -37,11 +37,16 @@ export function registerEventsFeedRoutes(app: FastifyInstance, { db }: Platform)
     isPatient: true,
     query: {
       after: { description: "The cursor to go on from; 0, or none, is the beginning.", pattern: /^\d{1,15}$/ },
-      limit: { description: `At most so many events: 1 to ${mostEvents}, 100 unless stated.`, pattern: /^\d{1,4}$/ },
+      limit: {
+        description: `At most so many events: 1 to ${mostEvents}, 100 unless stated.`,
+        format: "integer",
+        range: [1, mostEvents],
+      },
       types: { description: "Only these types, separated by commas.", maxLength: 8000 },
       wait: {
         description: `Wait up to so many seconds for the first event, ${mostSeconds} at most.`,
-        pattern: /^\d{1,2}$/,
+        format: "integer",
+        range: [0, mostSeconds],
       },
     },
     payload: FeedPageView,
@@ -49,8 +54,8 @@ export function registerEventsFeedRoutes(app: FastifyInstance, { db }: Platform)
     errors: [400],
     errorCodes: ["CURSOR_INVALID"],
     handler: async ({ principal, query }) => {
-      const limit = wholeNumber("limit", query.limit ?? "100", { from: 1, to: mostEvents });
-      const seconds = wholeNumber("wait", query.wait ?? "0", { from: 0, to: mostSeconds });
+      const limit = Number(query.limit ?? 100);
+      const seconds = Number(query.wait ?? 0);
       const request = { after: Number(query.after ?? 0), types: typesOf(query.types), limit };
       const waiting = { seconds, signal: closing.signal };
       const { events, cursor, hasMore } = await awaitFeed(db, principal.merchantId, request, waiting);
@@ -58,12 +63,6 @@ export function registerEventsFeedRoutes(app: FastifyInstance, { db }: Platform)
       return { payload, message: "Events." };
     },
   });
-}
-
-function wholeNumber(name: string, text: string, { from, to }: { from: number; to: number }): number {
-  const value = Number(text);
-  if (value >= from && value <= to) return value;
-  throw invalidIssues([{ path: `/query/${name}`, code: "RANGE", message: `${name} must be from ${from} to ${to}.` }]);
 }
 
 function typesOf(text: string | undefined): string[] | undefined {

@@ -1,13 +1,13 @@
 import { isDone } from "../close/task.ts";
 import { tasksOfMonths } from "../close/task-service.ts";
 import { required } from "../kernel/assert.ts";
-import { formatDay, formatMonth, type Month, monthOf } from "../kernel/day.ts";
+import { formatDay, formatMonth, type Month, monthOf, parseMonth } from "../kernel/day.ts";
 import { add, type Money, money, zero } from "../kernel/money.ts";
 import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import type { Reader } from "../revenue/service.ts";
 import * as store from "./overview-store.ts";
-import { asOfReader, currencyOf, monthOfQuery, type ReportQuery } from "./request-service.ts";
+import { asOfReader, currencyOf, invalidMonth, monthOfQuery, type ReportQuery } from "./request-service.ts";
 import { revenueReport } from "./revenue-service.ts";
 
 const monthsShown = 12;
@@ -42,6 +42,9 @@ export async function overview(reader: Reader, query: ReportQuery): Promise<Over
   const now = asOfReader(reader, undefined);
   const month = query.month === undefined ? monthOf(clock.today) : monthOfQuery(reader, query, "month");
   const first = month - monthsShown;
+  if (parseMonth(formatMonth(first)) === undefined) {
+    throw invalidMonth("month", `month must have ${monthsShown} months before it since 1900; 1901-01 is the first.`);
+  }
   const { currency, otherCurrencies } = await currencyOf(now, query.currency);
   const span = { first, end: month + 1, currency };
   const journal = new Map((await store.journalByMonth(tx, merchant.id, span)).map((each) => [each.month, each]));

@@ -99,7 +99,8 @@ export function monthOfQuery({ clock }: Pick<Reader, "clock">, query: ReportQuer
   return month;
 }
 
-function invalidMonth(name: string, message: string) {
+/** A rejection of a month of the query. */
+export function invalidMonth(name: string, message: string) {
   return invalidIssues([{ path: `/query/${name}`, code: "INVALID_MONTH", message }], "INVALID_MONTH");
 }
 

@@ -95,7 +95,11 @@ test("what waits is counted as its lists count it", async () => {
   assert.deepEqual([counted.invoicesOverdue, counted.syncsFailed, counted.changeRequestsPending], [1, 1, 1]);
 });
 
-test("a month too far ahead is rejected, another merchant's books are not seen", async () => {
+test("a month too far ahead or back is rejected, another merchant's books are not seen", async () => {
+  assert.deepEqual(rejection(await client.send("GET", "/v3/overview?month=1900-12")), [
+    ...[400, "INVALID_MONTH", "/query/month INVALID_MONTH"],
+  ]);
+  assert.equal((await client.send("GET", "/v3/overview?month=1901-01")).status, 200);
   assert.deepEqual(rejection(await client.send("GET", "/v3/overview?month=2099-01")), [
     ...[400, "INVALID_MONTH", "/query/month INVALID_MONTH"],
   ]);

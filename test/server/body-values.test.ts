@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { monthPattern } from "../../src/platform/http/wire.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Position, stringPositions } from "../support/body-positions.ts";
@@ -184,5 +185,68 @@ test("DAT-1: dates and months of a query are as strict", async () => {
         }
       }
     }
+  }
+});
+
+test("what the document says is never sent, the program rejects, and the same without it it does not", async () => {
+  const ajv = new Ajv2020({ strict: false, logger: false }).addSchema(document, "openapi");
+  const allows = (method: string, path: string, body: Json): boolean => {
+    const operation = document.paths[path][method.toLowerCase()];
+    const { $ref } = operation.requestBody.content["application/json"].schema;
+    return ajv.validate({ $ref: `openapi${$ref}` }, body);
+  };
+  const line = { name: "Workshop", unitPrice: "100.00" };
+  const invoice = (revenue: Json, more: Json = { customerId: unknownId }) => ({
+    lines: [{ ...line, revenue }],
+    ...more,
+  });
+  const credit = (item: Json) => ({
+    ...{ customerId: unknownId, issueDate: "2026-01-15", reason: "Late", items: [{ amount: "1.00", ...item }] },
+  });
+  const event = (more: Json) => ({
+    ...{
+      idempotencyKey: "one",
+      customerId: unknownId,
+      eventTypeId: unknownId,
+      datetime: "2026-01-15T09:30:00Z",
+      ...more,
+    },
+  });
+  const commitments = (more: Json) => ({
+    contractId: unknownId,
+    commitments: [
+      {
+        ...{ commitmentValue: "1.00", commitmentUnitType: "CURRENCY", prepaidEnabled: false, isFullDuration: true },
+        ...{ billingTermIds: [unknownId], ...more },
+      },
+    ],
+  });
+  const day = "2026-01-15";
+  // Each with a body that is right as far as it goes, and that body with what is never sent.
+  const pairs: readonly (readonly [string, Json, Json])[] = [
+    ["/v3/products", { name: "P", itemId: unknownId }, { name: "P", itemId: unknownId, integrationItemId: null }],
+    ["/v3/contracts", { name: "C" }, { name: "C", sourceType: "CRM_A" }],
+    ["/v3/contracts", { name: "C", externalId: "1", sourceType: "CRM_A" }, { name: "C", externalId: "1" }],
+    [
+      "/v3/contracts",
+      { name: "C", customer: { name: "N" } },
+      { name: "C", customer: { name: "N" }, customerId: unknownId },
+    ],
+    ["/v3/contracts/{id}/actions", { action: "APPROVE" }, { action: "AGREE" }],
+    ["/v3/invoices", invoice({ recognitionDate: day }), invoice({ recognitionDate: day }, {})],
+    ["/v3/invoices", invoice({ recognitionDate: day }), invoice({ recognitionDate: day, serviceStartDate: day })],
+    ["/v3/invoices", invoice({ performanceObligationId: unknownId }), invoice({})],
+    ["/v3/credit-memos", credit({ itemId: unknownId }), credit({})],
+    ["/v3/events", event({ invoiceGroup: "a" }), event({ invoiceGroup: "a", invoiceSplitKey: "b" })],
+    ["/v3/commitments", commitments({}), commitments({ isSequential: true })],
+    ["/v3/commitments", commitments({}), commitments({ previousCommitmentId: "1" })],
+  ];
+  for (const [path, right, wrong] of pairs) {
+    const what = `${path} ${JSON.stringify(wrong)}`;
+    assert.deepEqual([allows("POST", path, right), allows("POST", path, wrong)], [true, false], what);
+    const { status, body } = await send({ method: "POST", path }, wrong);
+    assert.equal(status, 400, `${what}: ${JSON.stringify(body)}`);
+    const codes = (await send({ method: "POST", path }, right)).body.error?.details?.issues ?? [];
+    assert.ok(!codes.some(({ code }: Json) => code === "CONFLICT" || code === "REQUIRED"), JSON.stringify(codes));
   }
 });

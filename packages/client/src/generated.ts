@@ -1799,7 +1799,7 @@ export type Contract = {
 
 export type ContractActionDto = {
   /** APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it. */
-  action: string;
+  action: "APPROVE" | "PROCESS" | "BLOCK" | "UNBLOCK";
   /** Kept in the audit log. Required with BLOCK, which shows it. */
   reason?: string | undefined;
 };
@@ -2123,9 +2123,9 @@ export type CreateBillingScheduleDto = {
   /** Different keys never share an invoice. */
   invoiceGroup?: string | null | undefined;
   /** Not supported; send null or leave it out. */
-  departmentId?: string | null | undefined;
+  departmentId?: null | undefined;
   /** Not supported; send null or leave it out. */
-  projectId?: string | null | undefined;
+  projectId?: null | undefined;
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
@@ -2189,9 +2189,9 @@ export type CreateBillingTermDto = {
   /** Different keys never share an invoice. */
   invoiceGroup?: string | null | undefined;
   /** Not supported; send null or leave it out. */
-  departmentId?: string | null | undefined;
+  departmentId?: null | undefined;
   /** Not supported; send null or leave it out. */
-  projectId?: string | null | undefined;
+  projectId?: null | undefined;
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
@@ -2354,9 +2354,9 @@ export type CreateContractV3Dto = {
     /** Different keys never share an invoice. */
     invoiceGroup?: string | null | undefined;
     /** Not supported; send null or leave it out. */
-    departmentId?: string | null | undefined;
+    departmentId?: null | undefined;
     /** Not supported; send null or leave it out. */
-    projectId?: string | null | undefined;
+    projectId?: null | undefined;
     /** Name of the invoice line; required without a product. */
     name?: string | undefined;
     /** First day of the first billing period, and the anchor of all. */
@@ -5037,9 +5037,9 @@ export type NewBillingTermDto = {
   /** Different keys never share an invoice. */
   invoiceGroup?: string | null | undefined;
   /** Not supported; send null or leave it out. */
-  departmentId?: string | null | undefined;
+  departmentId?: null | undefined;
   /** Not supported; send null or leave it out. */
-  projectId?: string | null | undefined;
+  projectId?: null | undefined;
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
@@ -5188,9 +5188,9 @@ export type OveragePricingDto = {
   /** Ignored. */
   isOverage?: boolean | undefined;
   /** Not supported; send null or leave it out. */
-  mantissa?: string | null | undefined;
+  mantissa?: null | undefined;
   /** Not supported; send null or leave it out. */
-  exponent?: string | null | undefined;
+  exponent?: null | undefined;
 };
 
 export type Overview = {
@@ -5283,9 +5283,9 @@ export type PatchBillingTermDto = {
   /** Different keys never share an invoice. */
   invoiceGroup?: string | null | undefined;
   /** Not supported; send null or leave it out. */
-  departmentId?: string | null | undefined;
+  departmentId?: null | undefined;
   /** Not supported; send null or leave it out. */
-  projectId?: string | null | undefined;
+  projectId?: null | undefined;
   name?: string | undefined;
   startDate?: string | undefined;
   interval?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | undefined;
@@ -12053,7 +12053,7 @@ export type Operations = {
     input: {
       /** A part of a name, number, purchase order or reference. */
       q: string;
-      /** Of each type: 5 unless stated, at most 20. */
+      /** Of each type: 5 unless stated. */
       limit?: number | undefined;
     };
     payload: SearchAnswer;
@@ -12312,11 +12312,11 @@ export type Operations = {
       /** The cursor to go on from; 0, or none, is the beginning. */
       after?: string | undefined;
       /** At most so many events: 1 to 1000, 100 unless stated. */
-      limit?: string | undefined;
+      limit?: number | undefined;
       /** Only these types, separated by commas. */
       types?: string | undefined;
       /** Wait up to so many seconds for the first event, 20 at most. */
-      wait?: string | undefined;
+      wait?: number | undefined;
     };
     payload: EventPage;
   };

@@ -20,12 +20,14 @@ import type { Day } from "../../kernel/day.ts";
 import { intervals } from "../../kernel/periods.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import {
+  both,
   CivilDate,
   Closed,
   Integer,
   List,
   Named,
   Nullable,
+  neither,
   OneOf,
   Quantity,
   Text,
@@ -175,10 +177,21 @@ export const BillingScheduleBody = Named(
       eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
       seatConfig: Type.Optional(Nullable(SeatConfigBody)),
     },
-    { examples: [scheduleExample] },
+    {
+      examples: [scheduleExample],
+      never: [both("invoiceDateStrategy", "isArrears"), neither("invoiceDateStrategy", "isArrears")],
+    },
   ),
 );
 export type BillingScheduleBody = Static<typeof BillingScheduleBody>;
+
+/** A day has one of its names; a name, or a product that has one. */
+const neverOfAnyTerm = [
+  both("startDate", "billingStartDate"),
+  both("endDate", "billingEndDate"),
+  neither("name", "productId"),
+];
+export const neverOfNewTerm = [...neverOfAnyTerm, neither("startDate", "billingStartDate")];
 
 /** `CreateBillingTermDto` (data model 5.1). */
 export const CreateBillingTermBody = Named(
@@ -199,8 +212,13 @@ export const CreateBillingTermBody = Named(
       billingTermGroupId: Type.Optional(Uuid({ description: "Joins a group; default a new one." })),
       standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
     },
-    { examples: [scheduleExample] },
+    { examples: [scheduleExample], never: neverOfNewTerm },
   ),
+);
+/** A term in the place of another begins where that one ends. */
+export const ReplacingTermBody = Named(
+  "NewBillingTermDto",
+  Closed(CreateBillingTermBody.properties, { examples: [scheduleExample], never: neverOfAnyTerm }),
 );
 export type CreateBillingTermBody = Static<typeof CreateBillingTermBody>;
 

@@ -1,7 +1,13 @@
 import { type Static, Type } from "typebox";
 import { sourceTypes } from "../../catalog/external-id.ts";
 import { blockReasonCodes } from "../../contracts/block-reason.ts";
-import { allocationMethods, type Contract, contractSources, contractStatuses } from "../../contracts/contract.ts";
+import {
+  allocationMethods,
+  type Contract,
+  contractActions,
+  contractSources,
+  contractStatuses,
+} from "../../contracts/contract.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
@@ -14,11 +20,13 @@ import {
   Integer,
   List,
   Named,
+  type Never,
   Nullable,
   OneOf,
   PageWithTotals,
   Text,
   Uuid,
+  without,
 } from "../../platform/http/wire.ts";
 
 export const contractList: ListDeclaration = {
@@ -106,6 +114,15 @@ const headerFields = {
   ),
 };
 
+const typeOfExternalId = (type: string) => ({ required: ["externalId"], properties: { externalId: { type } } });
+
+/** An external id that is a text has its source type beside it, one that is an entry has its own. */
+export const neverOfHeader: readonly Never[] = [
+  without("sourceType", "externalId"),
+  { ...typeOfExternalId("string"), not: { required: ["sourceType"] } },
+  { ...typeOfExternalId("object"), required: ["externalId", "sourceType"] },
+];
+
 /** The header of a new contract, as it is sent alone and with its parts (`whole-contracts.ts`). */
 export const newContractFields = {
   name: Text(1, 255, { examples: ["Acme 2026"] }),
@@ -119,7 +136,7 @@ export const newContractFields = {
 };
 
 /** A header alone, as an import has it. */
-export const ContractHeaderBody = Closed(newContractFields);
+export const ContractHeaderBody = Closed(newContractFields, { never: neverOfHeader });
 
 /** The example of a header alone. */
 export const headerOnlyExample = { name: "Acme 2026", customerId: null, ...headerExample, metadata: { region: "EU" } };
@@ -136,18 +153,22 @@ export const UpdateContractBody = Named(
       ),
       ...headerFields,
     },
-    { examples: [{ name: "Acme 2026", ...headerExample }] },
+    { never: neverOfHeader, examples: [{ name: "Acme 2026", ...headerExample }] },
   ),
 );
 
 export const ContractActionBody = Named(
   "ContractActionDto",
   Closed({
-    action: Text(1, 64, {
-      description:
-        "APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file " +
-        "and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it.",
-      examples: ["APPROVE"],
+    // Another word is INVALID_ACTION, which says more than that it is none of a list.
+    action: Type.Unsafe<string>({
+      ...Text(1, 64, {
+        description:
+          "APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file " +
+          "and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it.",
+        examples: ["APPROVE"],
+      }),
+      enum: contractActions,
     }),
     reason: Type.Optional(Text(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." })),
   }),

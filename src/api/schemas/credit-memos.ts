@@ -17,6 +17,7 @@ import {
   List,
   Named,
   Nullable,
+  neither,
   OneOf,
   PageWithTotals,
   Quantity,
@@ -53,16 +54,21 @@ const ExternalIdPart = Closed({ externalId: Text(1, 255), sourceType: OneOf(sour
 export const ExternalIdsPart = Type.Optional(List(ExternalIdPart, { max: sourceTypes.length }));
 export const ExternalIdsView = Type.Array(Closed({ externalId: Type.String(), sourceType: OneOf(sourceTypes) }));
 
-const CreditMemoItemBody = Closed({
-  invoiceLineItemId: Type.Optional(Uuid({ description: "The line of an issued invoice that is credited." })),
-  itemId: Type.Optional(Uuid({ description: "What is credited; required without invoiceLineItemId." })),
-  quantity: Type.Optional(Quantity({ sign: "positive" })),
-  amount: Amount({ sign: "positive", description: "Of the whole item, tax excluded." }),
-  name: Type.Optional(Nullable(Text(1, 255))),
-  note: Type.Optional(Nullable(Text(1, 4095))),
-  classId: Type.Optional(Nullable(Uuid())),
-  salesTaxAmount: Type.Optional(Amount({ description: "Default: the linked line's tax in proportion to the amount." })),
-});
+const CreditMemoItemBody = Closed(
+  {
+    invoiceLineItemId: Type.Optional(Uuid({ description: "The line of an issued invoice that is credited." })),
+    itemId: Type.Optional(Uuid({ description: "What is credited; required without invoiceLineItemId." })),
+    quantity: Type.Optional(Quantity({ sign: "positive" })),
+    amount: Amount({ sign: "positive", description: "Of the whole item, tax excluded." }),
+    name: Type.Optional(Nullable(Text(1, 255))),
+    note: Type.Optional(Nullable(Text(1, 4095))),
+    classId: Type.Optional(Nullable(Uuid())),
+    salesTaxAmount: Type.Optional(
+      Amount({ description: "Default: the linked line's tax in proportion to the amount." }),
+    ),
+  },
+  { never: [neither("invoiceLineItemId", "itemId")] },
+);
 
 export const CreateCreditMemoBody = Named(
   "CreateCreditMemoRequestDto",

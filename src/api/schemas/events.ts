@@ -3,7 +3,7 @@ import { type DomainError, type Issue, invalid } from "../../kernel/errors.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { booleanField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, Instant, List, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../../platform/http/wire.ts";
+import { both, Closed, Instant, List, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../../platform/http/wire.ts";
 import { type Batch, countResults, type EventResult, type MatchedEvent } from "../../usage/event-service.ts";
 import type { EventDraft } from "../../usage/usage-event.ts";
 
@@ -25,32 +25,35 @@ const MetadataObject = Type.Unsafe<Record<string, unknown>>({
 
 const SplitKey = (about: string) => Type.Optional(Nullable(Text(1, 48, { description: about })));
 
-const EventBody = Closed({
-  idempotencyKey: Text(1, 255, {
-    description: "Yours, and unique for ever: an event sent again under its key is recorded once.",
-    examples: ["call-2026-01-15-000001"],
-  }),
-  customerId: Uuid(),
-  eventTypeId: Uuid(),
-  datetime: Instant({
-    description: "When it happened: at most 5 years ago and at most an hour ahead.",
-    examples: ["2026-01-15T09:30:00.000Z"],
-  }),
-  value: Type.Optional(
-    Nullable(
-      Quantity({
-        sign: "any",
-        description: "May be negative. Required unless the event type counts; a counted event is 1.",
-      }),
+const EventBody = Closed(
+  {
+    idempotencyKey: Text(1, 255, {
+      description: "Yours, and unique for ever: an event sent again under its key is recorded once.",
+      examples: ["call-2026-01-15-000001"],
+    }),
+    customerId: Uuid(),
+    eventTypeId: Uuid(),
+    datetime: Instant({
+      description: "When it happened: at most 5 years ago and at most an hour ahead.",
+      examples: ["2026-01-15T09:30:00.000Z"],
+    }),
+    value: Type.Optional(
+      Nullable(
+        Quantity({
+          sign: "any",
+          description: "May be negative. Required unless the event type counts; a counted event is 1.",
+        }),
+      ),
     ),
-  ),
-  differentiator: Type.Optional(
-    Nullable(Text(1, 255, { description: "Usage with a differentiator of its own has an invoice line of its own." })),
-  ),
-  invoiceSplitKey: SplitKey("Usage with a key of its own has an invoice of its own."),
-  invoiceGroup: SplitKey("Another name of invoiceSplitKey."),
-  metadata: Type.Optional(MetadataObject),
-});
+    differentiator: Type.Optional(
+      Nullable(Text(1, 255, { description: "Usage with a differentiator of its own has an invoice line of its own." })),
+    ),
+    invoiceSplitKey: SplitKey("Usage with a key of its own has an invoice of its own."),
+    invoiceGroup: SplitKey("Another name of invoiceSplitKey."),
+    metadata: Type.Optional(MetadataObject),
+  },
+  { never: [both("invoiceSplitKey", "invoiceGroup")] },
+);
 
 export const CreateEventBody = Named("CreateUsageEventDto", EventBody);
 

@@ -23,22 +23,30 @@ export const CreateFlatCommitmentsBody = Named(
     {
       contractId: Uuid(),
       commitments: List(
-        Closed({
-          ...common,
-          ...billing,
-          prepaidEnabled: Type.Boolean(),
-          commitmentValue,
-          billingTermIds,
-          commitmentStartDate: Type.Optional(CivilDate({ description: "Required unless isFullDuration." })),
-          commitmentEndDate: Type.Optional(CivilDate({ description: "Inclusive; required unless isFullDuration." })),
-          prePaidWholeCommitment: Type.Optional(
-            Type.Boolean({ description: "true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS." }),
-          ),
-          isSequential: Type.Optional(Type.Boolean({ description: "Append a step or a schedule instead." })),
-          previousCommitmentId: Type.Optional(
-            Nullable(Text(1, 255, { description: "Append a step or a schedule instead." })),
-          ),
-        }),
+        Closed(
+          {
+            ...common,
+            ...billing,
+            prepaidEnabled: Type.Boolean(),
+            commitmentValue,
+            billingTermIds,
+            commitmentStartDate: Type.Optional(CivilDate({ description: "Required unless isFullDuration." })),
+            commitmentEndDate: Type.Optional(CivilDate({ description: "Inclusive; required unless isFullDuration." })),
+            prePaidWholeCommitment: Type.Optional(
+              Type.Boolean({ description: "true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS." }),
+            ),
+            isSequential: Type.Optional(Type.Boolean({ description: "Append a step or a schedule instead." })),
+            previousCommitmentId: Type.Optional(
+              Nullable(Text(1, 255, { description: "Append a step or a schedule instead." })),
+            ),
+          },
+          {
+            never: [
+              { required: ["isSequential"], properties: { isSequential: { const: true } } },
+              { required: ["previousCommitmentId"], properties: { previousCommitmentId: { type: "string" } } },
+            ],
+          },
+        ),
         { min: 1, max: 50 },
       ),
     },

@@ -5,17 +5,20 @@ import type { Issue } from "../../kernel/errors.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import {
   Amount,
+  both,
   CivilDate,
   Closed,
   CurrencyCode,
   Integer,
   List,
   Nullable,
+  neither,
   OneOf,
   Quantity,
   Text,
   UnitPrice,
   Uuid,
+  without,
 } from "../../platform/http/wire.ts";
 
 const patterns = ["STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"] as const;
@@ -37,6 +40,20 @@ const LineRevenueBody = Closed(
   {
     description:
       "What the line earns: performanceObligationId, or recognitionDate, or serviceStartDate with serviceEndDate. Exactly one of them.",
+    never: [
+      both("performanceObligationId", "recognitionDate"),
+      both("performanceObligationId", "serviceStartDate"),
+      both("recognitionDate", "serviceStartDate"),
+      both("recognitionDate", "pattern"),
+      without("serviceStartDate", "serviceEndDate"),
+      without("serviceEndDate", "serviceStartDate"),
+      without("pattern", "serviceStartDate"),
+      {
+        not: {
+          anyOf: ["performanceObligationId", "recognitionDate", "serviceStartDate"].map((way) => ({ required: [way] })),
+        },
+      },
+    ],
   },
 );
 
@@ -65,6 +82,7 @@ export const CreateInvoiceBody = Closed(
     lines: List(InvoiceLineBody, { min: 1, max: 100 }),
   },
   {
+    never: [neither("contractId", "customerId")],
     examples: [
       {
         customerId: "0197f1a0-5c1e-7b9a-9a55-000000000001",

@@ -18,6 +18,7 @@ import { enumField, stringField, uuidField } from "../../platform/http/filter.ts
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
   Amount,
+  both,
   CivilDate,
   Closed,
   CurrencyCode,
@@ -73,8 +74,13 @@ const optionalFields = {
   ),
 };
 
-export const CreateProductBody = Named("CreateProductDto", Closed({ name, ...optionalFields }));
-export const UpdateProductBody = Named("UpdateProductDto", Closed({ name: Type.Optional(name), ...optionalFields }));
+const twoNames = [both("itemId", "integrationItemId")];
+
+export const CreateProductBody = Named("CreateProductDto", Closed({ name, ...optionalFields }, { never: twoNames }));
+export const UpdateProductBody = Named(
+  "UpdateProductDto",
+  Closed({ name: Type.Optional(name), ...optionalFields }, { never: twoNames }),
+);
 
 export const ProductView = Named(
   "Product",

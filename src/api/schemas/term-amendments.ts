@@ -7,8 +7,19 @@ import { settlements } from "../../billing-terms/price-amendment.ts";
 import type { PriceAmendmentRecord } from "../../billing-terms/price-amendment-service.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../../platform/http/wire.ts";
-import { CreateBillingTermBody, newTermFrom, PricingBody, pricingFrom } from "./billing-term-bodies.ts";
+import {
+  CivilDate,
+  Closed,
+  Instant,
+  Named,
+  Nullable,
+  neither,
+  OneOf,
+  Quantity,
+  Text,
+  Uuid,
+} from "../../platform/http/wire.ts";
+import { newTermFrom, PricingBody, pricingFrom, ReplacingTermBody } from "./billing-term-bodies.ts";
 import { BillingTermView, PricingTierView } from "./billing-terms.ts";
 
 /** What is amended of a fixed term (ADR 0033). */
@@ -24,6 +35,7 @@ export const CreateTermAmendmentBody = Closed(
     note: Type.Optional(Nullable(Text(0, 500))),
   },
   {
+    never: [neither("pricing", "quantity")],
     examples: [
       {
         effectiveDate: "2026-06-16",
@@ -93,7 +105,7 @@ export function viewOfTermAmendment(
 export const SwapBody = Closed(
   {
     effectiveDate: CivilDate({ description: "First day of the new term; the other one ends the day before." }),
-    newTerm: Named("NewBillingTermDto", CreateBillingTermBody),
+    newTerm: ReplacingTermBody,
     reason: Type.Optional(Nullable(Text(0, 500))),
   },
   {

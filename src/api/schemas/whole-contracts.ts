@@ -2,11 +2,11 @@ import { type Static, Type } from "typebox";
 import type { CreatedWhole, WholeContract } from "../../actions/create-whole-contract.ts";
 import { required } from "../../kernel/assert.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
-import { Closed, List, Named, Uuid } from "../../platform/http/wire.ts";
-import { CreateBillingTermBody, newTermFrom } from "./billing-term-bodies.ts";
+import { both, Closed, List, Named, Uuid } from "../../platform/http/wire.ts";
+import { CreateBillingTermBody, neverOfNewTerm, newTermFrom } from "./billing-term-bodies.ts";
 import { CommitmentBody, commitmentFromBody } from "./commitment-bodies.ts";
 import * as headers from "./contract-requests.ts";
-import { type ContractView, headerOnlyExample, newContractFields, viewOf } from "./contracts.ts";
+import { type ContractView, headerOnlyExample, neverOfHeader, newContractFields, viewOf } from "./contracts.ts";
 import * as customers from "./customers.ts";
 import { CreateObligationBody, draftFromBody as obligationFrom } from "./obligation-bodies.ts";
 import { PobBody, pobDraftFrom } from "./performance-obligation-bodies.ts";
@@ -18,13 +18,16 @@ const localId = Type.Optional(
   }),
 );
 
-const TermPart = Closed({
-  ...CreateBillingTermBody.properties,
-  localId,
-  billingTermGroupId: Type.Optional(
-    Uuid({ description: "Any id: billing terms of this request with the same one are put in one new group." }),
-  ),
-});
+const TermPart = Closed(
+  {
+    ...CreateBillingTermBody.properties,
+    localId,
+    billingTermGroupId: Type.Optional(
+      Uuid({ description: "Any id: billing terms of this request with the same one are put in one new group." }),
+    ),
+  },
+  { never: neverOfNewTerm },
+);
 
 const ObligationPart = Closed({ ...CreateObligationBody.properties, localId });
 
@@ -88,6 +91,7 @@ export const CreateContractBody = Named(
           approve: true,
         },
       ],
+      never: [...neverOfHeader, both("customer", "customerId")],
     },
   ),
 );

@@ -41,7 +41,14 @@ function publishedPart(components: Components, schema: unknown, direction: "Inpu
   if (Array.isArray(schema)) return schema.map(inner);
   if (typeof schema !== "object" || schema === null) return schema;
   // What a body looks like is shown of it as a whole.
-  const { $id: id, "x-accord": check, "x-component": shared, examples: _examples, ...rest } = schema as Json;
+  const {
+    $id: id,
+    "x-accord": check,
+    "x-component": shared,
+    "x-never": never,
+    examples: _examples,
+    ...rest
+  } = schema as Json;
   if (typeof shared === "string") return sharedPart(components, shared, rest);
   const copy: Json = Object.fromEntries(Object.entries(rest).map(([keyword, value]) => [keyword, inner(value)]));
   // Answers may come to have more fields, which is for none to reject.
@@ -49,7 +56,9 @@ function publishedPart(components: Components, schema: unknown, direction: "Inpu
   if (check !== undefined && (check as WireCheck).kind === "decimal") {
     return decimalPart(components, check as DecimalCheck, copy, direction);
   }
+  if (Array.isArray(copy.type) && copy.type.length === 1) [copy.type] = copy.type;
   if (Array.isArray(copy.enum)) copy.enum = onceSpelled(copy.enum);
+  if (Array.isArray(never)) copy.not = never.length === 1 ? never[0] : { anyOf: never };
   if (typeof id !== "string") return copy;
   const kept = components.schemas.get(id);
   return referTo(components, "schemas", kept === undefined || isSame(kept, copy) ? id : `${id}${direction}`, copy);

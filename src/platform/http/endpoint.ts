@@ -22,6 +22,8 @@ export type QueryParameter = {
   readonly pattern?: RegExp;
   readonly values?: readonly string[];
   readonly maxLength?: number;
+  /** Of a whole number: the least and the most. */
+  readonly range?: readonly [number, number];
   /** Many operations have the very same: the document describes it once. */
   readonly isShared?: boolean;
 };

@@ -19,7 +19,9 @@ export function exampleOf(schema: unknown): unknown {
   switch (type) {
     case "object":
       return Object.fromEntries(
-        Object.entries((node.properties ?? {}) as Json).map(([name, property]) => [name, exampleOf(property)]),
+        Object.entries((node.properties ?? {}) as Json)
+          .filter(([name]) => !isSecondOfTwo(node, name))
+          .map(([name, property]) => [name, exampleOf(property)]),
       );
     case "array":
       return node.maxItems === 0 || node.items === undefined ? [] : [exampleOf(node.items)];
@@ -35,4 +37,10 @@ export function exampleOf(schema: unknown): unknown {
     default:
       return {};
   }
+}
+
+/** Is it the later of two fields that are never sent together? */
+function isSecondOfTwo(node: Json, name: string): boolean {
+  const rules = (node["x-never"] ?? []) as readonly Json[];
+  return rules.some(({ required }) => Array.isArray(required) && required[1] === name);
 }

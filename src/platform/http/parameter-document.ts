@@ -57,12 +57,12 @@ function queryParameter(components: Components, name: string, parameter: QueryPa
   return { name, in: "query", ...(required ? { required } : {}), description, schema };
 }
 
-function schemaOf(components: Components, { format, pattern, values, maxLength }: QueryParameter): Json {
+function schemaOf(components: Components, { format, pattern, values, maxLength, range }: QueryParameter): Json {
   switch (format) {
     case "boolean":
       return { type: "boolean" };
     case "integer":
-      return { type: "integer" };
+      return { type: "integer", ...(range === undefined ? {} : { minimum: range[0], maximum: range[1] }) };
     case "uuid":
       return { type: "string", format: "uuid" };
     case "date":

@@ -123,10 +123,17 @@ function canonicalParameter(parameter: QueryParameter, value: string): Canonical
     case "boolean":
       return orElse(kept(value === "true" || value === "false"), "TYPE", "must be true or false");
     case "integer":
-      return orElse(kept(/^-?\d{1,15}$/.test(value)), "TYPE", "must be a whole number");
+      return checkedInteger(parameter, value);
     default:
       return checkedText(parameter, value);
   }
+}
+
+function checkedInteger({ range }: QueryParameter, value: string): Canonical {
+  if (!/^-?\d{1,15}$/.test(value)) return { problem: { code: "TYPE", message: "must be a whole number" } };
+  const [least, most] = range ?? [Number(value), Number(value)];
+  if (Number(value) >= least && Number(value) <= most) return { value };
+  return { problem: { code: "RANGE", message: `must be from ${least} to ${most}` } };
 }
 
 const defaultMaximumLength = 1000;

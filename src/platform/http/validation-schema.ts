@@ -32,6 +32,7 @@ export function validationSchema(schema: unknown): unknown {
 const documentationOnly = new Set([
   "$id",
   "x-component",
+  "x-never",
   "title",
   "description",
   "examples",

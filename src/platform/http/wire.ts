@@ -105,7 +105,7 @@ export function Email(about: About = {}): TUnsafe<string> {
 /** A field that integrators know from elsewhere and we do not have: only null is accepted, nothing is ignored silently. */
 export function Unsupported(): TUnsafe<string | null> {
   const description = "Not supported; send null or leave it out.";
-  return Nullable(checked({ kind: "unsupported" }, { type: "string", examples: [null] }, { description }));
+  return Type.Unsafe<string | null>({ type: ["null"], description, "x-accord": { kind: "unsupported" } });
 }
 
 /** One of a closed list of words. */
@@ -141,10 +141,32 @@ export function Nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static
   return Type.Unsafe<Static<Schema> | null>(withNull);
 }
 
-/** An object that rejects unknown fields: a typo such as `endDat` must not bill wrongly (behaviour ISO-8). */
-export function Closed<Properties extends TProperties>(properties: Properties, about: About = {}) {
-  return Type.Object(properties, { additionalProperties: false, ...(about as Record<string, unknown>) });
+/**
+ * An object that rejects unknown fields: a typo such as `endDat` must not bill wrongly (behaviour ISO-8).
+ *
+ * @param about `never`: what its fields never are together, for the document alone; whoever reads the body rejects it in words
+ */
+export function Closed<Properties extends TProperties>(
+  properties: Properties,
+  { never, ...about }: About & { readonly never?: readonly Never[] } = {},
+) {
+  const rules = never === undefined ? {} : { "x-never": never };
+  return Type.Object(properties, { additionalProperties: false, ...rules, ...(about as Record<string, unknown>) });
 }
+
+/** A schema of what is rejected. */
+export type Never = Readonly<Record<string, unknown>>;
+
+/** Both fields are sent. */
+export const both = (one: string, other: string): Never => ({ required: [one, other] });
+
+/** Neither field is sent. */
+export const neither = (one: string, other: string): Never => ({
+  not: { anyOf: [{ required: [one] }, { required: [other] }] },
+});
+
+/** The field is sent, and the other is not. */
+export const without = (sent: string, missing: string): Never => ({ required: [sent], not: { required: [missing] } });
 
 /** Gives a schema its name among the OpenAPI components. Use it inline wherever the schema is needed. */
 export function Named<Schema extends TSchema>(name: string, schema: Schema): Schema {
