@@ -70,6 +70,7 @@ function misplaced(key: string, writeKey: string): [string, RequestInit][] {
     ["/v3/customers", { headers: { authorization: `${key}x` } }],
     ["/v3/customers", { headers: { ...authorized, "x-request-id": key, "user-agent": key, referer: `http://${key}` } }],
     ["/v3/customers", { headers: { ...authorized, cookie: `key=${key}`, "if-none-match": key } }],
+    ["/v3/customers", post('{"name":"Acme"}', { ...json, "user-agent": key, referer: `http://${key}` })],
     ["/v3/customers", post('{"name":"Acme"}', { ...json, "idempotency-key": key })],
     ["/v3/customers", post('{"name":"Acme"}', { ...json, "if-plan": key })],
     ["/v3/customers", post('{"name":"Acme"}', { ...authorized, "content-type": key })],
