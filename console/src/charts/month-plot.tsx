@@ -54,7 +54,15 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
         style={onMonth && { cursor: "pointer" }}
       >
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-        <XAxis dataKey="month" tickFormatter={monthTick} tick={tick} tickLine={false} axisLine={false} minTickGap={6} />
+        <XAxis
+          dataKey="month"
+          tickFormatter={monthTick}
+          tick={tick}
+          tickLine={false}
+          axisLine={false}
+          minTickGap={6}
+          interval="equidistantPreserveStart"
+        />
         <YAxis tickFormatter={axisMoney} tick={tick} tickLine={false} axisLine={false} width={44} />
         <ReferenceLine y={0} stroke="var(--line-strong)" />
         <Tooltip
