@@ -1533,6 +1533,11 @@ create unique index invoice_section on invoice (merchant_id, consolidated_invoic
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
 -- Invoices up to a day, the latest first: what a list of them opens with.
 create index invoice_by_day on invoice (merchant_id, issue_date desc, created_at desc, id desc);
+-- Other orders of the list. By status it also counts what a filter leaves, without reading the invoices, and has what they are
+-- ordered by when they are sorted by their totals.
+create index invoice_by_due_date on invoice (merchant_id, due_date desc, created_at desc, id desc);
+create index invoice_by_number on invoice (merchant_id, invoice_number, created_at desc, id desc);
+create index invoice_by_status on invoice (merchant_id, status, created_at desc, id desc) include (total_minor, currency);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);
 -- A close asks what should have been invoiced by the end of the month and was not.
@@ -1770,6 +1775,7 @@ create table payment (
   check (returned_on is null or applied_minor = 0)
 );
 create index payment_list on payment (merchant_id, created_at desc, id desc);
+create index payment_by_day on payment (merchant_id, received_at desc, created_at desc, id desc);
 create index payment_customer on payment (merchant_id, customer_id);
 
 -- What a credit memo or a payment settles of an invoice. A row below zero takes another one back.
@@ -2261,7 +2267,10 @@ create table webhook_endpoint (
   disabled_reason text check (disabled_reason in ('REQUESTED', 'GONE', 'FAILING')),
   -- What signs; the one before signs as well until then.
   secret bytea not null,
+  -- Which key encrypts it (ADR 0073); null: it is kept as it is.
+  secret_key_id text,
   previous_secret bytea,
+  previous_secret_key_id text,
   previous_secret_until timestamptz(3),
   -- Events of the feed behind it have no delivery yet.
   position bigint not null,

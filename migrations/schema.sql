@@ -1228,6 +1228,9 @@ END) stored
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'ISSUED'::text, 'PARTIALLY_PAID'::text, 'PAID'::text, 'UNCOLLECTIBLE'::text, 'VOID'::text])))
   constraint invoice_total_minor_check CHECK ((total_minor >= 0))
   CREATE INDEX invoice_by_day ON public.invoice USING btree (merchant_id, issue_date DESC, created_at DESC, id DESC)
+  CREATE INDEX invoice_by_due_date ON public.invoice USING btree (merchant_id, due_date DESC, created_at DESC, id DESC)
+  CREATE INDEX invoice_by_number ON public.invoice USING btree (merchant_id, invoice_number, created_at DESC, id DESC)
+  CREATE INDEX invoice_by_status ON public.invoice USING btree (merchant_id, status, created_at DESC, id DESC) INCLUDE (total_minor, currency)
   CREATE INDEX invoice_contract ON public.invoice USING btree (merchant_id, contract_id, issue_date)
   CREATE INDEX invoice_customer ON public.invoice USING btree (merchant_id, customer_id)
   CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, COALESCE(ready_on, issue_date), contract_id) WHERE (status = 'DRAFT'::text)
@@ -1821,6 +1824,7 @@ END) stored
   constraint payment_return_reason_check CHECK ((length(return_reason) <= 500))
   constraint payment_type_check CHECK ((type = ANY (ARRAY['MANUAL'::text, 'PROCESSOR'::text, 'RECONCILIATION'::text, 'REFUND'::text, 'OPENING'::text])))
   constraint payment_unapplied_minor_check CHECK ((unapplied_minor >= 0))
+  CREATE INDEX payment_by_day ON public.payment USING btree (merchant_id, received_at DESC, created_at DESC, id DESC)
   CREATE INDEX payment_customer ON public.payment USING btree (merchant_id, customer_id)
   CREATE INDEX payment_list ON public.payment USING btree (merchant_id, created_at DESC, id DESC)
   CREATE TRIGGER payment_grows AFTER INSERT ON public.payment REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
@@ -2363,7 +2367,9 @@ table public.webhook_endpoint
   status text not null
   disabled_reason text
   secret bytea not null
+  secret_key_id text
   previous_secret bytea
+  previous_secret_key_id text
   previous_secret_until timestamp(3) with time zone
   "position" bigint not null
   failing_since timestamp(3) with time zone

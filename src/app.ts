@@ -50,7 +50,8 @@ import type { ReportProgress } from "./platform/jobs/progress.ts";
 import { installQueues, type OutboxQueue, openBoss, outboxQueue, startWorking } from "./platform/jobs/queue.ts";
 import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
-import { readSigningKey, type SigningKey } from "./platform/signing-key.ts";
+import { noSecretKeys, readSecretKeys } from "./platform/secret-keys.ts";
+import { readSigningKey } from "./platform/signing-key.ts";
 import { version } from "./platform/version.ts";
 import { readiness } from "./readiness.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
@@ -90,7 +91,8 @@ for (const codes of [
 }
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
-export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: SigningKey): WritingPlatform {
+export function composePlatform(db: Db, queue: OutboxQueue, keyFiles: KeyFiles): WritingPlatform {
+  const { signingKeyFile, secretKeyFile } = keyFiles;
   return {
     db,
     queue,
@@ -105,12 +107,21 @@ export function composePlatform(db: Db, queue: OutboxQueue, signingKey?: Signing
       keepRevenueOfAll,
       keepClosedMonthsOfAll,
     ],
-    signingKey,
+    signingKey: signingKeyFile === undefined ? undefined : readSigningKey(signingKeyFile),
+    secretKeys: secretKeyFile === undefined ? noSecretKeys : readSecretKeys(secretKeyFile),
     consequences,
   };
 }
 
-export type AppOptions = {
+/** Files of keys that the database does not have. */
+export type KeyFiles = {
+  /** In PEM; sign where hash chains end, at each close. */
+  readonly signingKeyFile?: string | undefined;
+  /** Encrypt secrets that are read again; without it they are kept as they are. */
+  readonly secretKeyFile?: string | undefined;
+};
+
+export type AppOptions = KeyFiles & {
   readonly connectionString: string;
   /** A replica of it, for reads that may be a little behind. */
   readonly replicaConnectionString?: string | undefined;
@@ -142,8 +153,6 @@ export type AppOptions = {
   readonly oidc?: OidcConfig | undefined;
   /** Where people reach the server, where that is not where requests say. */
   readonly publicUrl?: string | undefined;
-  /** Keys in PEM that sign where hash chains end, at each close. */
-  readonly signingKeyFile?: string | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
   readonly pdfFont?: string | undefined;
   /** Where webhooks may be sent to beside what is public (`ACCORD_WEBHOOK_ALLOW`). */
@@ -191,9 +200,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
-  const { signingKeyFile } = options;
-  const signingKey = signingKeyFile === undefined ? undefined : readSigningKey(signingKeyFile);
-  const platform = composePlatform(db, outboxQueue(boss), signingKey);
+  const platform = composePlatform(db, outboxQueue(boss), options);
   const workPlatform = { ...platform, db: workDb };
   const addresses: AddressRules = { allowed: [], ...options.webhookAddresses };
   const working = new AsyncDisposableStack();

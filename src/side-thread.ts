@@ -21,6 +21,7 @@ export type SideThreadData = Pick<
   | "publicUrl"
   | "pdfFont"
   | "signingKeyFile"
+  | "secretKeyFile"
   | "webhookAddresses"
 > & { readonly logLevel: LogLevel };
 

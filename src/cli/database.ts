@@ -8,7 +8,6 @@ import { type MigrationState, pendingMigrations, rejectNewer } from "../platform
 import { openPool } from "../platform/db/pool.ts";
 import { openBoss, outboxQueue } from "../platform/jobs/queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { readSigningKey } from "../platform/signing-key.ts";
 import { cannotRun } from "./failure.ts";
 
 /** The database that the environment names, or the embedded one. */
@@ -98,8 +97,7 @@ export async function prepareAlone(connectionString: string, log: FastifyBaseLog
 export async function openPlatform(
   connectionString: string,
 ): Promise<{ platform: WritingPlatform; close: () => Promise<void> }> {
-  const { signingKeyFile } = readConfig(process.env);
-  const signingKey = signingKeyFile === undefined ? undefined : readSigningKey(signingKeyFile);
+  const keyFiles = readConfig(process.env);
   const db = openPool({ connectionString });
   const boss = openBoss({ connectionString, onError: () => undefined, maintains: false });
   const close = async () => {
@@ -112,7 +110,7 @@ export async function openPlatform(
     await close();
     throw cannotRun(`The job queue is not set up (${errorText(error)}); run "accord migrate" first.`);
   }
-  return { platform: composePlatform(db, outboxQueue(boss), signingKey), close };
+  return { platform: composePlatform(db, outboxQueue(boss), keyFiles), close };
 }
 
 function addressOf(connectionString: string): string {

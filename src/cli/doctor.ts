@@ -16,7 +16,7 @@ import { withRuntime } from "./runtime.ts";
 
 type Options = { readonly merchant?: string; readonly full?: boolean; readonly json?: boolean };
 
-type Examined = Pick<Platform, "db" | "signingKey">;
+type Examined = Pick<Platform, "db" | "signingKey" | "secretKeys">;
 
 /** `accord doctor`: exit 0 when all holds, 1 when something is broken, 2 when it could not look (operations "CLI"). */
 export function doctorCommand(): Command {
@@ -67,7 +67,7 @@ async function outcomesOf({ db, signingKey }: Examined, options: Options): Promi
 
 /** What holds and what is broken, for people. */
 export function printOutcomes(
-  { signingKey }: Pick<Examined, "signingKey">,
+  { signingKey, secretKeys }: Pick<Examined, "signingKey" | "secretKeys">,
   outcomes: readonly Outcome[],
   results: readonly CheckResult[],
 ): void {
@@ -80,6 +80,7 @@ export function printOutcomes(
   printTable(["", "", "Invariant", "Broken by"], rows);
   printLine();
   if (signingKey === undefined) printLine("Not anchored: no key signs what is closed (ACCORD_SIGNING_KEY_FILE).");
+  if (secretKeys.keyId === null) printLine("Not encrypted: no key encrypts webhook secrets (ACCORD_SECRET_KEY_FILE).");
   printLine(results.length === 0 ? "All invariants hold." : `${results.length} broken.`);
 }
 

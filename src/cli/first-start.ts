@@ -29,7 +29,7 @@ export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: bo
 type Demo = DemoMerchant & { readonly linkToken: string };
 
 /** How a first start is cut short, who is told how far it is, and whether the demo's requests are kept for its people. */
-type Telling = Pick<Config, "keepsRequests" | "signingKeyFile"> & {
+type Telling = Pick<Config, "keepsRequests" | "signingKeyFile" | "secretKeyFile"> & {
   readonly signal: AbortSignal;
   readonly step: Starting["step"];
 };
@@ -112,7 +112,7 @@ async function create(connectionString: string): Promise<Demo> {
 export async function tellStory(
   connectionString: string,
   demo: Demo,
-  { signal, step, keepsRequests, signingKeyFile }: Telling,
+  { signal, step, ...kept }: Telling,
 ): Promise<boolean> {
   const progress = progressBar(`demo merchant ${acmeCloud}`, storyMonths);
   const onProgress = (done: number) => {
@@ -123,7 +123,7 @@ export async function tellStory(
   // An API of its own, whose thousands of requests are not in the log.
   const { server, platform, close } = await openApp({
     ...{ connectionString, connections: 2, log: silentLog(), rateLimitPerMinute: 0, overloadDelay: 0 },
-    ...{ serves: true, works: false, keepsRequests, signingKeyFile },
+    ...{ serves: true, works: false, ...kept },
   });
   try {
     await playAcmeCloud(platform, demo, { request: requestsOf(server), signal, onProgress });

@@ -92,6 +92,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./audit.ts")).auditCommand(),
   },
   {
+    name: "secrets",
+    summary: "encrypt the webhook secrets that are stored",
+    load: async () => (await import("./secrets.ts")).secretsCommand(),
+  },
+  {
     name: "backup",
     summary: "write everything into one file, as one snapshot, beside a running server",
     load: async () => (await import("./backup.ts")).backupCommand(),

@@ -10,7 +10,7 @@ import { version } from "../platform/version.ts";
 export async function openApiDocument(): Promise<unknown> {
   // Endpoints are declared on a platform and use it only when they are called: this pool never connects.
   const db = openPool({ connectionString: "postgresql://unused.invalid/unused" });
-  const platform = composePlatform(db, { enqueue: async () => undefined, waitingJob: async () => undefined });
+  const platform = composePlatform(db, { enqueue: async () => undefined, waitingJob: async () => undefined }, {});
   const server = await createHttpServer({
     authenticate: {
       signInMethods: [],

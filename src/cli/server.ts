@@ -57,11 +57,13 @@ async function start(
   else await requireCurrent(connectionString);
   signal.throwIfAborted();
 
-  const { processorA, pdfFont, publicUrl, signingKeyFile, databaseReadUrl: replicaConnectionString } = config;
+  const { processorA, pdfFont, publicUrl, databaseReadUrl: replicaConnectionString } = config;
+  const { signingKeyFile, secretKeyFile } = config;
   const webhookAddresses = { allowed: config.webhookAllow };
   const [serves, works] = [config.role !== "worker", config.role !== "api"];
   const connections = { connectionString, replicaConnectionString };
-  const shared = { ...connections, processorA, pdfFont, publicUrl, signingKeyFile, webhookAddresses };
+  const keyFiles = { signingKeyFile, secretKeyFile };
+  const shared = { ...connections, processorA, pdfFont, publicUrl, ...keyFiles, webhookAddresses };
   const side = serves ? openSide({ ...shared, works, logLevel: config.logLevel }, log) : undefined;
   resources.defer(async () => side?.close());
   const app = await openApp({
@@ -90,8 +92,8 @@ async function start(
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (firstStart.demo !== undefined) {
     const { step } = starting;
-    const { keepsRequests, signingKeyFile } = config;
-    const isWhole = await tellStory(connectionString, firstStart.demo, { signal, step, keepsRequests, signingKeyFile });
+    const telling = { signal, step, keepsRequests: config.keepsRequests, ...keyFiles };
+    const isWhole = await tellStory(connectionString, firstStart.demo, telling);
     printLine(keysOf(openUrl(config, url), firstStart.demo, isWhole).join("\n"));
     forgetStory();
   }

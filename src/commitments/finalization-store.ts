@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { DueSpan } from "../platform/write.ts";
 
 /** A commitment period whose end is recorded as final, or may be. */
 export type PeriodKey = { readonly scheduleId: string; readonly periodStart: Day };
@@ -38,14 +39,11 @@ const unrecorded = (merchantId: string) => sql`
       where recorded.merchant_id = commitment.merchant_id and recorded.schedule_id = schedule.id
         and recorded.period_start = period.start_date)`;
 
-/** The next day, up to `through` and after the one on which the sandbox clock stands, on which a period may become final, or undefined. */
-export async function nextFinalDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
+/** The earliest day of a span on which a period may become final, or undefined. */
+export async function nextFinalDate(tx: Tx, merchantId: string, { after, through }: DueSpan): Promise<Day | undefined> {
   const { rows } = await sql<{ date: string | null }>`
     select min(due_on) as date from (${unrecorded(merchantId)}) as period
-    where due_on <= ${formatDay(through)}::date and due_on > (
-      select (sandbox_clock.now at time zone merchant.time_zone)::date
-      from sandbox_clock join merchant on merchant.id = sandbox_clock.merchant_id
-      where sandbox_clock.merchant_id = ${merchantId})`.execute(tx);
+    where due_on > ${formatDay(after)}::date and due_on <= ${formatDay(through)}::date`.execute(tx);
   return rows[0]?.date == null ? undefined : dayFromColumn(rows[0].date);
 }
 

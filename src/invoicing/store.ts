@@ -5,6 +5,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { DueSpan } from "../platform/write.ts";
 import { contentOf, lineKey, type StoredDraft } from "./difference.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft, lineToDraft } from "./draft-lines.ts";
@@ -350,13 +351,14 @@ export async function isBehind(tx: Tx, merchantId: string, contractId: string, t
   return rows[0]?.behind ?? false;
 }
 
-/** The earliest day up to `through` on which a stored draft is to be issued, or undefined. */
-export async function nextDueDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
+/** The earliest day of a span on which a stored draft is to be issued, or undefined. */
+export async function nextDueDate(tx: Tx, merchantId: string, { after, through }: DueSpan): Promise<Day | undefined> {
   const row = await tx
     .selectFrom("invoice")
     .select(sql<string | null>`min(coalesce(ready_on, issue_date))`.as("date"))
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
+    .where(readyOn, ">", formatDay(after))
     .where(readyOn, "<=", formatDay(through))
     .where("is_held", "=", false)
     .executeTakeFirst();

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { DueSpan } from "../platform/write.ts";
 
-/** The earliest day up to `through` on which usage below zero is to be credited, or undefined. */
-export async function nextDueCredit(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
+/** The earliest day of a span on which usage below zero is to be credited, or undefined. */
+export async function nextDueCredit(tx: Tx, merchantId: string, { after, through }: DueSpan): Promise<Day | undefined> {
   const row = await withDueCredit(tx, merchantId, through)
     .select(sql<string | null>`min(term.waiting_credit_due)`.as("date"))
+    .where("term.waiting_credit_due", ">", formatDay(after))
     .executeTakeFirst();
   return row?.date == null ? undefined : dayFromColumn(row.date);
 }

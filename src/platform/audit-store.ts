@@ -41,7 +41,12 @@ export async function listAudit(
     ["at", "desc"],
     ["id", "desc"],
   ] as const;
-  const { rows, extent } = await selectPage(all, list, { targets: filterTargets, order });
+  // Each row has its place in the chain, from one on and without a gap: the end of the chain says how many there are.
+  const size = tx
+    .selectFrom("audit_head")
+    .select(sql<string>`coalesce(max(sequence), 0)`.as("total"))
+    .where("merchant_id", "=", merchantId);
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets, order, size });
   const entries = rows.map((row) => ({
     id: row.id,
     at: instantOut(row.at),

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fontProblem } from "./font-file.ts";
+import { readSecretKeys } from "./secret-keys.ts";
 import { readSigningKey } from "./signing-key.ts";
 
 /** How the program runs, from its environment alone (operations "Environment"). */
@@ -35,6 +36,8 @@ export type Config = {
   readonly pdfFont: string | undefined;
   /** Keys in PEM that sign where hash chains end; absolute. */
   readonly signingKeyFile: string | undefined;
+  /** Keys that encrypt secrets which are read again; absolute. */
+  readonly secretKeyFile: string | undefined;
   /** Hosts, or hosts with a port, that webhooks may be sent to wherever they are, over http as well. */
   readonly webhookAllow: readonly string[];
 };
@@ -79,6 +82,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return fallback;
   };
 
+  const keyFile = (name: string, check: (path: string) => unknown): string | undefined => {
+    const path = text(name);
+    if (path === undefined) return undefined;
+    try {
+      check(path);
+    } catch (error) {
+      problems.push(`${name} is "${path}"; ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return resolve(path);
+  };
+
   const urls = ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL"].map((name) => {
     const url = text(name);
     if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) {
@@ -112,7 +126,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
     oidc: oidcFrom(text, problems),
     pdfFont: fontFrom(text("ACCORD_PDF_FONT"), problems),
-    signingKeyFile: signingKeyFrom(text("ACCORD_SIGNING_KEY_FILE"), problems),
+    signingKeyFile: keyFile("ACCORD_SIGNING_KEY_FILE", readSigningKey),
+    secretKeyFile: keyFile("ACCORD_SECRET_KEY_FILE", readSecretKeys),
     webhookAllow: (text("ACCORD_WEBHOOK_ALLOW") ?? "").split(",").flatMap((host) => host.trim() || []),
   };
   if (problems.length > 0) throw new ConfigError(problems);
@@ -177,16 +192,6 @@ function fontFrom(path: string | undefined, problems: string[]): string | undefi
   if (path === undefined) return undefined;
   const problem = fontProblem(path);
   if (problem !== undefined) problems.push(`ACCORD_PDF_FONT is "${path}"; ${problem}`);
-  return resolve(path);
-}
-
-function signingKeyFrom(path: string | undefined, problems: string[]): string | undefined {
-  if (path === undefined) return undefined;
-  try {
-    readSigningKey(path);
-  } catch (error) {
-    problems.push(`ACCORD_SIGNING_KEY_FILE is "${path}"; ${error instanceof Error ? error.message : String(error)}`);
-  }
   return resolve(path);
 }
 

@@ -9,7 +9,16 @@ import { forgetOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
 import { forgetOldRequests } from "./kept-requests.ts";
 import { contractsWithPendingEvents, drainOutbox } from "./outbox.ts";
-import { commitSession, openSession, type Platform, program, read, takeNumbers, type WriteOptions } from "./write.ts";
+import {
+  commitSession,
+  type DueSpan,
+  openSession,
+  type Platform,
+  program,
+  read,
+  takeNumbers,
+  type WriteOptions,
+} from "./write.ts";
 
 const contractsPerBatch = 50;
 
@@ -103,16 +112,16 @@ async function forgetOldSignIns({ db }: Platform): Promise<void> {
   await forgetOldFailures(db);
 }
 
-/** The earliest day with due work of any kind, or undefined. */
+/** The earliest day of a span with due work of any kind, or undefined. */
 export async function nextDueDate(
   platform: Platform,
   tx: Tx,
   merchantId: string,
-  through: Day,
+  span: DueSpan,
 ): Promise<Day | undefined> {
   let next: Day | undefined;
   for (const work of platform.dueWork) {
-    const date = await work.nextDate(tx, merchantId, through);
+    const date = await work.nextDate(tx, merchantId, span);
     if (date !== undefined && (next === undefined || date < next)) next = date;
   }
   return next;

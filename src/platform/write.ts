@@ -14,6 +14,7 @@ import { readingDb } from "./db/replica.ts";
 import type { OutboxQueue, ProcessingJob } from "./jobs/queue.ts";
 import { merchantNotFound } from "./merchant/merchants.ts";
 import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts";
+import type { SecretKeys } from "./secret-keys.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /** The program itself, where it reacts to what people did or does what is due. */
@@ -34,16 +35,21 @@ export type Platform = {
   readonly dueWork: readonly DueWork[];
   /** Signs where hash chains end; undefined where the operator has given no key. */
   readonly signingKey: SigningKey | undefined;
+  /** Encrypt secrets that are read again. */
+  readonly secretKeys: SecretKeys;
 };
 
 /** What a capability does about the events of others; registered in `app.ts`. */
 export type Subscriber = Reaction<WriteContext>;
 
+/** The days behind `after`, up to and with `through`. */
+export type DueSpan = { readonly after: Day; readonly through: Day };
+
 /** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
 export type DueWork = {
   readonly name: string;
-  /** The earliest day up to `through` with work to do, or undefined. */
-  readonly nextDate: (tx: Tx, merchantId: string, through: Day) => Promise<Day | undefined>;
+  /** The earliest day of a span with work to do, or undefined. */
+  readonly nextDate: (tx: Tx, merchantId: string, span: DueSpan) => Promise<Day | undefined>;
   /** Does what is due by the merchant's today, in batches of its own transactions. */
   readonly run: (platform: Platform, options: WriteOptions) => Promise<void>;
 };
@@ -63,6 +69,7 @@ export type WriteContext = {
   readonly clock: Clock;
   readonly actor: Actor;
   readonly signingKey: SigningKey | undefined;
+  readonly secretKeys: SecretKeys;
   /** When the change was agreed, where the request says so (rules 7): today or before. */
   readonly agreedOn: Day | undefined;
   /** A new record id. */
@@ -159,6 +166,7 @@ export async function openSession(
     clock,
     actor: options.actor,
     signingKey: platform.signingKey,
+    secretKeys: platform.secretKeys,
     agreedOn,
     newId,
     audit: (entry) => audits.push(entry),

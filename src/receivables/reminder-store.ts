@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { DueSpan } from "../platform/write.ts";
 import { type Reminder, reminderDays } from "./reminder.ts";
 
 /** A reminder that became due and was recorded just now. */
@@ -34,10 +35,15 @@ const outstanding = (merchantId: string, through: Day) => sql`
         and other.id <> invoice.id
         and (told.step is not null or (other.section < invoice.section and other.status in ('ISSUED', 'PARTIALLY_PAID'))))`;
 
-/** The day of the earliest reminder up to `through` that is not published yet, or undefined. */
-export async function nextReminderDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
+/** The day of the earliest reminder of a span that is not published yet, or undefined. */
+export async function nextReminderDate(
+  tx: Tx,
+  merchantId: string,
+  { after, through }: DueSpan,
+): Promise<Day | undefined> {
   const { rows } = await sql<{ date: string | null }>`
-    select min(due_on) as date from (${outstanding(merchantId, through)}) as reminder`.execute(tx);
+    select min(due_on) as date from (${outstanding(merchantId, through)}) as reminder
+    where due_on > ${formatDay(after)}::date`.execute(tx);
   return rows[0]?.date == null ? undefined : dayFromColumn(rows[0].date);
 }
 

@@ -1328,7 +1328,9 @@ export type Database = {
     status: "ENABLED" | "DISABLED";
     disabled_reason: "REQUESTED" | "GONE" | "FAILING" | null;
     secret: Buffer;
+    secret_key_id: string | null;
     previous_secret: Buffer | null;
+    previous_secret_key_id: string | null;
     previous_secret_until: string | null;
     position: Int8;
     failing_since: string | null;

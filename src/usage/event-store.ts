@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { required } from "../kernel/assert.ts";
+import { type SqlBool, sql } from "kysely";
+import { assert, required } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
@@ -237,14 +237,24 @@ function eventFromRow(row: EventRow): UsageEvent {
 }
 
 /** Is there a usage term that covers the event? The rule of `matching.ts`, for filters alone. */
-const isMatched = (timeZone: string) => sql<boolean>`(usage_event_deletion.id is null and exists (
+const isMatched = (timeZone: string) => sql<SqlBool>`exists (
   select from billing_term join contract on contract.merchant_id = billing_term.merchant_id
     and contract.id = billing_term.contract_id
   where billing_term.merchant_id = usage_event.merchant_id and billing_term.event_type_id = usage_event.event_type_id
     and contract.customer_id = usage_event.customer_id and contract.status = 'APPROVED'
-    and contract.deleted_at is null and billing_term.deleted_at is null
+    and contract.deleted_at is null and billing_term.deleted_at is null and usage_event_deletion.id is null
     and billing_term.start_date <= (usage_event.datetime at time zone ${timeZone})::date
-    and (billing_term.end_date is null or billing_term.end_date > (usage_event.datetime at time zone ${timeZone})::date)))`;
+    and (billing_term.end_date is null or billing_term.end_date > (usage_event.datetime at time zone ${timeZone})::date))`;
+
+/** Said as `exists` or `not exists` alone, which the database joins: compared with a value, it would look for each event. */
+function matchedTarget(timeZone: string): FilterTarget {
+  const reference = isMatched(timeZone);
+  const condition: FilterTarget = ({ test }) => {
+    assert(test.op === "any-of" && test.values.length === 1, "matched is asked for with eq");
+    return (test.values[0] === "true") === test.negated ? sql<SqlBool>`not ${reference}` : reference;
+  };
+  return Object.assign(condition, { reference });
+}
 
 /** One page of the events, newest first, and how many there are on all pages. */
 export async function listEvents(
@@ -257,7 +267,7 @@ export async function listEvents(
     eventTypeId: column(sql.ref("usage_event.event_type_id")),
     datetime: column(sql.ref("usage_event.datetime")),
     differentiator: column(sql.ref("usage_event.differentiator")),
-    matched: column(isMatched(merchant.timeZone)),
+    matched: matchedTarget(merchant.timeZone),
   };
   const order = [
     ["usage_event.created_at", "desc"],

@@ -17,6 +17,7 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from "./endpoint.ts";
+import { sealedFor } from "./secret-service.ts";
 import * as store from "./store.ts";
 
 export { listDeliveries, listEndpoints } from "./store.ts";
@@ -46,7 +47,8 @@ export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): P
   await tx
     .insertInto("webhook_endpoint")
     .values({
-      ...{ merchant_id: merchant.id, id, url: draft.url, description: draft.description, status: "ENABLED", secret },
+      ...{ merchant_id: merchant.id, id, url: draft.url, description: draft.description, status: "ENABLED" },
+      ...sealedFor(ctx, id, secret),
       event_types: draft.eventTypes === null ? null : JSON.stringify(draft.eventTypes),
       position: await lastPosition(tx, merchant.id),
       ...{ created_at: at, last_updated_at: at },
@@ -105,7 +107,9 @@ export async function rotateSecret(ctx: WriteContext, id: string): Promise<WithS
   await ctx.tx
     .updateTable("webhook_endpoint")
     .set({
-      ...{ previous_secret: sql`secret`, secret, last_updated_at: ctx.clock.timestamp },
+      ...{ previous_secret: sql`secret`, previous_secret_key_id: sql`secret_key_id` },
+      ...sealedFor(ctx, id, secret),
+      last_updated_at: ctx.clock.timestamp,
       previous_secret_until: formatInstant(wallClock().add({ hours: rotationHours })),
     })
     .where("merchant_id", "=", ctx.merchant.id)

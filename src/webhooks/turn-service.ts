@@ -3,9 +3,11 @@ import { type Db, inTransaction, type Tx } from "../platform/db/pool.ts";
 import { systemWrite } from "../platform/due-work.ts";
 import { eventBody } from "../platform/events/event-view.ts";
 import { eventsAtOnce, eventsById, type FeedEvent, placeEvents } from "../platform/events/feed-store.ts";
+import type { SecretKeys } from "../platform/secret-keys.ts";
 import { type Platform, type WriteContext, write } from "../platform/write.ts";
 import type { AddressRules } from "./address-service.ts";
 import { longestFailureHours, secondsToNextAttempt } from "./schedule.ts";
+import { openedSecrets } from "./secret-service.ts";
 import { type Outcome, sendEvent } from "./send-service.ts";
 import { endpointQuery, fanOut } from "./store.ts";
 
@@ -42,22 +44,28 @@ export async function takeTurns(db: Db, limit: number): Promise<Turn[]> {
 /** How many events go to one endpoint at once; one where the last try failed. */
 const sendsAtOnce = 10;
 
+/** Nothing is sent that is not signed. */
+const unreadable: Outcome = {
+  status: null,
+  failure: "The secret of the endpoint cannot be read: the key that encrypts it is not in ACCORD_SECRET_KEY_FILE.",
+};
+
 type DueDelivery = { readonly id: string; readonly attempts: number; readonly event: FeedEvent };
 
 /** Sends what is due to one endpoint, a batch, and keeps what became of it. */
-export async function runTurn(
-  platform: Platform,
-  { merchantId, endpointId }: Turn,
-  rules: AddressRules,
-): Promise<void> {
-  const found = await inTransaction(platform.db, merchantId, (tx) => dueOf(tx, merchantId, endpointId));
+export async function runTurn(platform: Platform, turn: Turn, rules: AddressRules): Promise<void> {
+  const { merchantId, endpointId } = turn;
+  const found = await inTransaction(platform.db, merchantId, (tx) => dueOf(tx, platform.secretKeys, turn));
   const sent =
     found === undefined
       ? []
       : await Promise.all(
           found.due.map(async (delivery) => ({
             delivery,
-            outcome: await sendEvent(found.url, eventBody(delivery.event), found.secrets, rules),
+            outcome:
+              found.secrets === undefined
+                ? unreadable
+                : await sendEvent(found.url, eventBody(delivery.event), found.secrets, rules),
           })),
         );
   await write(platform, systemWrite(merchantId), async (ctx) => {
@@ -72,7 +80,7 @@ export async function runTurn(
   });
 }
 
-async function dueOf(tx: Tx, merchantId: string, endpointId: string) {
+async function dueOf(tx: Tx, keys: SecretKeys, { merchantId, endpointId }: Turn) {
   const endpoint = await endpointQuery(tx, merchantId)
     .where("id", "=", endpointId)
     .where("status", "=", "ENABLED")
@@ -95,9 +103,7 @@ async function dueOf(tx: Tx, merchantId: string, endpointId: string) {
     const event = byId.get(event_id);
     return event === undefined ? [] : [{ id, attempts, event }];
   });
-  const { secret, previous_secret: previous } = endpoint;
-  const secrets = previous !== null && rows[0]?.holds === true ? [secret, previous] : [secret];
-  return { url: endpoint.url, secrets, due };
+  return { url: endpoint.url, secrets: openedSecrets(keys, endpoint, rows[0]?.holds === true), due };
 }
 
 async function keepOutcome(

@@ -6,6 +6,7 @@ import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import { doWorkUntil } from "../../src/platform/sandbox/clock.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { clientOf, obligationBody, rejection } from "../support/client.ts";
+import { meteringOn } from "../support/usage-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -92,4 +93,29 @@ test("an advance on which more is due than one call may take goes on where the c
     data.map((invoice: Json) => invoice.issueDate).toSorted(),
     ["01", "02", "03", "04", "05", "06"].map((month) => `2026-${month}-01`),
   );
+});
+
+test("what stays due on a day of the way keeps nothing of a later day from being done", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-01T12:00:00Z"));
+  await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 20 });
+  const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
+  await metering.addTerm("2.00", { name: "Calls", endDate: "2026-01-31" });
+  await client.add(metering.contractId, obligationBody({}, { interval: "MONTH" }));
+  await metering.approve();
+  await client.advance("2026-02-10T12:00:00Z");
+  // Below zero in a term that is over, and on no invoice yet: it is to be credited once the days of grace are over.
+  await metering.use(["2026-01-01", "-5"]);
+  await client.advance("2026-06-15T12:00:00Z");
+  assert.deepEqual(await metering.invoices(), [
+    "2026-01-01 | FLAT 01-01–01-31 1 = 300.00",
+    "2026-02-01 | FLAT 02-01–02-28 1 = 300.00",
+    "2026-02-01 | USAGE 01-01–01-31 -5 = 0.00",
+    "2026-03-01 | FLAT 03-01–03-31 1 = 300.00",
+    "2026-04-01 | FLAT 04-01–04-30 1 = 300.00",
+    "2026-05-01 | FLAT 05-01–05-31 1 = 300.00",
+    "2026-06-01 | FLAT 06-01–06-30 1 = 300.00",
+  ]);
+  const { data: creditMemos } = await client.ok("GET", "/v3/credit-memos");
+  const credited = creditMemos.map(({ issueDate, total }: Json) => [issueDate, total]);
+  assert.deepEqual(credited, [["2026-02-21", "10.00"]]);
 });

@@ -44,6 +44,18 @@ test("every page of the guide is listed, and every link on it leads to something
   }
 });
 
+test("a slash behind a page leads to the page, and never to another server", async () => {
+  for (const [path, page] of [
+    ["/docs/guide/", "/docs/guide"],
+    ["/docs/guide/first-hour/", "/docs/guide/first-hour"],
+    ["/docs/guide//evil.example//", "/docs/guide//evil.example"],
+  ] as const) {
+    const answer = await fetch(`${api.url}${path}`, { redirect: "manual" });
+    assert.deepEqual([answer.status, answer.headers.get("location")], [302, page], path);
+  }
+  assert.match(await pageAt("/docs/guide/first-hour/"), /<h1[^>]*>First hour</);
+});
+
 test("a rejection leads to the page of its code, which says what to do and which operations answer it", async () => {
   const { status, body } = await api.request("GET", `/v3/contracts/${crypto.randomUUID()}`);
   assert.equal(status, 404);
@@ -61,7 +73,7 @@ test("what is no page of the guide is an envelope, wherever a path may lead", as
     "/docs/guide/absent",
     "/docs/guide/..%2fpackage",
     "/docs/guide/%2e%2e%2fREADME.md",
-  ]) {
+  ] as const) {
     const answer = await get(path);
     assert.equal(answer.status, 404, path);
     assert.equal(((await answer.json()) as { error: { errorCode: string } }).error.errorCode, "ROUTE_NOT_FOUND", path);

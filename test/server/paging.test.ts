@@ -163,3 +163,13 @@ test("PAG-3: while others add and remove rows at the same moment, a walk over th
   assert.ok([...before].filter((id) => !walked.has(id)).length <= 40, "no more than were removed");
   assert.deepEqual(new Set(await walk(merchant, 7)), before);
 });
+
+test("PAG-3: a cursor goes on in its own list alone, whatever another has in common with it", async () => {
+  const merchant = await merchantWith(3);
+  const { nextCursor } = (await get(merchant, "/v3/customers?limit=1")).body.payload;
+  assert.equal((await get(merchant, `/v3/customers?limit=1&cursor=${nextCursor}`)).body.payload.data.length, 1);
+  for (const list of lists.filter((path) => path !== "/v3/customers")) {
+    const { status, body } = await get(merchant, `${list}?limit=1&cursor=${nextCursor}`);
+    assert.deepEqual([status, body.error?.errorCode], [400, "CURSOR_INVALID"], list);
+  }
+});

@@ -61,6 +61,7 @@ export type TestApiOptions = {
   readonly keepsRequests?: AppOptions["keepsRequests"];
   readonly console?: AppOptions["console"];
   readonly signingKeyFile?: AppOptions["signingKeyFile"];
+  readonly secretKeyFile?: AppOptions["secretKeyFile"];
   readonly replicaConnectionString?: AppOptions["replicaConnectionString"];
   /** What stands between the program and its database, if anything does: answers the address that leads through it. */
   readonly between?: (connectionString: string) => Promise<string>;
@@ -101,6 +102,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     keepsRequests,
     console,
     signingKeyFile: options.signingKeyFile,
+    secretKeyFile: options.secretKeyFile,
     replicaConnectionString: options.replicaConnectionString,
   });
   opened.defer(app.close);

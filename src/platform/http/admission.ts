@@ -8,7 +8,7 @@ import { badUrl, TransportError } from "./errors.ts";
 import type { MerchantShares } from "./merchant-shares.ts";
 import type { RateBudget } from "./rate-limit.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
-import { parseQuery } from "./url-query.ts";
+import { parseQuery, pathOf } from "./url-query.ts";
 
 /** What the server gives every route. */
 export type HttpContext = {
@@ -64,7 +64,7 @@ export async function admit(
   const params = checkedPathIds(rules, request.params as Readonly<Record<string, string>>);
   const query = parseQuery(request.raw.url ?? "");
   if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
-  return { principal, params, ...checkedQuery(rules, query) };
+  return { principal, params, ...checkedQuery(rules, query, pathOf(request.raw.url ?? "")) };
 }
 
 async function denialOf(rules: AdmissionRules, principal: Principal): Promise<DomainError | undefined> {

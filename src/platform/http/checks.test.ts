@@ -25,6 +25,8 @@ const order: [string, InjectOptions][] = [
   ["400 INVALID_ENCODING", { method: "POST", url: "/nope?x=%zz" }],
   ["404 ROUTE_NOT_FOUND", { method: "POST", url: "/nope", payload: "{" }],
   ["405 METHOD_NOT_ALLOWED", { method: "PUT", url: "/v3/contracts/abc?x=1", payload: "{" }],
+  ["405 METHOD_NOT_ALLOWED", { method: "QUERY", url: "/v3/contracts/abc?x=1" }],
+  ["404 ROUTE_NOT_FOUND", { method: "QUERY", url: "/nope" }],
   ["401 API_KEY_MISSING", { method: "DELETE", url: "/v3/contracts/abc?x=1", payload: "{" }],
   [
     "401 API_KEY_INVALID",
@@ -231,6 +233,14 @@ test("dryRun is true or false, only where it is declared, and comes with If-Plan
   assert.equal(handled.at(-1)?.dryRun, true);
   assert.equal(await create("?dryRun=false", { "if-plan": "abc" }), "201");
   assert.deepEqual([handled.at(-1)?.dryRun, handled.at(-1)?.ifPlan], [false, "abc"]);
+  assert.equal(await create("", { "if-plan": "" }), "201");
+  assert.equal(handled.at(-1)?.ifPlan, "", "an empty plan is one that no plan is equal to");
+  const planned = { ...asWriter, "if-plan": "0".repeat(64) };
+  assert.equal(
+    await codeOf({ method: "DELETE", url: `/v3/contracts/${someId}`, headers: planned }),
+    "400 VALIDATION_FAILED",
+    "a write without a preview has no plan to be equal to",
+  );
   for (const query of ["?dryRun=1", "?dryRun=", "?dryRun", "?dryrun=true", "?dryRun=true&dryRun=false"]) {
     assert.equal(await create(query), "400 VALIDATION_FAILED", query);
   }

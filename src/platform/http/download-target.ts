@@ -18,7 +18,7 @@ export function downloadTarget(declared: readonly RouteDescription[], path: stri
   const { endpoint, params } = found;
   const checked = judged(() => {
     checkedPathIds(endpoint, params);
-    return checkedQuery(endpoint, query);
+    return checkedQuery(endpoint, query, pathOf(target));
   });
   const format = checked.list?.format ?? (endpoint.alsoFiles === undefined ? undefined : checked.query.format);
   const isFile = endpoint.answersFile === true || format === "csv" || format === "xlsx";

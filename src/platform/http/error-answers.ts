@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { withoutApiKeys } from "./api-key-text.ts";
 import { errorBody, type Rejection } from "./envelope.ts";
-import { rejectionFrom, TransportError } from "./errors.ts";
+import { codeOf, rejectionFrom, TransportError } from "./errors.ts";
 import { pathOf } from "./url-query.ts";
 
 /**
@@ -19,6 +19,8 @@ export function registerErrorAnswers(
   });
 
   app.setErrorHandler((error, request, reply) => {
+    // Fastify judges the headers of a QUERY before it looks for a route, and no path takes one.
+    if (codeOf(error) === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE") return answerUnknown(request, reply);
     const rejection = rejectionFrom(error);
     // What is thrown as a rejection was expected, whatever its status; anything else is a crash and leaves its trace.
     if (rejection.status >= 500 && !(error instanceof TransportError))
@@ -26,14 +28,16 @@ export function registerErrorAnswers(
     return sendRejection(request, reply, rejection);
   });
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(answerUnknown);
+
+  function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = pathOf(request.raw.url ?? "");
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods.split(","));
     // A route that takes the method has said itself that there is nothing.
     const isTaken = allowed.includes(request.method);
     if (allowed.length > 0 && !isTaken) return sendRejection(request, reply, methodNotAllowed(allowed));
     return pageOf()(request, reply) ?? sendRejection(request, reply, routeNotFound);
-  });
+  }
 }
 
 export function sendRejection(request: FastifyRequest, reply: FastifyReply, rejection: Rejection): FastifyReply {

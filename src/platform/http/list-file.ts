@@ -92,7 +92,7 @@ async function* pagesOf({ declaration, list, pageOf }: ListFileOrder): AsyncGene
     next =
       nextCursor === null
         ? undefined
-        : { ...current, ...parseCursor(nextCursor, sortFields(declaration), current.sort) };
+        : { ...current, ...parseCursor(nextCursor, current.path ?? "", sortFields(declaration), current.sort) };
   }
 }
 

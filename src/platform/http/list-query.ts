@@ -28,6 +28,8 @@ export type ListDeclaration = {
 
 /** One page of a list: which one, how long, in which order, and the filters that every row has to pass. */
 export type ListQuery = {
+  /** The path of the request, which its cursors are of; none where no client pages. */
+  readonly path?: string;
   readonly page: number;
   readonly limit: number;
   readonly filters: readonly Filter[];
@@ -89,8 +91,8 @@ export function offsetOf(list: ListQuery): number {
 }
 
 /** The cursor of the page behind the row with these values. */
-export function nextCursor({ sort, page }: ListQuery, values: Cursor["values"]): string {
-  return cursorText(sort, page + 1, values);
+export function nextCursor({ path = "", sort, page }: ListQuery, values: Cursor["values"]): string {
+  return cursorText(path, { sort, page: page + 1, values });
 }
 
 /** The fields that a list can be sorted by. */
@@ -111,11 +113,12 @@ export function listParameters({ hasTotals = false }: ListDeclaration): string[]
  * Reads `page`, `limit`, `cursor`, `sort` and `filter` (behaviour PAG-1, PAG-2, FIL-1 to FIL-6). Absent means page 1 of 50; a
  * limit above 1000 is rejected, never cut in silence; several `filter` parameters all apply.
  */
-export function parseListQuery(declaration: ListDeclaration, query: Query): ListQuery {
+export function parseListQuery(declaration: ListDeclaration, query: Query, path = ""): ListQuery {
   const format = parseFormat(query);
   const withTotals = parseTotals(query);
   return {
-    ...parsePage(declaration, query),
+    ...parsePage(declaration, query, path),
+    ...(path === "" ? {} : { path }),
     ...(format === undefined ? {} : { format }),
     ...(withTotals ? { withTotals } : {}),
   };
@@ -149,7 +152,7 @@ function parseFormat(query: Query): ListFormat | undefined {
   throw invalidIssues([{ path: "/query/format", code: "ENUM", message: problem }]);
 }
 
-function parsePage(declaration: ListDeclaration, query: Query): ListQuery {
+function parsePage(declaration: ListDeclaration, query: Query, path: string): ListQuery {
   const page = positiveInteger(query.get("page"), 1);
   if (page === undefined) throw invalid("PAGE_INVALID", `page must be a whole number from 1 to ${maximumPage}.`);
   const limit = positiveInteger(query.get("limit"), declaration.defaultLimit ?? defaultLimit);
@@ -167,7 +170,7 @@ function parsePage(declaration: ListDeclaration, query: Query): ListQuery {
   const [at, ...others] = query.get("cursor") ?? [];
   if (at === undefined) return { page, limit, filters, sort: sort ?? [], cursor: undefined };
   if (others.length > 0 || query.has("page")) throw cursorInvalid("Send one cursor, and no page with it.");
-  return { limit, filters, ...parseCursor(at, fields, sort) };
+  return { limit, filters, ...parseCursor(at, path, fields, sort) };
 }
 
 function positiveInteger(values: readonly string[] | undefined, absent: number): number | undefined {

@@ -9,7 +9,7 @@ import { checkedBody } from "./request-body.ts";
 import { checkedQuery } from "./request-checks.ts";
 import { type RouteAnswer, sendEnvelope } from "./route.ts";
 import { isFromOwnPage } from "./same-origin.ts";
-import { parseQuery } from "./url-query.ts";
+import { parseQuery, pathOf } from "./url-query.ts";
 
 type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;
 
@@ -71,7 +71,7 @@ function register<Body extends TSchema | undefined>(
       const handle = await admitted(transport);
       const query = parseQuery(transport.raw.url ?? "");
       if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
-      const checked = checkedQuery(declaration, query);
+      const checked = checkedQuery(declaration, query, pathOf(transport.raw.url ?? ""));
       // A client that asks first sends its body only now.
       if (transport.headers.expect !== undefined) reply.raw.writeContinue();
       const sent = method === "GET" ? undefined : await checkedBody(transport.raw, body, defaultBodyLimit);

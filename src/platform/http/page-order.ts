@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { invalid } from "../../kernel/errors.ts";
 import { didYouMean } from "./nearest.ts";
 
@@ -31,19 +32,29 @@ function sortInvalid(message: string, allowed: readonly string[]): Error {
 
 const sortText = (sorts: readonly Sort[]) => sorts.map(({ field, direction }) => `${field}:${direction}`).join(",");
 
-/** What a client sends back for the page after this one: the order, the number of that page, and where it begins. */
-export function cursorText(sorts: readonly Sort[], page: number, values: Cursor["values"]): string {
-  return Buffer.from(JSON.stringify([sortText(sorts), page, ...values])).toString("base64url");
+/** What a client sends back for the page after this one: of which list, the order, the number of that page, and where it begins. */
+export function cursorText(
+  path: string,
+  { sort, page, values }: { readonly sort: readonly Sort[]; readonly page: number; readonly values: Cursor["values"] },
+): string {
+  return Buffer.from(JSON.stringify([markOf(path), sortText(sort), page, ...values])).toString("base64url");
 }
 
-/** @throws DomainError CURSOR_INVALID when it is not one of ours, or of another order than the one asked for */
+/** Tells lists apart: eight characters of the path's hash, whatever capitals its ids were written with. */
+function markOf(path: string): string {
+  return createHash("sha256").update(path.toLowerCase()).digest("base64url").slice(0, 8);
+}
+
+/** @throws DomainError CURSOR_INVALID when it is not one of ours, of another list, or of another order than the one asked for */
 export function parseCursor(
   text: string,
+  path: string,
   fields: readonly string[],
   asked: readonly Sort[] | undefined,
 ): { readonly sort: readonly Sort[]; readonly page: number; readonly cursor: Cursor } {
-  const [order, page, ...values] = partsOf(text);
+  const [mark, order, page, ...values] = partsOf(text);
   const isOurs =
+    mark === markOf(path) &&
     typeof order === "string" &&
     Number.isSafeInteger(page) &&
     values.length > 0 &&

@@ -38,7 +38,7 @@ export type CheckedQuery = {
 };
 
 /** The query as declared: canonical values of the plain parameters, page and filters, and `dryRun`. */
-export function checkedQuery(rules: EndpointRules, query: Query): CheckedQuery {
+export function checkedQuery(rules: EndpointRules, query: Query, path: string): CheckedQuery {
   rejectBadStrings(query);
   const issues = [...plainIssues(rules, query), ...unknownIssues(rules, query)];
   if (issues.length > 0) throw rejectionOf(issues);
@@ -49,7 +49,7 @@ export function checkedQuery(rules: EndpointRules, query: Query): CheckedQuery {
   }
   return {
     query: checked,
-    list: rules.list === undefined ? undefined : parseListQuery(rules.list, query),
+    list: rules.list === undefined ? undefined : parseListQuery(rules.list, query, path),
     dryRun: rules.dryRun === true && query.get("dryRun")?.[0] === "true",
   };
 }

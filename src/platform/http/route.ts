@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
 import type { Day } from "../../kernel/day.ts";
+import { invalidIssues } from "../../kernel/errors.ts";
 import type { Approval } from "../approvals/change-request.ts";
 import { admit } from "./admission.ts";
 import { takenAgreement, withAgreement } from "./agreement.ts";
@@ -191,7 +192,7 @@ export function route<
           ...(file === undefined ? {} : { file }),
           dryRun,
           agreedOn,
-          ifPlan: rules.dryRun === true ? header(request, "if-plan") : undefined,
+          ifPlan: isPreview ? undefined : planHashOf(request, declaration),
           idempotencyKey,
           lossyNumbers: sent.lossyNumbers,
         };
@@ -208,9 +209,16 @@ export function route<
 
 const noBody = { value: undefined, lossyNumbers: [] };
 
-function header(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === "string" && value !== "" ? value : undefined;
+/**
+ * The plan that the write has to be. An empty header is one that no plan is equal to, and a write without a preview has none to
+ * be equal to: whoever asks for a plan must never be written for without one.
+ */
+function planHashOf({ method, headers }: FastifyRequest, { dryRun }: { dryRun?: boolean }): string | undefined {
+  const hash = headers["if-plan"];
+  if (hash === undefined || method === "GET") return undefined;
+  if (dryRun === true) return String(hash);
+  const message = "This operation has no preview, so no plan; leave the header If-Plan out.";
+  throw invalidIssues([{ path: "/header/If-Plan", code: "NOT_SUPPORTED", message }]);
 }
 
 export function sendEnvelope(

@@ -25,6 +25,7 @@ export function registerGuide(app: FastifyInstance): void {
   app.get("/docs/guide", (_request, reply) => showPage(reply, guide(), "README.md"));
   app.get<{ Params: { "*": string } }>("/docs/guide/*", (request, reply) => {
     const name = request.params["*"];
+    if (name === "" || name.endsWith("/")) return reply.redirect(`/docs/guide/${name}`.replace(/\/+$/, ""), 302);
     const text = guide().texts.get(name);
     if (text !== undefined) return send(reply, "text/markdown", text);
     return showPage(reply, guide(), `${name}.md`);
