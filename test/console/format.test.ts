@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { addMonths, lastDayOf, monthsUpTo } from "../../console/src/format/day.ts";
 import { compare, negate, percentChange, subtract, sum } from "../../console/src/format/decimal.ts";
 import { money, moneyWithCurrency } from "../../console/src/format/money.ts";
+import { reasonInWords } from "../../console/src/parts/reason-words.ts";
 import { filterText, quoted } from "../../console/src/table/filters.ts";
 
 test("amounts are added and compared to the last digit, however long they are", () => {
@@ -60,4 +61,15 @@ test("what somebody types into a filter is taken as it is written", () => {
   );
   assert.equal(filterText(filters, {}), "");
   assert.equal(quoted("a\\b"), '"a\\\\b"');
+});
+
+test("a reason names moments and people as the reader knows them", () => {
+  const id = "01a218a1-ec8a-7855-b3a0-0f4cd734f9ab";
+  const said = reasonInWords(
+    `on the way to 2026-01-15T09:00:00.000Z for KEY:${id}`,
+    "UTC",
+    (of) => `${of.kind} ${of.id}`,
+  );
+  assert.match(said, /^on the way to .*2026.*9:00.* for KEY 01a218a1/);
+  assert.doesNotMatch(said, /T09:00/);
 });

@@ -1,35 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseCsv } from "../../console/src/screens/imports/csv.ts";
+import { csvRows } from "../../console/src/screens/imports/csv.ts";
+import { inSlices } from "../../console/src/screens/imports/in-slices.ts";
 import { guessed, readRows } from "../../console/src/screens/imports/kinds.ts";
 
+const cellsOf = (text: string) => [...csvRows(text)].map(({ cells }) => cells);
+
 test("a CSV file as spreadsheets write it: quotes, line breaks within, another separator, a mark at the start", () => {
-  assert.deepEqual(parseCsv('\u{feff}Name,Note\r\n"Vale, Marrow & Co","says ""yes""\nand no"\r\n\r\nHalvorn,\r\n'), [
+  assert.deepEqual(cellsOf('\u{feff}Name,Note\r\n"Vale, Marrow & Co","says ""yes""\nand no"\r\n\r\nHalvorn,\r\n'), [
     ["Name", "Note"],
     ["Vale, Marrow & Co", 'says "yes"\nand no'],
     ["Halvorn", ""],
   ]);
-  assert.deepEqual(parseCsv("Name;Price\nPlatform;1200,50"), [
+  assert.deepEqual(cellsOf("Name;Price\nPlatform;1200,50"), [
     ["Name", "Price"],
     ["Platform", "1200,50"],
   ]);
-  assert.deepEqual(parseCsv(""), []);
+  assert.deepEqual(cellsOf(""), []);
 });
 
 test("columns find their fields, and each row says the first thing that is wrong with it, by its line", () => {
-  const [heads = [], ...lines] = parseCsv(
+  const [first, ...lines] = csvRows(
     "Deal,Customer,Plan,Amount,Interval,Start date,Seats\n" +
       "Platform 2026,Halvorn,Platform,1200.00,monthly,2026-02-01,\n" +
       "Seats 2026,Halvorn,Seats,45,Monthly,2026-02-01,40\n" +
       ",Halvorn,Platform,1200.00,monthly,2026-02-01,\n" +
       "Support,Halvorn,Support,12 hundred,fortnightly,1.2.2026,\n",
   );
-  const mapping = guessed("contracts", heads);
+  const mapping = guessed("contracts", first?.cells ?? []);
   assert.deepEqual(
     [mapping.name, mapping.price, mapping.rhythm, mapping.start, mapping.quantity, mapping.po],
     [0, 3, 4, 5, 6, undefined],
   );
-  const rows = readRows("contracts", lines, mapping);
+  const rows = [...readRows("contracts", lines, mapping)];
   assert.deepEqual(
     rows.map(({ line, problem }) => [line, problem]),
     [
@@ -40,4 +43,32 @@ test("columns find their fields, and each row says the first thing that is wrong
     ],
   );
   assert.equal(rows[1]?.values.quantity, "40");
+});
+
+test("a row is told by the place that it has in a spreadsheet, whatever is empty above it or broken within", () => {
+  assert.deepEqual(
+    [...csvRows('Name\n\n"Vale\nMarrow"\nHalvorn')].map(({ line }) => line),
+    [1, 3, 4],
+  );
+});
+
+test("a large file leaves the page alive between its slices, and is given up once nobody waits", async () => {
+  function* slow() {
+    for (let at = 0; at < 5; at += 1) {
+      const until = performance.now() + 13;
+      while (performance.now() < until);
+      yield at;
+    }
+  }
+  let others = 0;
+  const other = setInterval(() => {
+    others += 1;
+  });
+  assert.deepEqual(await inSlices(slow()), [0, 1, 2, 3, 4]);
+  clearInterval(other);
+  assert(others > 0);
+  const left = new AbortController();
+  const given = inSlices(slow(), left.signal);
+  left.abort();
+  assert.equal(await given, undefined);
 });

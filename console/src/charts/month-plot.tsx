@@ -54,7 +54,15 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
         style={onMonth && { cursor: "pointer" }}
       >
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-        <XAxis dataKey="month" tickFormatter={monthTick} tick={tick} tickLine={false} axisLine={false} minTickGap={6} />
+        <XAxis
+          dataKey="month"
+          tickFormatter={months.length > 13 ? monthAndYear : monthTick}
+          tick={tick}
+          tickLine={false}
+          axisLine={false}
+          minTickGap={6}
+          interval="equidistantPreserveStart"
+        />
         <YAxis tickFormatter={axisMoney} tick={tick} tickLine={false} axisLine={false} width={44} />
         <ReferenceLine y={0} stroke="var(--line-strong)" />
         <Tooltip
@@ -121,7 +129,12 @@ function MonthBar({
 }
 
 function monthTick(month: string): string {
-  return month.endsWith("-01") ? `${shortMonth(month)} ${month.slice(2, 4)}` : shortMonth(month);
+  return month.endsWith("-01") ? monthAndYear(month) : shortMonth(month);
+}
+
+/** Over more than a year a month alone does not say which. */
+function monthAndYear(month: string): string {
+  return `${shortMonth(month)} ${month.slice(2, 4)}`;
 }
 
 function Tip({ month, months, series }: { month: string; months: readonly string[]; series: readonly Series[] }) {

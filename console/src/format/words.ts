@@ -16,6 +16,11 @@ const statuses: Readonly<Record<string, string>> = {
   UNCOLLECTIBLE: "Written off",
   NOT_APPLICABLE: "Does not apply",
   NOT_SENT: "Not sent",
+  JOURNAL_BALANCED: "Debits equal credits",
+  REVENUE_POSTED: "Revenue is what its entries post",
+  RECEIVABLE_IS_BALANCES: "Receivable is what invoices still owe",
+  POSITION_IS_BILLED_LESS_RECOGNIZED: "Deferred revenue is billed less recognized",
+  POSTED_IS_EARNED: "What is posted is earned",
   CONTRACT_LIABILITY: "Deferred revenue (contract liability)",
   FIRST_OF_PERIOD: "First day of the period",
   LAST_OF_PERIOD: "Last day of the period",
@@ -25,6 +30,8 @@ const statuses: Readonly<Record<string, string>> = {
 export function word(code: string): string {
   const known = statuses[code];
   if (known !== undefined) return known;
+  // Systems outside, "CRM_A", stay as the integration has named them.
+  if (/^(?:CRM|ERP)_[A-Z]$/.test(code)) return code.replace("_", " ");
   const plain = code.toLowerCase().replaceAll("_", " ");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

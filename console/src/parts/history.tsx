@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@accord/client";
+import type { ReactNode } from "react";
 import { useSession } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { day, moment } from "../format/day.ts";
@@ -6,16 +7,17 @@ import { plural, word } from "../format/words.ts";
 import { EmptyState } from "./empty-state.tsx";
 import classes from "./history.module.css";
 import { Loaded } from "./loaded.tsx";
+import { reasonInWords } from "./reason-words.ts";
 import { useActorName } from "./use-actor-name.ts";
 
-/** Who did what with a record, and why, newest first. */
-export function History({ entityId }: { entityId: string }) {
+/** Who did what with a record, and why, newest first. `elsewhere` says where else something stands when there is nothing. */
+export function History({ entityId, elsewhere }: { entityId: string; elsewhere?: ReactNode }) {
   const entries = useApi("listAuditLog", { filter: { entityId }, limit: 100 });
   return (
     <Loaded of={entries}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title="Nobody has changed it" />
+          <EmptyState title="Nobody has changed it">{elsewhere}</EmptyState>
         ) : (
           <ol className={classes.history}>
             {data.map((entry) => (
@@ -39,7 +41,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <span className={classes.who}>
         {actor(entry.actor)} · {moment(entry.at, merchant.timeZone)}
       </span>
-      {entry.reason && <span className={classes.reason}>“{entry.reason}”</span>}
+      {entry.reason && (
+        <span className={classes.reason}>“{reasonInWords(entry.reason, merchant.timeZone, actor)}”</span>
+      )}
       {told.length > 0 && (
         <span className={classes.changes}>
           {told.slice(0, 4).map(({ path, from, to }) => (
@@ -69,6 +73,11 @@ const pasts: Readonly<Record<string, string>> = {
   },
   ...{ amend: "amended", swap: "replaced", reject: "rejected", reinstate: "reinstated" },
   follow: "changed with its billing term",
+  ...{ open: "opened", lock: "locked", link: "linked", resolve: "resolved", remove: "removed", retry: "tried again" },
+  ...{ disable: "disabled", reconcile: "reconciled", remind: "reminder sent", settings: "settings changed" },
+  ...{ "finalize-period": "period finalized", "change-event-type": "event type changed", "set-revenue": "revenue set" },
+  ...{ "upload-file": "file uploaded", "remove-file": "file removed", "update-metadata": "details changed" },
+  ...{ "mark-as-sent": "marked as sent", "take-back-loss": "loss taken back", "delete-bulk": "deleted in bulk" },
 };
 
 /** "billing-term.terminate" as "Billing term terminated". */
@@ -86,6 +95,7 @@ function fieldTitle(path: string): string {
 
 /** Ids and hashes say nothing to a reader, nor who approved by which key: the line has the name. */
 function isId(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isId);
   if (typeof value !== "string") return false;
   return /^(?:[A-Z]+:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) || /^[0-9a-f]{64}$/.test(value);
 }
@@ -95,7 +105,7 @@ function inWords(value: unknown, timeZone: string): string {
   if (Array.isArray(value)) return value.map((each) => inWords(each, timeZone)).join(", ") || "none";
   if (typeof value === "object") return plural(Object.keys(value).length, "field");
   if (typeof value === "boolean") return value ? "yes" : "no";
-  const text = String(value);
+  const text = String(value).replace(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:/, "");
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return moment(text, timeZone);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text);
   if (/^(?:[A-Z]{4,}|[A-Z]+(?:_[A-Z]+)+)$/.test(text)) return word(text);

@@ -1,4 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { isMissingPart } from "../api/failure-message.ts";
 import { Failure } from "./failure.tsx";
 import classes from "./page.module.css";
 
@@ -6,7 +7,8 @@ import classes from "./page.module.css";
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   return (
     <div className={classes.page}>
-      <Failure error={error} retry={reset} />
+      {/* A script that failed to come stays failed until the page is loaded anew. */}
+      <Failure error={error} retry={isMissingPart(error) ? () => window.location.reload() : reset} />
     </div>
   );
 }

@@ -52,14 +52,14 @@ export async function registerConsole(
   source: ConsoleSource,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined> {
   await app.register(staticFiles, { serve: false, preCompressed: true, dotfiles: "deny" });
-  // The first page somebody sees must not depend on how busy a start is.
+  // The first page somebody sees must not depend on how busy a start is, and a page without one of its files is broken.
   const always = { config: { pressureHandler: () => undefined } };
   const show = (reply: FastifyReply) => showConsole(reply, source());
   app.get("/", always, async (_request, reply) => show(reply) ?? reply.redirect("/docs", 302));
   app.get("/starting.js", always, async (_request, reply) =>
     reply.type("text/javascript; charset=utf-8").header("cache-control", "no-store").send(startingScript),
   );
-  app.get("/assets/*", async ({ raw }, reply) => {
+  app.get("/assets/*", always, async ({ raw }, reply) => {
     const state = source();
     const path = pathOf(raw.url ?? "").slice(1);
     if (state.status !== "ready" || !assetPath.test(path)) return reply.callNotFound();

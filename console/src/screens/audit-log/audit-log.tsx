@@ -7,6 +7,7 @@ import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { actionTitle } from "../../parts/history.tsx";
 import { Page } from "../../parts/page.tsx";
+import { reasonInWords } from "../../parts/reason-words.ts";
 import { useActorName } from "../../parts/use-actor-name.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
@@ -39,7 +40,7 @@ export default function AuditLog() {
     },
     { id: "who", title: "By", value: (entry) => actor(entry.actor) },
     { id: "at", title: "At", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },
-    { id: "why", title: "Why", value: ({ reason }) => reason },
+    { id: "why", title: "Why", value: ({ reason }) => reason && reasonInWords(reason, merchant.timeZone, actor) },
     {
       id: "request",
       title: "Request",

@@ -1,17 +1,17 @@
-/** Rows of a CSV file (RFC 4180), separated by comma, semicolon or tab, whichever the first line has most of. Empty lines are left out. */
-export function parseCsv(text: string): string[][] {
+/** A row of a file: its cells, and the row that it is in a spreadsheet, counted from 1. */
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
+
+/**
+ * Rows of a CSV file (RFC 4180), separated by comma, semicolon or tab, whichever the first line has most of. Empty rows are left out,
+ * and counted.
+ */
+export function* csvRows(text: string): Generator<CsvRow> {
   const source = text.replace(/^\u{feff}/u, "");
   const separator = separatorOf(source);
-  const rows: string[][] = [];
-  let [row, cell, isQuoted]: [string[], string, boolean] = [[], "", false];
+  let [row, cell, isQuoted, line]: [string[], string, boolean, number] = [[], "", false, 1];
   const endCell = () => {
     row.push(cell.trim());
     cell = "";
-  };
-  const endRow = () => {
-    endCell();
-    if (row.some((each) => each !== "")) rows.push(row);
-    row = [];
   };
   for (let at = 0; at < source.length; at += 1) {
     const letter = source[at];
@@ -23,11 +23,15 @@ export function parseCsv(text: string): string[][] {
       } else isQuoted = false;
     } else if (letter === '"') isQuoted = true;
     else if (letter === separator) endCell();
-    else if (letter === "\n") endRow();
-    else if (letter !== "\r") cell += letter;
+    else if (letter === "\n") {
+      endCell();
+      if (row.some((each) => each !== "")) yield { line, cells: row };
+      row = [];
+      line += 1;
+    } else if (letter !== "\r") cell += letter;
   }
-  if (cell !== "" || row.length > 0) endRow();
-  return rows;
+  endCell();
+  if (row.some((each) => each !== "")) yield { line, cells: row };
 }
 
 function separatorOf(source: string): string {

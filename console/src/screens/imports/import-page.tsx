@@ -9,10 +9,12 @@ import { Section } from "../../parts/section.tsx";
 import { done, failed } from "../../parts/toast.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
-import { parseCsv } from "./csv.ts";
+import { type CsvRow, csvRows } from "./csv.ts";
 import classes from "./import-page.module.css";
-import { fieldsOf, guessed, type Kind, type Mapping, type ReadRow, readRows } from "./kinds.ts";
+import { inSlices } from "./in-slices.ts";
+import { fieldsOf, guessed, type Kind, type Mapping, type ReadRow } from "./kinds.ts";
 import { type Refused, sendRows } from "./send.ts";
+import { useReadRows } from "./use-read-rows.ts";
 
 const kinds = [
   { value: "customers", label: "Customers" },
@@ -23,10 +25,12 @@ const kinds = [
 type Chosen = {
   readonly id: number;
   readonly heads: readonly string[];
-  readonly lines: readonly (readonly string[])[];
+  readonly rows: readonly CsvRow[];
 };
 
 const shownRows = 20;
+/** So many refused rows are all drawn; of more, those in sight. */
+const mostWhole = 100;
 
 /** A file of customers, contracts or usage: which column is what, what would be taken of it, and what is wrong with the rest. */
 export default function ImportPage() {
@@ -34,11 +38,19 @@ export default function ImportPage() {
   const [kind, setKind] = useState<Kind>("customers");
   const [file, setFile] = useState<Chosen>();
   const [mapping, setMapping] = useState<Mapping>({});
-  const choose = async (chosen: File | null, as: Kind = kind) => {
-    if (chosen === null) return setFile(undefined);
-    const [heads = [], ...lines] = parseCsv(await chosen.text());
-    setFile({ id: Date.now(), heads, lines });
-    setMapping(guessed(as, heads));
+  const [isReading, setIsReading] = useState(false);
+  const choose = async (chosen: File | null) => {
+    setFile(undefined);
+    if (chosen === null) return;
+    setIsReading(true);
+    try {
+      const rows = (await inSlices(csvRows(await chosen.text()))) ?? [];
+      const heads = rows.shift()?.cells ?? [];
+      setFile({ id: Date.now(), heads, rows });
+      setMapping(guessed(kind, heads));
+    } finally {
+      setIsReading(false);
+    }
   };
   const change = (next: Kind) => {
     setKind(next);
@@ -62,14 +74,18 @@ export default function ImportPage() {
               placeholder="Choose a CSV file"
               accept=".csv,text/csv"
               clearable
+              disabled={isReading}
               className={classes.file}
               onChange={(chosen) => void choose(chosen).catch(failed)}
             />
           </div>
+          {isReading && <p role="status">Reading the file …</p>}
           {file === undefined ? (
-            <EmptyState title="No file yet">
-              {`Its columns may be: ${fieldsOf[kind].map(({ title }) => title.toLowerCase()).join("; ")}.`}
-            </EmptyState>
+            !isReading && (
+              <EmptyState title="No file yet">
+                {`Its columns may be: ${fieldsOf[kind].map(({ title }) => title.toLowerCase()).join("; ")}.`}
+              </EmptyState>
+            )
           ) : (
             <Mapped key={`${file.id} ${kind}`} {...{ kind, file, mapping, setMapping }} />
           )}
@@ -90,21 +106,16 @@ type MappedProps = {
 
 function Mapped({ kind, file, mapping, setMapping }: MappedProps) {
   const fields = fieldsOf[kind];
-  const rows = readRows(kind, file.lines, mapping);
-  const good = rows.filter(({ problem }) => problem === undefined);
-  const refused = rows.flatMap(({ line, problem }) => (problem === undefined ? [] : [{ line, problem }]));
+  const read = useReadRows(kind, file.rows, mapping);
   const columns: readonly Column<ReadRow>[] = [
-    { id: "line", title: "Line", kind: "number", value: ({ line }) => String(line), width: 60 },
+    { id: "line", title: "Row", kind: "number", value: ({ line }) => String(line), width: 60 },
     ...fields
       .filter(({ id }) => mapping[id] !== undefined)
       .map(({ id, title }) => ({ id, title, value: ({ values }: ReadRow) => values[id] })),
   ];
   return (
     <>
-      <Section
-        title="Which column is what"
-        note={`${plural(file.lines.length, "line")} below the names of the columns.`}
-      >
+      <Section title="Which column is what" note={`${plural(file.rows.length, "row")} below the names of the columns.`}>
         <div className={classes.fields}>
           {fields.map(({ id, title, isRequired }) => (
             <Select
@@ -121,31 +132,45 @@ function Mapped({ kind, file, mapping, setMapping }: MappedProps) {
           ))}
         </div>
       </Section>
-      <Section title="What would be taken" note={`The first of ${plural(good.length, "row")}.`}>
-        <DataTable
-          label="First rows"
-          columns={columns}
-          rows={good.slice(0, shownRows)}
-          rowId={({ line }) => String(line)}
-          isWhole
-        />
-      </Section>
-      <RefusedRows title="What cannot be taken" refused={refused} />
-      <Send {...{ kind, good }} />
+      {read === undefined ? (
+        <p role="status">Reading the rows …</p>
+      ) : (
+        <>
+          <Section title="What would be taken" note={`The first of ${plural(read.good.length, "row")}.`}>
+            <DataTable
+              label="First rows"
+              columns={columns}
+              rows={read.good.slice(0, shownRows)}
+              rowId={({ line }) => String(line)}
+              isWhole
+            />
+          </Section>
+          <RefusedRows title="What cannot be taken" refused={read.bad} />
+          <Send kind={kind} good={read.good} />
+        </>
+      )}
     </>
   );
 }
 
-const refusedColumns: readonly Column<Refused>[] = [
-  { id: "line", title: "Line", kind: "number", value: ({ line }) => String(line), width: 60 },
+type Told = Pick<ReadRow, "line" | "problem">;
+
+const refusedColumns: readonly Column<Told>[] = [
+  { id: "line", title: "Row", kind: "number", value: ({ line }) => String(line), width: 60 },
   { id: "problem", title: "Why", value: ({ problem }) => problem, cell: ({ problem }) => problem },
 ];
 
-function RefusedRows({ title, refused }: { title: string; refused: readonly Refused[] }) {
+function RefusedRows({ title, refused }: { title: string; refused: readonly Told[] }) {
   if (refused.length === 0) return null;
   return (
     <Section title={title} note={plural(refused.length, "row")}>
-      <DataTable label={title} columns={refusedColumns} rows={refused} rowId={({ line }) => String(line)} isWhole />
+      <DataTable
+        label={title}
+        columns={refusedColumns}
+        rows={refused}
+        rowId={({ line }) => String(line)}
+        isWhole={refused.length <= mostWhole}
+      />
     </Section>
   );
 }

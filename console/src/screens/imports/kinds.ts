@@ -1,3 +1,5 @@
+import type { CsvRow } from "./csv.ts";
+
 /** What a file can bring, and which columns it may have. */
 export type Kind = "customers" | "contracts" | "usage";
 
@@ -79,9 +81,9 @@ export function guessed(kind: Kind, heads: readonly string[]): Mapping {
   return Object.fromEntries(fieldsOf[kind].map((field) => [field.id, find(field)]));
 }
 
-/** The lines below the heads under a mapping, each with the first thing that is wrong with it. */
-export function readRows(kind: Kind, lines: readonly (readonly string[])[], mapping: Mapping): ReadRow[] {
-  return lines.map((cells, at) => {
+/** The rows below the heads under a mapping, each with the first thing that is wrong with it. */
+export function* readRows(kind: Kind, rows: Iterable<CsvRow>, mapping: Mapping): Generator<ReadRow> {
+  for (const { line, cells } of rows) {
     const values: Record<string, string> = {};
     let problem: string | undefined;
     for (const { id, title, isRequired, check } of fieldsOf[kind]) {
@@ -91,6 +93,6 @@ export function readRows(kind: Kind, lines: readonly (readonly string[])[], mapp
       const wrong = text === "" ? (isRequired ? "is missing" : undefined) : check?.(text);
       if (wrong !== undefined) problem ??= text === "" ? `${title} ${wrong}.` : `${title}: “${text}” ${wrong}.`;
     }
-    return { line: at + 2, values, problem };
-  });
+    yield { line, values, problem };
+  }
 }

@@ -88,7 +88,7 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
                   ["Sent", invoice.deliveryStatus === "NOT_SENT" ? "not yet" : day(invoice.sentDate)],
                   invoice.voidedAt !== null && ["Voided", day(invoice.voidedAt)],
                   invoice.uncollectibleOn !== null && ["Written off", day(invoice.uncollectibleOn)],
-                  [
+                  invoice.status !== "DRAFT" && [
                     "Posted",
                     <Door
                       key="j"
@@ -102,7 +102,15 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
             </Card>
           </Section>
           <Section title="History">
-            <History entityId={id} />
+            <History
+              entityId={id}
+              elsewhere={
+                <>
+                  What Accord does by itself stands in the{" "}
+                  <Door href={doors.contract(contractId, { tab: "history" })}>history of its contract</Door>.
+                </>
+              }
+            />
           </Section>
         </div>
         <div className={classes.document}>

@@ -51,10 +51,10 @@ export function ReportControls({ definition, report }: { definition: Definition;
         />
       )}
       {period === "months" && (
-        <>
+        <div className={classes.months}>
           <MonthField label="From" value={input.startMonth ?? ""} onChange={(from) => change({ from })} />
           <MonthField label="to" value={input.endMonth ?? ""} onChange={(to) => change({ to })} />
-        </>
+        </div>
       )}
       {period === "activity" && (
         <Select
