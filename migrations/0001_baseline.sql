@@ -2430,6 +2430,29 @@ create trigger journal_entry_export_is_final before update or delete on journal_
 create trigger journal_entry_export_stays before truncate on journal_entry_export
   for each statement execute function reject_change_of_journal_export();
 
+-- What is only ever added to is not emptied either, whoever does it.
+
+create function reject_truncation() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never cut off', tg_table_name using errcode = 'check_violation';
+end $$;
+do $$
+declare
+  kept text;
+begin
+  foreach kept in array array['invoice', 'invoice_line'] || array(
+    select relname::text from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and has_table_privilege('accord_app', oid, 'insert') and not has_table_privilege('accord_app', oid, 'delete')
+      and not has_any_column_privilege('accord_app', oid, 'update')
+      and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = relname || '_stays')
+    order by relname)
+  loop
+    execute format('create trigger %I before truncate on %I for each statement execute function reject_truncation()',
+      kept || '_stays', kept);
+  end loop;
+end $$;
+
 -- Schedules of a live commitment follow each other without a gap, and there is at least one. Asked at the end of the
 -- transaction, for a change moves several of them.
 

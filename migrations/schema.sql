@@ -56,6 +56,7 @@ table public.adjustment
   constraint adjustment_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
   CREATE UNIQUE INDEX adjustment_number ON public.adjustment USING btree (merchant_id, number)
   CREATE UNIQUE INDEX adjustment_reversal ON public.adjustment USING btree (merchant_id, reverses_id) WHERE (reverses_id IS NOT NULL)
+  CREATE TRIGGER adjustment_stays BEFORE TRUNCATE ON public.adjustment FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -83,6 +84,7 @@ table public.adjustment_line
   constraint adjustment_line_role_check CHECK ((role = ANY (ARRAY['REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text, 'BAD_DEBT'::text])))
   CREATE INDEX adjustment_line_category ON public.adjustment_line USING btree (merchant_id, category_id) WHERE (category_id IS NOT NULL)
   CREATE INDEX adjustment_line_contract ON public.adjustment_line USING btree (merchant_id, contract_id) WHERE (contract_id IS NOT NULL)
+  CREATE TRIGGER adjustment_line_stays BEFORE TRUNCATE ON public.adjustment_line FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -148,6 +150,7 @@ table public.application
   CREATE INDEX application_invoice ON public.application USING btree (merchant_id, invoice_id)
   CREATE INDEX application_payment ON public.application USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL)
   CREATE UNIQUE INDEX application_reversal ON public.application USING btree (merchant_id, reverses_id) WHERE (reverses_id IS NOT NULL)
+  CREATE TRIGGER application_stays BEFORE TRUNCATE ON public.application FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -183,6 +186,7 @@ table public.audit_log
   CREATE INDEX audit_log_entity ON public.audit_log USING btree (merchant_id, entity_id, at DESC, id DESC)
   CREATE INDEX audit_log_list ON public.audit_log USING btree (merchant_id, at DESC, id DESC)
   CREATE UNIQUE INDEX audit_log_sequence ON public.audit_log USING btree (merchant_id, sequence)
+  CREATE TRIGGER audit_log_stays BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -212,6 +216,7 @@ table public.billing_credit
   constraint billing_credit_source_type_check CHECK ((source_type = ANY (ARRAY['CREDIT_MEMO'::text, 'WRITE_OFF'::text, 'RECOVERY'::text])))
   CREATE INDEX billing_credit_contract ON public.billing_credit USING btree (merchant_id, contract_id, date)
   CREATE INDEX billing_credit_line ON public.billing_credit USING btree (merchant_id, invoice_line_id)
+  CREATE TRIGGER billing_credit_stays BEFORE TRUNCATE ON public.billing_credit FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -317,6 +322,7 @@ table public.billing_term_layer
   constraint billing_term_layer_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint billing_term_layer_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   CREATE INDEX billing_term_layer_term ON public.billing_term_layer USING btree (merchant_id, billing_term_id, effective_from, id)
+  CREATE TRIGGER billing_term_layer_stays BEFORE TRUNCATE ON public.billing_term_layer FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -468,6 +474,7 @@ table public.close_task_event
   constraint close_task_event_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   constraint close_task_event_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
   constraint close_task_event_sequence_check CHECK ((sequence > 0))
+  CREATE TRIGGER close_task_event_stays BEFORE TRUNCATE ON public.close_task_event FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -495,6 +502,7 @@ table public.close_task_revision
   constraint close_task_revision_through_month_check CHECK ((EXTRACT(day FROM through_month) = (1)::numeric))
   constraint close_task_revision_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   CREATE INDEX close_task_revision_owner ON public.close_task_revision USING btree (merchant_id, owner_id)
+  CREATE TRIGGER close_task_revision_stays BEFORE TRUNCATE ON public.close_task_revision FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -553,6 +561,7 @@ table public.commitment_change
   constraint commitment_change_check CHECK (((jsonb_typeof(before) = 'object'::text) AND ((before ->> 'id'::text) = (commitment_id)::text)))
   constraint commitment_change_check1 CHECK (((before IS NOT NULL) OR (number = 1)))
   constraint commitment_change_number_check CHECK ((number > 0))
+  CREATE TRIGGER commitment_change_stays BEFORE TRUNCATE ON public.commitment_change FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -762,6 +771,7 @@ table public.contract_modification
   constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'TERM_SWAPPED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
   constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
+  CREATE TRIGGER contract_modification_stays BEFORE TRUNCATE ON public.contract_modification FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -777,6 +787,7 @@ table public.contract_opening
   constraint contract_opening_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint contract_opening_check CHECK ((posted_on >= as_of))
   constraint contract_opening_difference_check CHECK ((difference = ANY (ARRAY['SPREAD'::text, 'CATCH_UP'::text])))
+  CREATE TRIGGER contract_opening_stays BEFORE TRUNCATE ON public.contract_opening FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -911,6 +922,7 @@ table public.credit_memo_item
   CREATE INDEX credit_memo_item_contract ON public.credit_memo_item USING btree (merchant_id, contract_id)
   CREATE INDEX credit_memo_item_invoice ON public.credit_memo_item USING btree (merchant_id, invoice_id)
   CREATE INDEX credit_memo_item_line ON public.credit_memo_item USING btree (merchant_id, invoice_line_id)
+  CREATE TRIGGER credit_memo_item_stays BEFORE TRUNCATE ON public.credit_memo_item FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1088,6 +1100,7 @@ table public.feed_event
   constraint feed_event_merchant_id_event_id_key UNIQUE (merchant_id, event_id)
   constraint feed_event_merchant_id_event_id_fkey FOREIGN KEY (merchant_id, event_id) REFERENCES public.outbox_event(merchant_id, id)
   constraint feed_event_position_check CHECK (("position" > 0))
+  CREATE TRIGGER feed_event_stays BEFORE TRUNCATE ON public.feed_event FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1099,6 +1112,7 @@ table public.finalized_period
   created_at timestamp(3) with time zone not null
   constraint finalized_period_pkey PRIMARY KEY (merchant_id, schedule_id, period_start)
   constraint finalized_period_merchant_id_schedule_id_fkey FOREIGN KEY (merchant_id, schedule_id) REFERENCES public.commitment_schedule(merchant_id, id)
+  CREATE TRIGGER finalized_period_stays BEFORE TRUNCATE ON public.finalized_period FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1114,6 +1128,7 @@ table public.group_unbilled
   constraint group_unbilled_amount_minor_check CHECK ((amount_minor <> 0))
   constraint group_unbilled_close_count_check CHECK ((close_count > 0))
   constraint group_unbilled_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  CREATE TRIGGER group_unbilled_stays BEFORE TRUNCATE ON public.group_unbilled FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1131,6 +1146,7 @@ table public.held_contract
   constraint held_contract_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   CREATE INDEX held_contract_contract ON public.held_contract USING btree (merchant_id, contract_id)
   CREATE INDEX held_contract_hold ON public.held_contract USING btree (merchant_id, hold_id)
+  CREATE TRIGGER held_contract_stays BEFORE TRUNCATE ON public.held_contract FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1155,6 +1171,7 @@ table public.import_row
   contract_id uuid not null
   constraint import_row_pkey PRIMARY KEY (merchant_id, import_name, row_key)
   constraint import_row_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  CREATE TRIGGER import_row_stays BEFORE TRUNCATE ON public.import_row FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1243,6 +1260,7 @@ END) stored
   CREATE TRIGGER invoice_grows AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
   CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_issued_invoice()
   CREATE TRIGGER invoice_shrinks AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
+  CREATE TRIGGER invoice_stays BEFORE TRUNCATE ON public.invoice FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
@@ -1315,6 +1333,7 @@ table public.invoice_line
   CREATE INDEX invoice_line_commitment ON public.invoice_line USING btree (merchant_id, commitment_id) WHERE (commitment_id IS NOT NULL)
   CREATE UNIQUE INDEX invoice_line_id ON public.invoice_line USING btree (merchant_id, id)
   CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id, price_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) NULLS NOT DISTINCT WHERE ((NOT is_void) AND (NOT is_correction))
+  CREATE TRIGGER invoice_line_stays BEFORE TRUNCATE ON public.invoice_line FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_lines_beside_their_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -1330,6 +1349,7 @@ table public.invoice_reminder
   constraint invoice_reminder_pkey PRIMARY KEY (merchant_id, invoice_id, step)
   constraint invoice_reminder_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
   constraint invoice_reminder_step_check CHECK ((step > 0))
+  CREATE TRIGGER invoice_reminder_stays BEFORE TRUNCATE ON public.invoice_reminder FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1355,6 +1375,7 @@ CASE
 END)
   CREATE INDEX invoice_write_off_invoice ON public.invoice_write_off USING btree (merchant_id, invoice_id)
   CREATE UNIQUE INDEX invoice_write_off_reversal ON public.invoice_write_off USING btree (merchant_id, reverses_id) WHERE (reverses_id IS NOT NULL)
+  CREATE TRIGGER invoice_write_off_stays BEFORE TRUNCATE ON public.invoice_write_off FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1419,6 +1440,7 @@ table public.journal_entry
   CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_revenue()
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
   CREATE TRIGGER journal_entry_shrinks AFTER DELETE ON public.journal_entry REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
+  CREATE TRIGGER journal_entry_stays BEFORE TRUNCATE ON public.journal_entry FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   CREATE TRIGGER journal_entry_unlocked_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_locked_months()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -1512,6 +1534,7 @@ table public.journal_line
   CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
   CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_unbalanced_entries()
   CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
+  CREATE TRIGGER journal_line_stays BEFORE TRUNCATE ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1572,6 +1595,7 @@ table public.manual_invoice
   invoice_group text not null
   constraint manual_invoice_pkey PRIMARY KEY (merchant_id, contract_id, invoice_group)
   constraint manual_invoice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  CREATE TRIGGER manual_invoice_stays BEFORE TRUNCATE ON public.manual_invoice FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1671,6 +1695,7 @@ table public.modification_choice
   constraint modification_choice_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
   constraint modification_choice_treatment_check CHECK ((treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX modification_choice_contract ON public.modification_choice USING btree (merchant_id, contract_id, created_at, id)
+  CREATE TRIGGER modification_choice_stays BEFORE TRUNCATE ON public.modification_choice FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1712,6 +1737,7 @@ table public.obligation_liability_account
   constraint obligation_liability_account_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100)))
   CREATE TRIGGER obligation_liability_account_pob AFTER INSERT ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_pob()
   CREATE TRIGGER obligation_liability_account_pob_changed AFTER UPDATE ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_pob()
+  CREATE TRIGGER obligation_liability_account_stays BEFORE TRUNCATE ON public.obligation_liability_account FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1765,6 +1791,7 @@ table public.opening_obligation
   constraint opening_obligation_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_opening(merchant_id, contract_id)
   constraint opening_obligation_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
   CREATE INDEX opening_obligation_contract ON public.opening_obligation USING btree (merchant_id, contract_id)
+  CREATE TRIGGER opening_obligation_stays BEFORE TRUNCATE ON public.opening_obligation FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1937,6 +1964,7 @@ table public.pob_correction
   constraint pob_correction_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   constraint pob_correction_check CHECK (((billing_term_id IS NULL) <> (performance_obligation_id IS NULL)))
   CREATE INDEX pob_correction_contract ON public.pob_correction USING btree (merchant_id, contract_id, created_at, id)
+  CREATE TRIGGER pob_correction_stays BEFORE TRUNCATE ON public.pob_correction FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1961,6 +1989,7 @@ table public.price_amendment
   constraint price_amendment_settlement_check CHECK ((settlement = ANY (ARRAY['IMMEDIATE'::text, 'CO_TERM'::text, 'NONE'::text])))
   CREATE INDEX price_amendment_contract ON public.price_amendment USING btree (merchant_id, contract_id)
   CREATE INDEX price_amendment_term ON public.price_amendment USING btree (merchant_id, billing_term_id, effective_date, id)
+  CREATE TRIGGER price_amendment_stays BEFORE TRUNCATE ON public.price_amendment FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2031,6 +2060,7 @@ table public.refund
   constraint refund_reference_check CHECK ((length(reference) <= 255))
   CREATE INDEX refund_credit_memo ON public.refund USING btree (merchant_id, credit_memo_id) WHERE (credit_memo_id IS NOT NULL)
   CREATE INDEX refund_payment ON public.refund USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL)
+  CREATE TRIGGER refund_stays BEFORE TRUNCATE ON public.refund FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2082,6 +2112,7 @@ table public.revenue_entry
   CREATE TRIGGER revenue_entry_entry_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_revenue_without_entry()
   CREATE TRIGGER revenue_entry_pob AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_pob()
   CREATE TRIGGER revenue_entry_pob_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_pob()
+  CREATE TRIGGER revenue_entry_stays BEFORE TRUNCATE ON public.revenue_entry FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2252,6 +2283,7 @@ table public.usage_event partition by RANGE (datetime)
   CREATE INDEX usage_event_quantity ON ONLY public.usage_event USING btree (merchant_id, customer_id, event_type_id, datetime)
   CREATE TRIGGER usage_event_grows AFTER INSERT ON public.usage_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
   CREATE TRIGGER usage_event_shrinks AFTER DELETE ON public.usage_event REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
+  CREATE TRIGGER usage_event_stays BEFORE TRUNCATE ON public.usage_event FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2265,6 +2297,7 @@ table public.usage_event_deletion
   constraint usage_event_deletion_pkey PRIMARY KEY (merchant_id, id)
   constraint usage_event_deletion_merchant_id_parent_event_id_key UNIQUE (merchant_id, parent_event_id)
   constraint usage_event_deletion_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  CREATE TRIGGER usage_event_deletion_stays BEFORE TRUNCATE ON public.usage_event_deletion FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2275,6 +2308,7 @@ table public.usage_event_key
   event_id uuid not null
   fingerprint bytea not null
   constraint usage_event_key_pkey PRIMARY KEY (merchant_id, idempotency_key)
+  CREATE TRIGGER usage_event_key_stays BEFORE TRUNCATE ON public.usage_event_key FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2311,6 +2345,7 @@ table public.usage_stream
   constraint usage_stream_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
   constraint usage_stream_merchant_id_event_type_id_fkey FOREIGN KEY (merchant_id, event_type_id) REFERENCES public.event_type(merchant_id, id)
   CREATE INDEX usage_stream_event_type ON public.usage_stream USING btree (merchant_id, event_type_id)
+  CREATE TRIGGER usage_stream_stays BEFORE TRUNCATE ON public.usage_stream FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2777,6 +2812,14 @@ begin
       using errcode = 'foreign_key_violation';
   end if;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.reject_truncation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of % are never cut off', tg_table_name using errcode = 'check_violation';
 end $function$
 
 CREATE OR REPLACE FUNCTION public.reject_unbalanced_entries()

@@ -272,6 +272,20 @@ test("nor a batch of a journal export, nor what is in it", async () => {
   }
 });
 
+test("nor does the owner empty a table that is only ever added to", async () => {
+  const { tables } = await one(
+    `select array_agg(relname::text order by relname) as tables from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and (
+       relname in ('invoice', 'invoice_line') or has_table_privilege('accord_app', oid, 'insert')
+       and not has_table_privilege('accord_app', oid, 'delete') and not has_any_column_privilege('accord_app', oid, 'update'))`,
+  );
+  for (const table of ["audit_log", "journal_entry", "journal_line", "revenue_entry"]) assert.ok(tables.includes(table));
+  const stays = /rows of \w+ are never cut off|never changes/;
+  for (const table of tables) {
+    await asOwner(() => assert.rejects(() => owner.query(`truncate ${table} cascade`), stays, table));
+  }
+});
+
 const final = /an issued invoice never changes/;
 const isIssued = "status <> 'DRAFT' and merchant_id = current_merchant()";
 
