@@ -279,6 +279,7 @@ test("nor does the owner empty a table that is only ever added to", async () => 
        relname in ('invoice', 'invoice_line') or has_table_privilege('accord_app', oid, 'insert')
        and not has_table_privilege('accord_app', oid, 'delete') and not has_any_column_privilege('accord_app', oid, 'update'))`,
   );
+  assert.ok(tables !== undefined);
   for (const table of ["audit_log", "journal_entry", "journal_line", "revenue_entry"]) assert.ok(tables.includes(table));
   const stays = /rows of \w+ are never cut off|never changes/;
   for (const table of tables) {
