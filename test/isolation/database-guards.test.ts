@@ -280,7 +280,8 @@ test("nor does the owner empty a table that is only ever added to", async () => 
        and not has_table_privilege('accord_app', oid, 'delete') and not has_any_column_privilege('accord_app', oid, 'update'))`,
   );
   assert.ok(tables !== undefined);
-  for (const table of ["audit_log", "journal_entry", "journal_line", "revenue_entry"]) assert.ok(tables.includes(table));
+  for (const table of ["audit_log", "journal_entry", "journal_line", "revenue_entry"])
+    assert.ok(tables.includes(table));
   const stays = /rows of \w+ are never cut off|never changes/;
   for (const table of tables) {
     await asOwner(() => assert.rejects(() => owner.query(`truncate ${table} cascade`), stays, table));
