@@ -124,7 +124,15 @@ function MonthBar({
   const top = height < 0 ? y + height : y;
   const isPlanned = payload !== undefined && payload.month >= plannedFrom;
   return (
-    <rect x={x} y={top} width={width} height={Math.abs(height)} rx={2} fill={fill} opacity={isPlanned ? 0.42 : 1} />
+    <rect
+      x={x}
+      y={top}
+      width={width}
+      height={Math.abs(height)}
+      rx={2}
+      fill={fill}
+      style={isPlanned ? { opacity: "var(--chart-planned)" } : undefined}
+    />
   );
 }
 
