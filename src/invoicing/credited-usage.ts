@@ -10,7 +10,7 @@ import {
 } from "../usage/late-usage.ts";
 
 /** A billed line, what of it may still be credited, and what of it was written off and is not taken back. */
-type Creditable = BilledUsage & { readonly creditable: Money; readonly writtenOff: Money };
+export type Creditable = BilledUsage & { readonly creditable: Money; readonly writtenOff: Money };
 
 /** What is still to bill or to credit, and credits of what nobody paid: those reduce bad debt, and no invoice carries them. */
 export type GivenAndLost<Line> = { readonly given: readonly Line[]; readonly lost: readonly Line[] };

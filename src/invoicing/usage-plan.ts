@@ -1,6 +1,5 @@
 import { type BillingTerm, periodRule } from "../billing-terms/billing-term.ts";
 import { billingPeriods } from "../billing-terms/charges.ts";
-import { spanOf } from "../billing-terms/explanation.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
@@ -18,20 +17,13 @@ import {
 } from "../commitments/contract-usage.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { formatMoney, isNegative, isZero, type Money, max, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { isNegative, type Money } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
-import {
-  type BilledUsage,
-  type ExpectedUsageLine,
-  keyOf,
-  type UsageLineKey,
-  unbilledLines,
-} from "../usage/late-usage.ts";
-import { chargesOfPeriod, type UsageCharge } from "../usage/usage-charges.ts";
-import type { UsageExplanation } from "../usage/usage-explanation.ts";
-import { type BilledOfUsage, carryCredit } from "../usage/waiting-credit.ts";
-import { billedForSameDays, billedForSameUse, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
+import type { BilledUsage, ExpectedUsageLine } from "../usage/late-usage.ts";
+import { chargesOfPeriod } from "../usage/usage-charges.ts";
+import { billedForSameUse, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
+import { lineOfCharge, owedByTerm, type StandaloneLine } from "./standalone-usage.ts";
 
 /** A line of usage on an issued document that is not void, or what a credit memo credited of one. */
 export type BilledUsageLine = BilledUsage & {
@@ -103,8 +95,6 @@ export function planUsage(
   return plans;
 }
 
-type StandaloneLine = ExpectedUsageLine & { readonly explanation: UsageExplanation };
-
 function planStandalone(
   usage: ContractUsage,
   term: BillingTerm,
@@ -127,21 +117,14 @@ function planStandalone(
       const charges = chargesOfPeriod(metered, billingPeriod, covered.end, context);
       const kept = charges.filter(({ isDropped }) => !isDropped);
       if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
-      charged.push(kept.map((charge) => billingOf(term, charge)));
+      charged.push(kept.map((charge) => lineOfCharge(term, charge)));
     }
     // A period without usage has no line, and a minimum that begins after it would never be billed.
     const isNext = charged.flat().some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
     if (isAhead && !isInvoiced && isNext) break;
   }
-  const { lines: periodCharges, left } = carriedLines(charged, billed, context);
-  const owed = unbilledLines(periodCharges, billed, {
-    // A period that was invoiced up to an earlier end, because the term was extended later, is corrected as a whole.
-    isInvoiced: ({ service }) => invoicedThrough !== null && service.start < invoicedThrough,
-    nothingLeft: (line) => nothingLeft(line, context),
-  });
+  const { owed, given, lost, left } = owedByTerm(charged, billed, context);
   const billingOfPeriod = billingChecker(invoicedThrough, owed);
-  const isSame = (line: UsageLineKey, other: UsageLineKey) => keyOf(other) === keyOf(line);
-  const { given, lost } = withinCreditable(owed, billed, isSame, billedForSameDays);
   const planned = (line: StandaloneLine): PlannedLine => {
     const period = periodOf(term, line.service.start);
     const dates = line.isCorrection ? nextBillingDates(term, billingOfPeriod, context) : datesOf(term, period, context);
@@ -158,96 +141,6 @@ function planStandalone(
   const owedBack = isOver ? left.map(planned) : [];
   const creditDueOn = left.length === 0 ? null : dueOn;
   return { lines: within(given.map(planned), horizon), lost: lost.map(planned), owedBack, creditDueOn, droppedThrough };
-}
-
-/**
- * Lines as they are billed: what usage below zero is worth is taken off the lines after it.
- *
- * @returns the lines, and of each whose worth below zero nothing took off, what is left of it
- */
-function carriedLines(
-  periods: readonly (readonly StandaloneLine[])[],
-  billed: readonly BilledUsageLine[],
-  { currency }: UsagePlanContext,
-): { readonly lines: readonly StandaloneLine[]; readonly left: readonly StandaloneLine[] } {
-  const lines = periods.flat();
-  if (!lines.some(({ price }) => isNegative(price.total))) return { lines, left: [] };
-  const billedByKey = Map.groupBy(billed, keyOf);
-  const nothing = zero(currency);
-  const creditedOf = (line: StandaloneLine): Money => {
-    const totals = (billedByKey.get(keyOf(line)) ?? []).map(({ total }) => total);
-    return max(negate(sum(totals, currency)), nothing);
-  };
-  const worths = periods.map((own) => own.map((line) => ({ worth: line.price.total, credited: creditedOf(line) })));
-  const carried = carryCredit(worths, currency).flat();
-  const carriedOf = (index: number) => required(carried[index], "the line that was carried");
-  return {
-    lines: lines.map((line, index) => withCredit(line, carriedOf(index))),
-    left: lines.flatMap((line, index) => {
-      const { left } = carriedOf(index);
-      const price = { subtotal: negate(left), discountTotal: nothing, total: negate(left) };
-      return isZero(left) ? [] : [{ ...line, price, isCorrection: true }];
-    }),
-  };
-}
-
-function withCredit(line: StandaloneLine, { toBill, takenOff, waits }: BilledOfUsage): StandaloneLine {
-  const { price, explanation } = line;
-  if (isZero(takenOff) && !isNegative(price.total)) return line;
-  const subtotal = isNegative(price.total) ? toBill : subtract(price.subtotal, takenOff);
-  const [worth, taken, left] = [price.total, takenOff, waits].map(formatMoney) as [string, string, string];
-  return {
-    ...line,
-    // More than a price makes the amount.
-    unitPrice: null,
-    price: { subtotal, discountTotal: subtract(subtotal, toBill), total: toBill },
-    explanation: {
-      ...explanation,
-      total: formatMoney(toBill),
-      waitingCredit: { worth, takenOff: taken, waits: left },
-    },
-  };
-}
-
-function billingOf(term: BillingTerm, charge: UsageCharge): StandaloneLine {
-  const { type, period, differentiator, invoiceSplitKey, quantity, unitPrice, tiers, price, explanation } = charge;
-  const key = { type, service: period, billingTermId: term.id, differentiator, invoiceSplitKey };
-  return { ...key, quantity, unitPrice, tiers, price, explanation, isCorrection: false };
-}
-
-/** The line of a key that was billed and is owed no more. */
-function nothingLeft(billed: BilledUsage, { currency, rounding }: PricingContext): StandaloneLine {
-  const nothing = zero(currency);
-  const { type, service, billingTermId, differentiator, invoiceSplitKey } = billed;
-  const span = spanOf(service);
-  return {
-    type: type === "LATE_USAGE" ? "USAGE" : type,
-    service,
-    billingTermId,
-    differentiator,
-    invoiceSplitKey,
-    quantity: "0",
-    unitPrice: null,
-    tiers: [],
-    isCorrection: false,
-    price: { subtotal: nothing, discountTotal: nothing, total: nothing },
-    explanation: {
-      period: span,
-      fullPeriod: span,
-      share: "1",
-      pricedQuantity: "0",
-      ownQuantity: "0",
-      tiers: [],
-      gross: "0",
-      maximum: null,
-      minimum: null,
-      discounts: [],
-      net: "0",
-      rounding,
-      total: formatMoney(nothing),
-      billed: null,
-    },
-  };
 }
 
 function commitmentLines(

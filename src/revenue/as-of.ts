@@ -28,7 +28,9 @@ export function asOfMonth(facts: ContractFacts, month: Month): ContractFacts {
     return (begun === null || begun <= month) && !isGone;
   };
   const known = asOf(facts, { isEffective, exists });
-  return known.usage === undefined ? known : { ...known, usage: contractUsageAsOfMonth(known.usage, month) };
+  if (known.usage === undefined) return known;
+  const usageDocuments = known.usageDocuments.filter(({ bookMonth }) => bookMonth <= month);
+  return { ...known, usage: contractUsageAsOfMonth(known.usage, month), usageDocuments };
 }
 
 /** All facts, of the obligations that are not deleted. */
@@ -100,7 +102,8 @@ export function corrected(
  * The months from which a fact of the contract is effective, or is no more, ascending: between two of them every month knows
  * the same.
  */
-export function changesOfPeriod({ pobs, treatments, usage, approvedBookMonth }: ContractFacts): Month[] {
+export function changesOfPeriod(facts: ContractFacts): Month[] {
+  const { pobs, treatments, usage, usageDocuments, approvedBookMonth } = facts;
   const months = new Set<Month | null>([approvedBookMonth]);
   const addAll = (facts: Iterable<Pick<Recordable, "bookMonth">>) => {
     for (const { bookMonth } of facts) months.add(bookMonth);
@@ -113,6 +116,7 @@ export function changesOfPeriod({ pobs, treatments, usage, approvedBookMonth }: 
     addAll(initial.billingTerm?.amendments ?? []);
   }
   for (const { booked } of treatments.values()) addAll(booked);
+  addAll(usageDocuments);
   if (usage !== undefined) {
     for (const { layers, amendments } of [...usage.terms, ...usage.formerTerms]) {
       addAll(layers);

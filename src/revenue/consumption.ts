@@ -56,11 +56,9 @@ export function consumedBy(
   last: Month,
   context: PricingContext,
 ): ConsumedAmount[] {
-  const terms = termsOf(pob, usage);
+  const { terms, usage: known } = ownUsage(pob, usage);
   const ids = new Set(terms.map(({ id }) => id));
   const before = firstDayOf(last + 1);
-  // The performance obligation's own term is the one that is known in the month, whatever the contract says of it now.
-  const known = { ...usage, terms: usage.terms.map((term) => terms.find(({ id }) => id === term.id) ?? term) };
   return [
     ...terms.flatMap((term) => standaloneAmounts(known, term, before, context)),
     ...known.commitments
@@ -82,17 +80,34 @@ export function committedBy(
   month: Month,
   context: PricingContext,
 ): ConsumedAmount[] {
-  const after = firstDayOf(month + 1);
   const terms = new Map(termsOf(pob, usage).map((term) => [term.id, term]));
   const ends = [
     ...[...terms.values()].flatMap(({ end }) => end ?? []),
     ...usage.commitments.flatMap(({ schedules }) => schedules.map(({ end }) => end)),
   ];
-  const last = monthOf(Math.max(after, ...ends) - 1);
-  const then = { ...usage, days: usage.days.filter(({ day }) => day < after) };
+  const last = monthOf(Math.max(firstDayOf(month + 1), ...ends) - 1);
+  const then = usedThrough(usage, month);
   const isOwed = ({ scheduleId, billingTermId }: UsageUnit) =>
     scheduleId !== null || (terms.get(billingTermId)?.end ?? null) !== null;
   return consumedBy(pob, then, last, context).filter((each) => each.month <= month || isOwed(each.unit));
+}
+
+/** The usage without that of later months. */
+export function usedThrough(usage: ContractUsage, month: Month): ContractUsage {
+  return { ...usage, days: usage.days.filter(({ day }) => day < firstDayOf(month + 1)) };
+}
+
+/** The terms whose usage a performance obligation earns, and the usage with them. */
+export function ownUsage(
+  pob: PerformanceObligation,
+  usage: ContractUsage,
+): { readonly terms: readonly BillingTerm[]; readonly usage: ContractUsage } {
+  const terms = termsOf(pob, usage);
+  // The performance obligation's own term is the one that is known in the month, whatever the contract says of it now.
+  return {
+    terms,
+    usage: { ...usage, terms: usage.terms.map((term) => terms.find(({ id }) => id === term.id) ?? term) },
+  };
 }
 
 /**

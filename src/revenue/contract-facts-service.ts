@@ -11,6 +11,7 @@ import { billedByGroup } from "./billed-store.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import type { PobOpening } from "./opening.ts";
 import { openingsOfContracts } from "./opening-store.ts";
+import { usageDocumentsOf } from "./usage-document-store.ts";
 
 /** A contract as its revenue needs it. */
 export type FactsOf = Pick<Contract, "id" | "customerId" | "status" | "currency" | "approvedBookMonth">;
@@ -37,13 +38,21 @@ export async function factsOfContracts(
   );
   const billing = await billedByGroup(tx, merchant.id, groupsAsBilled(recorded), cutoff);
   const usage = await usageOf({ tx, merchant }, contracts, recorded, cutoff);
+  const credited = contracts.filter(({ id }) => usage.has(id) && hasCreditedUsage(recorded.get(id)?.records ?? []));
+  const documents = await usageDocumentsOf(
+    tx,
+    merchant.id,
+    credited.map(({ id }) => id),
+    cutoff,
+  );
   const openings = await openingsOfContracts(tx, merchant.id, [...recorded.keys()], cutoff);
   const loaded = contracts.map(({ id, currency, approvedBookMonth }): [string, LoadedContract] => {
     const { records, treatments, discounts, isAllocated } = recorded.get(id) ?? nothingRecorded;
     const context = { currency, rounding: merchant.rounding };
     const pobs = records.map((record) => factsFromRecord(record, openings.get(record.pob.id)));
     const ofContract = { contractId: id, context, isAllocated, approvedBookMonth, pobs, treatments, discounts };
-    return [id, { facts: { ...ofContract, billing, usage: usage.get(id) }, records }];
+    const ofUsage = { usage: usage.get(id), usageDocuments: documents.get(id) ?? [] };
+    return [id, { facts: { ...ofContract, billing, ...ofUsage }, records }];
   });
   return new Map(loaded);
 }
@@ -96,6 +105,11 @@ async function usageOf(
   );
   const corrections = found.flatMap(({ termCorrections }) => termCorrections);
   return usageOfContracts(reader, consuming, terms, { former, corrections, cutoff });
+}
+
+/** Was anything credited of what an obligation earns, or did once, as usage? */
+function hasCreditedUsage(records: readonly PerformanceObligationRecord[]): boolean {
+  return records.some((record) => record.billingCredits.length > 0 && wasEver(record, "RECOGNIZE_AS_CONSUMED"));
 }
 
 /** Has the obligation this pattern, or had it before a correction? Months before that still count it as it was. */

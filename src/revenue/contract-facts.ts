@@ -6,6 +6,7 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
+import type { UsageDocument } from "./agreed-usage-credits.ts";
 import type { PobOpening } from "./opening.ts";
 
 /**
@@ -29,6 +30,8 @@ export type ContractFacts = {
   readonly billing: ReadonlyMap<string, readonly BilledAmount[]>;
   /** Undefined where no obligation earns usage. */
   readonly usage: ContractUsage | undefined;
+  /** What documents say of usage that terms bill by themselves, oldest first; none while nothing was credited of any by agreement. */
+  readonly usageDocuments: readonly UsageDocument[];
 };
 
 /** What is recorded of one performance obligation. */

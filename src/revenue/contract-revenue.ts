@@ -4,9 +4,10 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { agreedUsageCredits } from "./agreed-usage-credits.ts";
 import { asOf, corrected } from "./as-of.ts";
-import { consumedRevenue } from "./consumed-revenue.ts";
-import { type ConsumedAmount, committedBy, consumedBy } from "./consumption.ts";
+import { type ConsumedAndCredited, consumedRevenue } from "./consumed-revenue.ts";
+import { type ConsumedAmount, committedBy, consumedBy, ownUsage, usedThrough } from "./consumption.ts";
 import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts";
 import { lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
@@ -75,8 +76,9 @@ function pobRevenue(facts: ContractFacts, { record, version, credits }: PobParts
   const common = { pob, record, credits, consumed: [], breakage: [], isShared: version.share !== null };
   if (pob.price.of === "BILLING") return { ...common, price: null, segments: billedSegments(facts, pob) };
   if (pob.price.of === "USAGE") {
-    const consumed = consumedOf(facts, record, options);
-    const byMonth = (source: ConsumedAmount["source"]) => usageSegments(consumed, credits, source, context.currency);
+    const usage = consumedAndCredited(facts, record, credits, options);
+    const byMonth = (source: ConsumedAmount["source"]) => usageSegments(usage, source, context.currency);
+    const { consumed } = usage;
     return { ...common, price: null, segments: byMonth("CONSUMED"), breakage: byMonth("BREAKAGE"), consumed };
   }
   const credited = sum(
@@ -132,36 +134,44 @@ function earnsOf(pob: PerformanceObligation, { billingTermId, eventTypeId }: Bil
   return pob.billingTerm === null && pob.considerationType === "FIXED";
 }
 
-function consumedOf(
-  { usage, context }: ContractFacts,
+function consumedAndCredited(
+  { usage, usageDocuments, context }: ContractFacts,
   record: PerformanceObligation,
+  credits: readonly BillingCredit[],
   { through, committedAfter }: RevenueOptions,
-): ConsumedAmount[] {
-  if (usage === undefined) return [];
-  return committedAfter === undefined
-    ? consumedBy(record, usage, through, context)
-    : committedBy(record, usage, committedAfter, context);
+): ConsumedAndCredited {
+  if (usage === undefined) return { consumed: [], credits: [], agreed: [] };
+  const consumed =
+    committedAfter === undefined
+      ? consumedBy(record, usage, through, context)
+      : committedBy(record, usage, committedAfter, context);
+  const ofTerms = new Set(usageDocuments.map(({ lineId }) => lineId));
+  const [own = [], committed = []] = [true, false].map((isOwn) =>
+    credits.filter(({ invoiceLineId }) => ofTerms.has(invoiceLineId) === isOwn),
+  );
+  const known = ownUsage(record, committedAfter === undefined ? usage : usedThrough(usage, committedAfter));
+  const ofLines = { documents: usageDocuments, credits: own };
+  return { consumed, credits: committed, agreed: agreedUsageCredits(known, ofLines, firstDayOf(through + 1), context) };
 }
 
 /** What usage earns month by month, less what was credited of it by then; each month on its last day. */
 function usageSegments(
-  consumed: readonly ConsumedAmount[],
-  credits: readonly BillingCredit[],
+  usage: ConsumedAndCredited,
   source: ConsumedAmount["source"],
   currency: string,
 ): EarningSegment[] {
-  if (consumed.length === 0) return [];
   const months = [
-    ...consumed.map(({ month }) => month),
+    ...usage.consumed.map(({ month }) => month),
     // A credit is taken off once the days that it is for are over.
-    ...credits.map(({ service }) => monthOf(service.end - 1)),
+    ...usage.credits.map(({ service }) => monthOf(service.end - 1)),
+    ...usage.agreed.map(({ end }) => monthOf(end - 1)),
   ];
   const reason = { of: source === "BREAKAGE" ? "BREAKAGE" : "USAGE" } as const;
   let before = 0n;
   return [...new Set(months)]
     .sort((a, b) => a - b)
     .flatMap((month) => {
-      const through = consumedRevenue({ consumed, credits }, source, firstDayOf(month + 1), { currency });
+      const through = consumedRevenue(usage, source, firstDayOf(month + 1), { currency });
       const amount = money(through.minor - before, currency);
       before = through.minor;
       return amount.minor === 0n ? [] : [onDay(amount, firstDayOf(month + 1) - 1, reason)];

@@ -34,6 +34,7 @@ export function factsOf(pobs: readonly Pob[], parts: Partial<ContractFacts> = {}
     discounts: [],
     billing: new Map(),
     usage: undefined,
+    usageDocuments: [],
     ...parts,
   };
 }

@@ -26,6 +26,7 @@ import { terminations } from "./terminations.ts";
 import { time } from "./time.ts";
 import { undated } from "./undated.ts";
 import { usage } from "./usage.ts";
+import { usageCredits } from "./usage-credits.ts";
 import { writeOffs } from "./write-offs.ts";
 
 /** Every golden scenario, by topic. */
@@ -39,6 +40,7 @@ export const topics: Readonly<Record<string, readonly Scenario[]>> = {
     receivables,
     writeOffs,
     usage,
+    usageCredits,
     commitments,
     books,
     holds,

@@ -1,0 +1,140 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { spanOf } from "../billing-terms/explanation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { required } from "../kernel/assert.ts";
+import { formatMoney, isNegative, isZero, type Money, max, negate, subtract, sum, zero } from "../kernel/money.ts";
+import {
+  type BilledUsage,
+  type ExpectedUsageLine,
+  keyOf,
+  type UsageLineKey,
+  unbilledLines,
+} from "../usage/late-usage.ts";
+import type { UsageCharge } from "../usage/usage-charges.ts";
+import type { UsageExplanation } from "../usage/usage-explanation.ts";
+import { type BilledOfUsage, carryCredit } from "../usage/waiting-credit.ts";
+import { billedForSameDays, type Creditable, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
+
+/** A line of a term's own usage, as it would be billed. */
+export type StandaloneLine = ExpectedUsageLine & { readonly explanation: UsageExplanation };
+
+/** What a term's own usage has still to bill and to credit, beside what documents say of it. */
+export type OwedByTerm = GivenAndLost<StandaloneLine> & {
+  /** New − billed, key by key: what is given, before it is cut to what may be credited. */
+  readonly owed: readonly StandaloneLine[];
+  /** Of each line whose worth below zero no other line took off, what is left of it. */
+  readonly left: readonly StandaloneLine[];
+};
+
+/**
+ * What usage that a term bills by itself has still to bill and to credit (rules 7, 12, 13).
+ *
+ * @param periods its lines by billing period, oldest first
+ * @param billed  what documents say of the term's own usage, oldest first
+ */
+export function owedByTerm(
+  periods: readonly (readonly StandaloneLine[])[],
+  billed: readonly Creditable[],
+  context: PricingContext,
+): OwedByTerm {
+  const invoicedThrough = billed.length === 0 ? null : Math.max(...billed.map(({ service }) => service.end));
+  const { lines, left } = carriedLines(periods, billed, context);
+  const owed = unbilledLines(lines, billed, {
+    // A period that was invoiced up to an earlier end, because the term was extended later, is corrected as a whole.
+    isInvoiced: ({ service }) => invoicedThrough !== null && service.start < invoicedThrough,
+    nothingLeft: (line) => nothingLeft(line, context),
+  });
+  const isSame = (line: UsageLineKey, other: UsageLineKey) => keyOf(other) === keyOf(line);
+  return { owed, ...withinCreditable(owed, billed, isSame, billedForSameDays), left };
+}
+
+/**
+ * Lines as they are billed: what usage below zero is worth is taken off the lines after it.
+ *
+ * @returns the lines, and of each whose worth below zero nothing took off, what is left of it
+ */
+function carriedLines(
+  periods: readonly (readonly StandaloneLine[])[],
+  billed: readonly BilledUsage[],
+  { currency }: PricingContext,
+): { readonly lines: readonly StandaloneLine[]; readonly left: readonly StandaloneLine[] } {
+  const lines = periods.flat();
+  if (!lines.some(({ price }) => isNegative(price.total))) return { lines, left: [] };
+  const billedByKey = Map.groupBy(billed, keyOf);
+  const nothing = zero(currency);
+  const creditedOf = (line: StandaloneLine): Money => {
+    const totals = (billedByKey.get(keyOf(line)) ?? []).map(({ total }) => total);
+    return max(negate(sum(totals, currency)), nothing);
+  };
+  const worths = periods.map((own) => own.map((line) => ({ worth: line.price.total, credited: creditedOf(line) })));
+  const carried = carryCredit(worths, currency).flat();
+  const carriedOf = (index: number) => required(carried[index], "the line that was carried");
+  return {
+    lines: lines.map((line, index) => withCredit(line, carriedOf(index))),
+    left: lines.flatMap((line, index) => {
+      const { left } = carriedOf(index);
+      const price = { subtotal: negate(left), discountTotal: nothing, total: negate(left) };
+      return isZero(left) ? [] : [{ ...line, price, isCorrection: true }];
+    }),
+  };
+}
+
+function withCredit(line: StandaloneLine, { toBill, takenOff, waits }: BilledOfUsage): StandaloneLine {
+  const { price, explanation } = line;
+  if (isZero(takenOff) && !isNegative(price.total)) return line;
+  const subtotal = isNegative(price.total) ? toBill : subtract(price.subtotal, takenOff);
+  const [worth, taken, left] = [price.total, takenOff, waits].map(formatMoney) as [string, string, string];
+  return {
+    ...line,
+    // More than a price makes the amount.
+    unitPrice: null,
+    price: { subtotal, discountTotal: subtract(subtotal, toBill), total: toBill },
+    explanation: {
+      ...explanation,
+      total: formatMoney(toBill),
+      waitingCredit: { worth, takenOff: taken, waits: left },
+    },
+  };
+}
+
+/** The line that bills a charge. */
+export function lineOfCharge(term: BillingTerm, charge: UsageCharge): StandaloneLine {
+  const { type, period, differentiator, invoiceSplitKey, quantity, unitPrice, tiers, price, explanation } = charge;
+  const key = { type, service: period, billingTermId: term.id, differentiator, invoiceSplitKey };
+  return { ...key, quantity, unitPrice, tiers, price, explanation, isCorrection: false };
+}
+
+/** The line of a key that was billed and is owed no more. */
+function nothingLeft(billed: BilledUsage, { currency, rounding }: PricingContext): StandaloneLine {
+  const nothing = zero(currency);
+  const { type, service, billingTermId, differentiator, invoiceSplitKey } = billed;
+  const span = spanOf(service);
+  return {
+    type: type === "LATE_USAGE" ? "USAGE" : type,
+    service,
+    billingTermId,
+    differentiator,
+    invoiceSplitKey,
+    quantity: "0",
+    unitPrice: null,
+    tiers: [],
+    isCorrection: false,
+    price: { subtotal: nothing, discountTotal: nothing, total: nothing },
+    explanation: {
+      period: span,
+      fullPeriod: span,
+      share: "1",
+      pricedQuantity: "0",
+      ownQuantity: "0",
+      tiers: [],
+      gross: "0",
+      maximum: null,
+      minimum: null,
+      discounts: [],
+      net: "0",
+      rounding,
+      total: formatMoney(nothing),
+      billed: null,
+    },
+  };
+}
