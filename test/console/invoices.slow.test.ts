@@ -55,6 +55,22 @@ test("the list opens with what is issued by today; what is to come is one choice
   assert.equal(await page.getByRole("button", { name: "More" }).count(), 0);
 });
 
+test("nothing is asked for by the browser's day, however late a sandbox says its own", async () => {
+  const { page, url } = await billed();
+  await page.route("**/v3/test-clock", async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  const filters: (string | null)[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/v3/invoices") filters.push(searchParams.get("filter"));
+  });
+  await page.goto(`${url}/invoices`);
+  await page.getByRole("table", { name: "Invoices" }).getByRole("row").filter({ hasText: "INV-" }).first().waitFor();
+  assert.deepEqual([...new Set(filters)], ["issueDate:lte:2026-01-20"]);
+});
+
 test("a filter that is typed letter by letter keeps the focus and every letter", async () => {
   const { page, url } = await billed();
   await page.goto(`${url}/contracts`);
