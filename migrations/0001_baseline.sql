@@ -50,6 +50,8 @@ create table merchant (
   default_processor text default 'PROCESSOR_A' check (default_processor in ('PROCESSOR_A')),
   -- What needs a second person, read with the settings by every write (ADR 0032).
   approval_policies jsonb not null default '[]' check (jsonb_typeof(approval_policies) = 'array'),
+  -- The merchants whose books it began with, the first one first: a sandbox that was forked carries what they had sealed (ADR 0089).
+  forked_from uuid[] not null default '{}',
   created_at timestamptz(3) not null,
   constraint merchant_invoice_prefix_length check (length(invoice_prefix) between 1 and 20),
   constraint merchant_prefixes_differ check (invoice_prefix <> credit_memo_prefix)

@@ -1635,6 +1635,7 @@ table public.merchant
   account_map jsonb not null default '{}'::jsonb
   default_processor text default 'PROCESSOR_A'::text
   approval_policies jsonb not null default '[]'::jsonb
+  forked_from uuid[] not null default '{}'::uuid[]
   created_at timestamp(3) with time zone not null
   constraint merchant_pkey PRIMARY KEY (id)
   constraint merchant_account_map_check CHECK ((jsonb_typeof(account_map) = 'object'::text))

@@ -934,6 +934,7 @@ export type Database = {
     account_map: Defaulted<Json>;
     default_processor: Defaulted<"PROCESSOR_A" | null>;
     approval_policies: Defaulted<Json>;
+    forked_from: Defaulted<string[]>;
     created_at: string;
   };
   merchant_profile: {
