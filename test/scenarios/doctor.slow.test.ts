@@ -318,7 +318,7 @@ const corruptions: readonly Corruption[] = [
     what: "a step stands in the schedule of another commitment",
     how: `update commitment_step set schedule_id = (select id from commitment_schedule where ${commitmentOf("Messages")}), position = 1
       where id = (select id from commitment_step where ${commitmentOf("Calls")} and position = 1 limit 1)`,
-    finds: ["INV-01", "INV-13", "INV-14", "INV-41"],
+    finds: ["INV-01", "INV-13", "INV-14", "INV-41", "INV-43"],
   },
   {
     what: "a step has no term",
@@ -340,7 +340,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a change of a commitment is missing",
     how: `delete from commitment_change where ${commitmentOf("Calls")} and number = 1`,
-    finds: ["INV-14"],
+    finds: ["INV-14", "INV-44"],
   },
   {
     what: "a contract names another merchant's customer",
@@ -357,7 +357,7 @@ const corruptions: readonly Corruption[] = [
     what: "a journal line names another merchant's customer",
     how: `update journal_line set customer_id = (select id from customer where merchant_id = '$o' limit 1)
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june}`)}`,
-    finds: ["INV-01", "INV-31"],
+    finds: ["INV-01", "INV-31", "INV-43"],
   },
   {
     what: "a journal line names an item that is not there",
@@ -389,7 +389,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an entry has another date than its lines",
     how: `update journal_entry set date = date + 1 where ${oneRow("journal_entry", january)}`,
-    finds: ["INV-02"],
+    finds: ["INV-02", "INV-43"],
   },
   {
     what: "an entry lost its lines",
@@ -477,7 +477,7 @@ const corruptions: readonly Corruption[] = [
     what: "a contract's liability is booked on another contract",
     how: `update journal_line set contract_id = (select id from contract where ${contractNamed("Evergreen")})
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09", "INV-32", "INV-42"],
+    finds: ["INV-09", "INV-32", "INV-42", "INV-43"],
   },
   {
     what: "a contract's liability is booked as an unbilled receivable",
@@ -498,7 +498,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an invoice number was taken and not used",
     how: "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'INVOICE'",
-    finds: ["INV-10"],
+    finds: ["INV-10", "INV-44"],
   },
   {
     what: "an invoice shows another number than it has",
@@ -508,7 +508,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "the journal has a gap",
     how: `update journal_entry set number = number + 5 where ${oneRow("journal_entry", "true", "number desc")}`,
-    finds: ["INV-10"],
+    finds: ["INV-10", "INV-44"],
   },
   {
     what: "an entry was slipped into a closed month",
@@ -520,7 +520,7 @@ const corruptions: readonly Corruption[] = [
        from journal_entry, generate_series(1, 2) as side where source_id = 'slipped'`,
       "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'JOURNAL_ENTRY'",
     ],
-    finds: ["INV-11", "INV-31", "INV-38"],
+    finds: ["INV-11", "INV-31", "INV-38", "INV-43"],
   },
   {
     what: "what was kept of a closed month is another thing",
@@ -684,7 +684,7 @@ const corruptions: readonly Corruption[] = [
       `update audit_head set sequence = 50, hash = (select hash from audit_log where merchant_id = '$m' and sequence = 50)
        where merchant_id = '$m'`,
     ],
-    finds: ["INV-26", "INV-41"],
+    finds: ["INV-18", "INV-26", "INV-41"],
   },
   {
     what: "the currency of a contract changed",
@@ -797,6 +797,16 @@ const corruptions: readonly Corruption[] = [
     what: "a customer went without anybody having deleted it",
     how: `update customer set deleted_at = now() where ${oneRow("customer", "name = 'Gone soon'")}`,
     finds: ["INV-38", "INV-41"],
+  },
+  {
+    what: "the next number of a series leaves one out",
+    how: "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'JOURNAL_ENTRY'",
+    finds: ["INV-10", "INV-44"],
+  },
+  {
+    what: "a usage event says another split of it than was sent",
+    how: "update usage_event set differentiator = 'd9' where merchant_id = '$m' and idempotency_key = 'call-3'",
+    finds: ["INV-18"],
   },
   {
     what: "a journal export lost an entry",

@@ -50,6 +50,19 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
       decidedBy: "jsonb_build_object('keyId', decided_by_key_id, 'userId', decided_by_user_id)",
     },
   },
+  CLOSE_TASK_TEMPLATE: {
+    table: `(select template.merchant_id, template.id, template.from_month, stated.*, owner.email from close_task_template as template
+      join (select merchant_id as of_merchant, template_id, revision as stated_revision, effective_month, through_month, title, instructions,
+        owner_id, due_days, due_in, is_required from close_task_revision) as stated
+        on stated.of_merchant = template.merchant_id and stated.template_id = template.id and stated.stated_revision = template.revision
+      join app_user as owner on owner.id = stated.owner_id)`,
+    key: "id::text",
+    fields: {
+      ...{ title: "title", instructions: "instructions", ownerEmail: "email", dueDays: "due_days", dueIn: "due_in" },
+      ...{ isRequired: "is_required", fromMonth: monthOf("from_month"), throughMonth: monthOf("through_month") },
+      effectiveMonth: monthOf("effective_month"),
+    },
+  },
   CONTACT: {
     table: "customer_contact",
     key: "id::text",
@@ -105,6 +118,11 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     table: "membership",
     key: "user_id::text",
     fields: { name: "name", role: "role", status: "status" },
+  },
+  SAVED_VIEW: {
+    table: "saved_view",
+    key: "id::text",
+    fields: { screen: "screen", name: "name", query: "query" },
   },
   WEBHOOK_ENDPOINT: {
     table: "webhook_endpoint",
