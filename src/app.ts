@@ -63,6 +63,7 @@ import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
 import { changesNothing, keepRevenueOfAll } from "./revenue/jobs.ts";
 import { keepRevenue } from "./revenue/keep-service.ts";
+import { syncCodes } from "./sync/error-codes.ts";
 import { usageCodes } from "./usage/error-codes.ts";
 import { keepUsagePartitions } from "./usage/partition-store.ts";
 import type { AddressRules } from "./webhooks/address-service.ts";
@@ -80,6 +81,7 @@ for (const codes of [
   commitmentCodes,
   invoicingCodes,
   receivableCodes,
+  syncCodes,
   adjustmentCodes,
   revenueCodes,
   closeCodes,

@@ -177,6 +177,7 @@ const tables = [
   "journal_line",
   "journal_export",
   "journal_entry_export",
+  "sync_record",
   "revenue_entry",
   "contract_revenue",
   "obligation_revenue",
@@ -803,6 +804,12 @@ const corruptions: readonly Corruption[] = [
     how: `delete from journal_entry_export where merchant_id = '$m'
       and journal_entry_id = (select journal_entry_id from journal_entry_export where merchant_id = '$m' limit 1)`,
     finds: ["INV-39"],
+  },
+  {
+    what: "the accounting system said something of a version that is not there",
+    how: `insert into sync_record (merchant_id, entity_type, entity_id, status, version, attempts, last_updated_at)
+      select merchant_id, 'PAYMENT', id, 'SYNCING', version + 1, 0, now() from payment where ${oneRow("payment", "true")}`,
+    finds: ["INV-43"],
   },
 ];
 

@@ -24,6 +24,7 @@ import { packagesCheck } from "./packages-service.ts";
 import { positionChecks } from "./positions-store.ts";
 import { receivableChecks } from "./receivables-store.ts";
 import { referencesCheck } from "./references-store.ts";
+import { syncCheck } from "./sync-store.ts";
 import { toldCheck } from "./told-service.ts";
 import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
@@ -37,6 +38,7 @@ const checks: readonly Check[] = [
   ...monthChecks,
   packagesCheck,
   exportsCheck,
+  syncCheck,
   contractsCheck,
   cacheCheck,
   keptCheck,

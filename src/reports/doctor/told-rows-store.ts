@@ -88,11 +88,6 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
         where entry.merchant_id = record.merchant_id and entry.invoice_id = record.id), '[]')`,
     },
   },
-  JOURNAL_ENTRY: {
-    table: "journal_entry_sync",
-    key: "journal_entry_id::text",
-    fields: { status: "status", externalId: "external_id", error: "error", attempts: "attempts" },
-  },
   JOURNAL_EXPORT: {
     table: "journal_export",
     key: "id::text",
@@ -105,6 +100,14 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     table: "membership",
     key: "user_id::text",
     fields: { name: "name", role: "role", status: "status" },
+  },
+  SYNC_RECORD: {
+    table: "sync_record",
+    key: "entity_id::text",
+    fields: {
+      ...{ entityType: "entity_type", status: "status", version: "version", syncedVersion: "synced_version" },
+      ...{ externalId: "external_id", error: "error", attempts: "attempts" },
+    },
   },
   WEBHOOK_ENDPOINT: {
     table: "webhook_endpoint",
