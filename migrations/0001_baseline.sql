@@ -2274,6 +2274,8 @@ create table webhook_endpoint (
   id uuid not null,
   url text not null check (length(url) between 1 and 2048),
   description text check (length(description) between 1 and 255),
+  -- What it is sent: events, or what the accounting system has to be told (ADR 0088).
+  purpose text not null default 'EVENTS' check (purpose in ('EVENTS', 'SYNC')),
   -- Names of types; null: all.
   event_types jsonb check (jsonb_typeof(event_types) = 'array'),
   status text not null check (status in ('ENABLED', 'DISABLED')),
@@ -2294,6 +2296,8 @@ create table webhook_endpoint (
   primary key (merchant_id, id),
   check ((status = 'DISABLED') = (disabled_reason is not null))
 );
+
+create unique index webhook_endpoint_sync on webhook_endpoint (merchant_id) where purpose = 'SYNC' and deleted_at is null;
 
 -- One event for one endpoint. Times are real.
 create table webhook_delivery (

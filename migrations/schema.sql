@@ -2415,6 +2415,7 @@ table public.webhook_endpoint
   id uuid not null
   url text not null
   description text
+  purpose text not null default 'EVENTS'::text
   event_types jsonb
   status text not null
   disabled_reason text
@@ -2433,8 +2434,10 @@ table public.webhook_endpoint
   constraint webhook_endpoint_description_check CHECK (((length(description) >= 1) AND (length(description) <= 255)))
   constraint webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text])))
   constraint webhook_endpoint_event_types_check CHECK ((jsonb_typeof(event_types) = 'array'::text))
+  constraint webhook_endpoint_purpose_check CHECK ((purpose = ANY (ARRAY['EVENTS'::text, 'SYNC'::text])))
   constraint webhook_endpoint_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
   constraint webhook_endpoint_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048)))
+  CREATE UNIQUE INDEX webhook_endpoint_sync ON public.webhook_endpoint USING btree (merchant_id) WHERE ((purpose = 'SYNC'::text) AND (deleted_at IS NULL))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app

@@ -1330,6 +1330,7 @@ export type Database = {
     id: string;
     url: string;
     description: string | null;
+    purpose: Defaulted<"EVENTS" | "SYNC">;
     event_types: Json | null;
     status: "ENABLED" | "DISABLED";
     disabled_reason: "REQUESTED" | "GONE" | "FAILING" | null;

@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import * as store from "./store.ts";
 import { reported, type SyncRecord, type SyncReport, statusOf } from "./sync-record.ts";
 
-export { listSyncRecords } from "./store.ts";
+export { listSyncRecords, recordsToHandOver } from "./store.ts";
 
 /** What is not found where no record of a type is named. */
 export const notFoundCodes = {
@@ -62,18 +62,29 @@ export async function retrySync(ctx: WriteContext, entityId: string): Promise<Sy
   return keep(ctx, { record, isNew, action: "sync-record.retry" }, again);
 }
 
+/** Keeps what was answered of a record that was handed over; nothing where the record is not there any more. */
+export async function acknowledge(ctx: WriteContext, named: Named, report: SyncReport): Promise<void> {
+  const locked = await lockedOrNone(ctx, named);
+  if (locked !== undefined) await keep(ctx, { ...locked, action: "sync-record.report" }, report);
+}
+
 type Locked = { readonly record: SyncRecord; readonly isNew: boolean };
 
+async function lockedRecord(ctx: WriteContext, named: Named): Promise<Locked> {
+  const locked = await lockedOrNone(ctx, named);
+  if (locked === undefined) throw recordNotFound(notFoundCodes[named.entityType]);
+  return locked;
+}
+
 /** For entries the books are held shared, so that a month is not reopened while the accounting system takes it. */
-async function lockedRecord({ tx, merchant, clock }: WriteContext, named: Named): Promise<Locked> {
+async function lockedOrNone({ tx, merchant, clock }: WriteContext, named: Named): Promise<Locked | undefined> {
   const { entityType, entityId } = named;
   if (entityType === "JOURNAL_ENTRY") await shareBooks(tx, merchant.id);
   const found = await store.findSyncRecord(tx, merchant.id, { entityType, entityId });
-  if (found === undefined) throw recordNotFound(notFoundCodes[entityType]);
+  if (found === undefined) return undefined;
   const isNew = await store.lockSyncRecord(tx, merchant.id, found, clock.timestamp);
   const record = await store.findSyncRecord(tx, merchant.id, { entityType, entityId });
-  if (record === undefined) throw recordNotFound(notFoundCodes[entityType]);
-  return { record, isNew };
+  return record === undefined ? undefined : { record, isNew };
 }
 
 async function keep(

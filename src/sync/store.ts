@@ -70,6 +70,21 @@ export async function listSyncRecords(
   return { records: rows.map(recordFromRow), extent };
 }
 
+/** In which order types are handed over: what an invoice names is there before it, and what pays it after it. */
+const handedOver: readonly SyncedType[] = ["CUSTOMER", "INVOICE", "CREDIT_MEMO", "PAYMENT", "JOURNAL_ENTRY"];
+
+/** The first records that are NOT_SYNCED, customers first and entries last, of each type the oldest change first. */
+export async function recordsToHandOver(tx: Tx, merchantId: string, limit: number): Promise<SyncRecord[]> {
+  const rows = await recordQuery(tx, merchantId)
+    .where("sync_status", "=", "NOT_SYNCED")
+    .orderBy(sql`array_position(${handedOver}::text[], entity_type)`)
+    .orderBy("last_updated_at")
+    .orderBy("entity_id")
+    .limit(limit)
+    .execute();
+  return rows.map(recordFromRow);
+}
+
 /** What an entity type and an id name, or an id alone; undefined for a draft as for what is not there. */
 export async function findSyncRecord(
   tx: Tx,

@@ -2935,6 +2935,8 @@ export type CreateWebhookEndpointDto = {
   /** https, on port 443 or 8443 of a public host; checked now and at every try. */
   url: string;
   description?: string | null | undefined;
+  /** EVENTS, unless stated. SYNC: it is sent what the accounting system has to be told, and answers what it took; then it has no events. */
+  purpose?: "EVENTS" | "SYNC" | undefined;
   /** The types that it gets; `*` is all, those to come included. */
   events?: readonly (EventTypeName | "*")[] | undefined;
 };
@@ -7520,6 +7522,7 @@ export type WebhookEndpoint = {
   id: string;
   url: string;
   description: string | null;
+  purpose: "EVENTS" | "SYNC";
   events: string[];
   status: "ENABLED" | "DISABLED";
   disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
@@ -7557,6 +7560,7 @@ export type WebhookEndpointWithSecret = {
   id: string;
   url: string;
   description: string | null;
+  purpose: "EVENTS" | "SYNC";
   events: string[];
   status: "ENABLED" | "DISABLED";
   disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;

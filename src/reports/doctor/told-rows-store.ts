@@ -112,7 +112,9 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
   WEBHOOK_ENDPOINT: {
     table: "webhook_endpoint",
     key: "id::text",
-    fields: { url: "url", description: "description", eventTypes: "event_types", status: "status" },
+    fields: {
+      ...{ url: "url", description: "description", purpose: "purpose", eventTypes: "event_types", status: "status" },
+    },
     where: "deleted_at is null",
   },
 };
