@@ -6,7 +6,7 @@ import { currenciesWithMinorDigits } from "../kernel/currency.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
-import { syncStatusOf } from "../ledger/sync-store.ts";
+import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
@@ -41,7 +41,7 @@ const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
     else 100 end)`),
   invoiceNumber: column(sql.ref("invoice.invoice_number")),
   source: column(sourceOfInvoice),
-  syncStatus: column(syncStatusOf("INVOICE")),
+  syncStatus: syncStatusFilter("INVOICE"),
   lastUpdatedAt: column(sql.ref("invoice.last_updated_at")),
 };
 

@@ -11,7 +11,7 @@ import type { FirstNumber } from "../platform/write.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { EntrySource, EntryType, JournalEntry, UnnumberedEntry } from "./journal-entry.ts";
 import type { SyncStatus } from "./sync-status.ts";
-import { syncStatusOf } from "./sync-store.ts";
+import { syncStatusFilter } from "./sync-store.ts";
 
 // One statement holds every line of the entries it inserts, so that the database proves them balanced.
 const entriesPerStatement = 2_000;
@@ -166,7 +166,7 @@ const entryFilters: Readonly<Record<string, FilterTarget>> = {
   month: monthOfDate(sql.ref("journal_entry.date")),
   type: column(sql.ref("journal_entry.type")),
   contractId: column(sql.ref("journal_entry.contract_id")),
-  syncStatus: column(syncStatusOf("JOURNAL_ENTRY")),
+  syncStatus: syncStatusFilter("JOURNAL_ENTRY"),
   journalExportId: column(sql`(select exported.journal_export_id from journal_entry_export as exported
     where exported.merchant_id = journal_entry.merchant_id and exported.journal_entry_id = journal_entry.id)`),
 };

@@ -1,7 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { assert } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { SyncedType, SyncStatus } from "./sync-status.ts";
+import type { Filter } from "../platform/http/filter.ts";
+import type { FilterTarget } from "../platform/http/filter-sql.ts";
+import { type SyncedType, type SyncStatus, syncStatuses } from "./sync-status.ts";
 
 /** The tables of what an accounting system is told of, by type. */
 const tables = {
@@ -17,10 +20,30 @@ const tables = {
  * earlier version is not said of this one (ADR 0087); entries have one version.
  */
 export function syncStatusOf(type: SyncedType, alias: string = tables[type]): RawBuilder<SyncStatus> {
+  return sql<SyncStatus>`coalesce((select sync.status from ${reportOf(type, alias)}), 'NOT_SYNCED')`;
+}
+
+/** What was reported of the version that a row has. */
+function reportOf(type: SyncedType, alias: string) {
   const version = type === "JOURNAL_ENTRY" ? sql.lit(1) : sql.ref(`${alias}.version`);
-  return sql<SyncStatus>`coalesce((select sync.status from sync_record as sync
-    where sync.merchant_id = ${sql.ref(`${alias}.merchant_id`)} and sync.entity_type = ${sql.lit(type)}
-      and sync.entity_id = ${sql.ref(`${alias}.id`)} and sync.version = ${version}), 'NOT_SYNCED')`;
+  return sql`sync_record as sync where sync.merchant_id = ${sql.ref(`${alias}.merchant_id`)}
+    and sync.entity_type = ${sql.lit(type)} and sync.entity_id = ${sql.ref(`${alias}.id`)} and sync.version = ${version}`;
+}
+
+/**
+ * The filter of a list by it, which asks whether there is a report, so that the reports are gone through once and not looked up row by
+ * row. Whoever asks for NOT_SYNCED asks for rows without a report of another status.
+ */
+export function syncStatusFilter(type: SyncedType): FilterTarget {
+  const reported = (statuses: readonly SyncStatus[]) =>
+    sql<SqlBool>`exists (select from ${reportOf(type, tables[type])} and sync.status = any(${statuses}::text[]))`;
+  const matches = ({ test }: Filter) => {
+    assert(test.op === "any-of", "a status is compared with others");
+    const isAsked = (status: SyncStatus) => test.values.includes(status) !== test.negated;
+    if (!isAsked("NOT_SYNCED")) return reported(syncStatuses.filter(isAsked));
+    return sql<SqlBool>`not ${reported(syncStatuses.filter((status) => !isAsked(status)))}`;
+  };
+  return Object.assign(matches, { reference: syncStatusOf(type) });
 }
 
 /**

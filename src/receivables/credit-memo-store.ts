@@ -3,7 +3,7 @@ import type { ExternalId } from "../catalog/external-id.ts";
 import { formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
-import { syncStatusOf } from "../ledger/sync-store.ts";
+import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
@@ -99,7 +99,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   issueDateFrom: column(sql.ref("credit_memo.issue_date")),
   issueDateTo: column(sql.ref("credit_memo.issue_date")),
   status: column(sql.ref("credit_memo.status")),
-  syncStatus: column(syncStatusOf("CREDIT_MEMO")),
+  syncStatus: syncStatusFilter("CREDIT_MEMO"),
   lastUpdatedAt: column(sql.ref("credit_memo.last_updated_at")),
 };
 

@@ -3,7 +3,7 @@ import type { ExternalId } from "../catalog/external-id.ts";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
-import { syncStatusOf } from "../ledger/sync-store.ts";
+import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -70,7 +70,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   status: column(sql.ref("payment.status")),
   receivedAt: column(sql.ref("payment.received_at")),
   reference: column(sql.ref("payment.reference")),
-  syncStatus: column(syncStatusOf("PAYMENT")),
+  syncStatus: syncStatusFilter("PAYMENT"),
   lastUpdatedAt: column(sql.ref("payment.last_updated_at")),
 };
 

@@ -108,12 +108,13 @@ async function runSyncTurn(
 
 async function dueOf(tx: Tx, keys: SecretKeys, { merchantId, endpointId }: Turn) {
   const endpoint = await endpointQuery(tx, merchantId)
+    .select(sql<boolean>`coalesce(previous_secret_until > now(), false)`.as("previous_holds"))
     .where("id", "=", endpointId)
     .where("status", "=", "ENABLED")
     .executeTakeFirst();
   if (endpoint === undefined) return undefined;
-  const { rows } = await sql<{ id: string; event_id: string; attempts: number; holds: boolean }>`
-    select delivery.id, event_id, attempts, coalesce(${endpoint.previous_secret_until}::timestamptz > now(), false) as holds
+  const { rows } = await sql<{ id: string; event_id: string; attempts: number }>`
+    select delivery.id, event_id, attempts
     from webhook_delivery as delivery
       join feed_event as place using (merchant_id, event_id)
     where merchant_id = ${merchantId} and endpoint_id = ${endpointId} and status = 'PENDING' and next_attempt_at <= now()
@@ -130,7 +131,7 @@ async function dueOf(tx: Tx, keys: SecretKeys, { merchantId, endpointId }: Turn)
     return event === undefined ? [] : [{ id, attempts, event }];
   });
   const { url, purpose } = endpoint;
-  return { url, purpose, secrets: openedSecrets(keys, endpoint, rows[0]?.holds === true), due };
+  return { url, purpose, secrets: openedSecrets(keys, endpoint, endpoint.previous_holds), due };
 }
 
 async function keepOutcome(
@@ -171,9 +172,9 @@ async function judge(ctx: WriteContext, endpointId: string, outcomes: readonly O
 async function endTurn(tx: Tx, merchantId: string, endpointId: string): Promise<void> {
   await sql`
     select from webhook_turn where merchant_id = ${merchantId} and endpoint_id = ${endpointId} for update`.execute(tx);
+  const { dueAt, restsSeconds } = await nextHandOver(tx, merchantId, endpointId);
   await sql`
-    update webhook_turn set leased_until = null, due_at = least(
-      ${await nextHandOver(tx, merchantId, endpointId)}::timestamptz,
+    update webhook_turn set leased_until = now() + ${restsSeconds}::int * interval '1 second', due_at = least(${dueAt}::timestamptz,
       (select min(next_attempt_at) from webhook_delivery as delivery
        join webhook_endpoint as endpoint on endpoint.merchant_id = delivery.merchant_id and endpoint.id = delivery.endpoint_id
        where delivery.merchant_id = ${merchantId} and endpoint_id = ${endpointId} and delivery.status = 'PENDING'
@@ -183,11 +184,21 @@ async function endTurn(tx: Tx, merchantId: string, endpointId: string): Promise<
 
 const [shortestWait, longestWait] = [10, 3600];
 
+/** Looking for what is to be handed over goes through all records, so it is not done for each of many changes. */
+const secondsBetweenLooks = 2;
+
+type NextHandOver = {
+  /** Changes make it due sooner. Null for an endpoint of events, and for a disabled one. */
+  readonly dueAt: string | null;
+  /** For how long nobody takes the turn, whatever is due; null: it may be taken at once. */
+  readonly restsSeconds: number | null;
+};
+
 /**
  * When records are handed over next: at once where there are more, and where the last try failed after as long as none succeeded, from ten
- * seconds to an hour. Changes make it due sooner. Null for another endpoint and for a disabled one.
+ * seconds to an hour.
  */
-async function nextHandOver(tx: Tx, merchantId: string, endpointId: string): Promise<string | null> {
+async function nextHandOver(tx: Tx, merchantId: string, endpointId: string): Promise<NextHandOver> {
   const { rows } = await sql<{ retry_at: string | null; at_once: string; at_last: string }>`
     select case when failing_since is not null then (now() + interval '1 second'
         * least(${longestWait}, greatest(${shortestWait}, extract(epoch from now() - failing_since))))::text end as retry_at,
@@ -197,6 +208,7 @@ async function nextHandOver(tx: Tx, merchantId: string, endpointId: string): Pro
     tx,
   );
   const [row] = rows;
-  if (row === undefined || row.retry_at !== null) return row?.retry_at ?? null;
-  return (await hasMore(tx, merchantId)) ? row.at_once : row.at_last;
+  if (row === undefined || row.retry_at !== null) return { dueAt: row?.retry_at ?? null, restsSeconds: null };
+  if (await hasMore(tx, merchantId)) return { dueAt: row.at_once, restsSeconds: null };
+  return { dueAt: row.at_last, restsSeconds: secondsBetweenLooks };
 }

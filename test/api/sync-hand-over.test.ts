@@ -39,7 +39,7 @@ after(async () => {
 const results = (each: readonly object[]) => ({ status: 200, body: JSON.stringify({ results: each }) });
 const takesAll = (message: Json) =>
   results(
-    message.data.records.map(({ entityType, id }: Json) => ({
+    (message.data.records ?? []).map(({ entityType, id }: Json) => ({
       ...{ entityType, id, status: "SYNCED", externalId: `L-${entityType}` },
     })),
   );
@@ -173,6 +173,21 @@ test("a ledger may take what it is handed and answer later", async () => {
   await until("the change is handed over", async () => own.messages.length === 2);
   const [changed] = own.messages[1].data.records;
   assert.deepEqual([changed.version, changed.externalId, changed.record.name], [2, "C-7", "Acme Cloud"]);
+});
+
+test("while a secret is rotated both sign, and a test reaches the ledger as it does any receiver", async () => {
+  const client = await newClient();
+  const own = await ledger();
+  const before = await connect(client, own);
+  const after = await client.ok("POST", `/v3/webhook-endpoints/${before.id}/rotate-secret`);
+  const id = await customer(client);
+  await reaches(client, id, "SYNCED");
+  const [message, headers] = [own.messages.at(-1), own.headers.at(-1) as Record<string, string>];
+  for (const { secret } of [before, after]) {
+    assert.deepEqual(new Webhook(secret).verify(JSON.stringify(message), headers), message);
+  }
+  await client.ok("POST", `/v3/webhook-endpoints/${before.id}/test`);
+  await until("the test comes", async () => own.messages.some(({ type }) => type === "webhook-endpoint.tested"));
 });
 
 test("one that is down, or answers what cannot be read, is tried again, and gets everything in the end", async () => {
