@@ -27,8 +27,8 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-12", "INV-26", "INV-31", "INV-41"],
     unseen: later("checks", "reopen_reason", "reopened_by", "reopened_with", "activity"),
   },
-  adjustment: { by: ["INV-41", "INV-43"] },
-  adjustment_line: { by: ["INV-41", "INV-44"] },
+  adjustment: { by: ["INV-41", "INV-44"] },
+  adjustment_line: { by: ["INV-41", "INV-45"] },
   api_key: {
     by: ["INV-41"],
     unseen: {
@@ -48,18 +48,18 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: { id: name, ...later("book_month", "date", "service_start", "service_end", "source_id", "source_type") },
   },
   billing_term: {
-    by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-43"],
+    by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
       ...later("delivered_share", "delivered_until", "waiting_credit_due", "swap_credit"),
     },
   },
   billing_term_group: {
-    by: ["INV-43"],
+    by: ["INV-44"],
     unseen: { ...stamps("updated_at"), ...later("deleted_at", "name") },
   },
   billing_term_layer: {
-    by: ["INV-23", "INV-37", "INV-41", "INV-43"],
+    by: ["INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: later("added", "id", "price", "book_month", "removed", "effective_from"),
   },
   books: { by: ["INV-12", "INV-41"], unseen: { closing_through: work } },
@@ -83,9 +83,9 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   chart_of_accounts: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   close_hold: { by: ["INV-41"], unseen: { id: name, ...later("from_month") } },
   close_package: { by: ["INV-31", "INV-40"], unseen: { id: name, ...later("closed_at") } },
-  close_task_event: { by: ["INV-41", "INV-44"], unseen: later("evidence") },
+  close_task_event: { by: ["INV-41", "INV-45"], unseen: later("evidence") },
   close_task_revision: {
-    by: ["INV-41", "INV-44"],
+    by: ["INV-41", "INV-45"],
     // The last one is what the audit log tells the template by; those before it are counted.
     unseen: later(
       ...["added", "template_id", "revision", "effective_month", "through_month", "title", "instructions", "owner_id"],
@@ -94,13 +94,13 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   close_task_template: { by: ["INV-41"], unseen: later("revision") },
   commitment: { by: ["INV-13", "INV-14", "INV-41"], unseen: { ...stamps("updated_at"), ...later("deleted_at") } },
-  commitment_change: { by: ["INV-41", "INV-44"], unseen: later("added", "removed", "before", "book_month") },
+  commitment_change: { by: ["INV-41", "INV-45"], unseen: later("added", "removed", "before", "book_month") },
   commitment_schedule: {
     by: ["INV-13", "INV-14", "INV-41"],
     unseen: { ...stamps("updated_at"), ...later("deleted_at", "prepayment_name", "prepayment_item_id") },
   },
   commitment_step: { by: ["INV-14", "INV-41"], unseen: { ...stamps("updated_at"), ...later("deleted_at") } },
-  commitment_step_term: { by: ["INV-14", "INV-41", "INV-44"], unseen: later("removed", "step_id") },
+  commitment_step_term: { by: ["INV-14", "INV-41", "INV-45"], unseen: later("removed", "step_id") },
   contract: {
     by: ["INV-27", "INV-37", "INV-41"],
     unseen: {
@@ -116,7 +116,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: later("bytes", "extracted_text", "findings", "page_count", "processed_at", "uploaded_at"),
   },
   contract_modification: {
-    by: ["INV-37", "INV-41", "INV-43"],
+    by: ["INV-37", "INV-41", "INV-44"],
     unseen: {
       id: name,
       ...later(
@@ -145,9 +145,12 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   contract_opening: { by: ["INV-41"], unseen: later("as_of", "difference", "posted_on") },
   contract_readiness: "computed anew by every write to a contract, and before it is approved",
   contract_revenue: { by: ["INV-37"] },
-  credit_memo: { by: ["INV-04", "INV-05", "INV-30", "INV-41"], unseen: stamps("last_updated_at") },
+  credit_memo: {
+    by: ["INV-04", "INV-05", "INV-30", "INV-41"],
+    unseen: { ...stamps("last_updated_at"), ...later("version") },
+  },
   credit_memo_item: {
-    by: ["INV-04", "INV-41", "INV-43", "INV-44"],
+    by: ["INV-04", "INV-41", "INV-44", "INV-45"],
     unseen: {
       id: name,
       ...later(
@@ -164,7 +167,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     },
   },
   custom_field: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
-  customer: { by: ["INV-27", "INV-41"], unseen: stamps("last_updated_at") },
+  customer: { by: ["INV-27", "INV-41"], unseen: { ...stamps("last_updated_at"), ...later("version") } },
   customer_contact: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   customer_external_id: { by: ["INV-41"] },
   discount_allocation: { by: ["INV-37", "INV-41"], unseen: later("discount_minor", "deleted_at", "contract_id") },
@@ -199,21 +202,29 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
           "net_payment_terms",
           "original_due_date",
         ],
-        ...["original_issue_date", "paid_on", "po_number", "ready_on", "sent_date", "uncollectible_on"],
+        ...[
+          "original_issue_date",
+          "paid_on",
+          "po_number",
+          "ready_on",
+          "sent_date",
+          "uncollectible_on",
+          "version",
+          "version",
+        ],
       ),
     },
   },
   invoice_external_id: { by: ["INV-41"] },
-  invoice_line: { by: ["INV-06", "INV-10", "INV-23", "INV-26", "INV-44"], unseen: { id: name } },
+  invoice_line: { by: ["INV-06", "INV-10", "INV-23", "INV-26", "INV-45"], unseen: { id: name } },
   invoice_reminder: "tells what was sent, and changes no invoice",
   invoice_write_off: { by: ["INV-29", "INV-41"], unseen: { id: name, ...later("date", "posted_on", "reverses_id") } },
   item: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   item_external_id: { by: ["INV-41"] },
-  journal_entry: { by: ["INV-02", "INV-11", "INV-31", "INV-40", "INV-43"] },
+  journal_entry: { by: ["INV-02", "INV-11", "INV-31", "INV-40", "INV-44"] },
   journal_entry_export: { by: ["INV-39"] },
-  journal_entry_sync: { by: ["INV-41"], unseen: { ...stamps("last_updated_at"), ...later("error") } },
-  journal_export: { by: ["INV-39", "INV-41", "INV-43"] },
-  journal_line: { by: ["INV-02", "INV-09", "INV-31", "INV-40", "INV-43", "INV-44"] },
+  journal_export: { by: ["INV-39", "INV-41", "INV-44"] },
+  journal_line: { by: ["INV-02", "INV-09", "INV-31", "INV-40", "INV-44", "INV-45"] },
   kept_balance: { by: ["INV-42"] },
   kept_customer: { by: ["INV-42"] },
   kept_month:
@@ -231,32 +242,32 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   merchant_profile: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   modification_choice: {
-    by: ["INV-37", "INV-41", "INV-43"],
+    by: ["INV-37", "INV-41", "INV-44"],
     unseen: { id: name, ...later("added", "book_month", "treatment") },
   },
-  number_counter: { by: ["INV-10", "INV-44"] },
-  obligation: { by: ["INV-41", "INV-43"], unseen: stamps("last_updated_at") },
+  number_counter: { by: ["INV-10", "INV-45"] },
+  obligation: { by: ["INV-41", "INV-44"], unseen: stamps("last_updated_at") },
   obligation_liability_account: {
     by: ["INV-01"],
     unseen: later("added", "removed", "account", "performance_obligation_id"),
   },
   obligation_revenue: { by: ["INV-37"] },
   obligation_schedule: { by: ["INV-37"] },
-  opening_obligation: { by: ["INV-43"], unseen: later("added", "removed", "difference_minor", "recognized_minor") },
+  opening_obligation: { by: ["INV-44"], unseen: later("added", "removed", "difference_minor", "recognized_minor") },
   outbox_event:
     "tells others what was done; one that waits is looked after (INV-24), and nothing is read from one that was handled",
   payment: {
     by: ["INV-04", "INV-30", "INV-41"],
-    unseen: { ...stamps("last_updated_at"), ...later("posted_on", "return_reason", "returned_on") },
+    unseen: { ...stamps("last_updated_at"), ...later("posted_on", "return_reason", "returned_on", "type", "version") },
   },
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
-    by: ["INV-08", "INV-37", "INV-41", "INV-43"],
+    by: ["INV-08", "INV-37", "INV-41", "INV-44"],
     unseen: { ...stamps("updated_at"), ...later("added", "removed", "book_month", "deletion_book_month") },
   },
-  pob_correction: { by: ["INV-43"], unseen: later("added", "removed", "book_month", "changes") },
+  pob_correction: { by: ["INV-44"], unseen: later("added", "removed", "book_month", "changes") },
   price_amendment: {
-    by: ["INV-23", "INV-37", "INV-41", "INV-43"],
+    by: ["INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: later("invoiced_through", "unbilled_amendment_ids"),
   },
   product: { by: ["INV-41"], unseen: stamps("last_updated_at") },
@@ -270,12 +281,13 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   saved_view: { by: ["INV-41"], unseen: { ...stamps("last_updated_at"), ...later("user_id") } },
   seat_amendment: {
-    by: ["INV-23", "INV-37", "INV-41", "INV-43"],
+    by: ["INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: later("book_month", "deleted_at", "deletion_book_month", "invoiced_through"),
   },
   sign_in_link: work,
   signed_head: { by: ["INV-40"] },
   standalone_selling_price: { by: ["INV-41"] },
+  sync_record: { by: ["INV-41", "INV-43"], unseen: { ...stamps("last_updated_at"), ...later("added") } },
   swap_credit_line: {
     by: ["INV-01"],
     unseen: later("added", "removed", "amount_minor", "tax_minor", "billing_term_id"),

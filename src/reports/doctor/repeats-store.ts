@@ -62,10 +62,10 @@ const repeats: readonly Repeat[] = [
   })),
 ];
 
-/** INV-43. What is written down twice is the same in both places; a record that is not there at all is INV-01. */
+/** INV-44. What is written down twice is the same in both places; a record that is not there at all is INV-01. */
 const repeatsCheck: Check = check(
   {
-    id: "INV-43",
+    id: "INV-44",
     severity: "breach",
     sentence:
       "What a record repeats of the one it belongs to, its contract, customer, currency or day, is what that one says, and of what there is one there are not two.",
@@ -138,10 +138,10 @@ const series = {
   JOURNAL_EXPORT: "journal_export",
 } as const;
 
-/** INV-44. Parts count from the first one up, and a counter stands behind the last number that was taken. */
+/** INV-45. Parts count from the first one up, and a counter stands behind the last number that was taken. */
 const numbersCheck: Check = check(
   {
-    id: "INV-44",
+    id: "INV-45",
     severity: "breach",
     sentence:
       "The parts of a record are numbered from the first one without a gap, and the next number of each series is the one after its last.",
@@ -164,5 +164,5 @@ const numbersCheck: Check = check(
   },
 );
 
-/** INV-43 and INV-44: what is written down twice, and what is counted. */
+/** INV-44 and INV-45: what is written down twice, and what is counted. */
 export const repeatChecks: readonly Check[] = [repeatsCheck, numbersCheck];

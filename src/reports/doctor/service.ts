@@ -26,6 +26,7 @@ import { positionChecks } from "./positions-store.ts";
 import { receivableChecks } from "./receivables-store.ts";
 import { referencesCheck } from "./references-store.ts";
 import { repeatChecks } from "./repeats-store.ts";
+import { syncCheck } from "./sync-store.ts";
 import { toldCheck } from "./told-service.ts";
 import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
   ...monthChecks,
   packagesCheck,
   exportsCheck,
+  syncCheck,
   contractsCheck,
   cacheCheck,
   keptCheck,

@@ -101,11 +101,6 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
         where entry.merchant_id = record.merchant_id and entry.invoice_id = record.id), '[]')`,
     },
   },
-  JOURNAL_ENTRY: {
-    table: "journal_entry_sync",
-    key: "journal_entry_id::text",
-    fields: { status: "status", externalId: "external_id", error: "error", attempts: "attempts" },
-  },
   JOURNAL_EXPORT: {
     table: "journal_export",
     key: "id::text",
@@ -124,10 +119,20 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     key: "id::text",
     fields: { screen: "screen", name: "name", query: "query" },
   },
+  SYNC_RECORD: {
+    table: "sync_record",
+    key: "entity_id::text",
+    fields: {
+      ...{ entityType: "entity_type", status: "status", version: "version", syncedVersion: "synced_version" },
+      ...{ externalId: "external_id", error: "error", attempts: "attempts" },
+    },
+  },
   WEBHOOK_ENDPOINT: {
     table: "webhook_endpoint",
     key: "id::text",
-    fields: { url: "url", description: "description", eventTypes: "event_types", status: "status" },
+    fields: {
+      ...{ url: "url", description: "description", purpose: "purpose", eventTypes: "event_types", status: "status" },
+    },
     where: "deleted_at is null",
   },
 };
