@@ -208,8 +208,8 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
           "po_number",
           "ready_on",
           "sent_date",
+          "tax_lines",
           "uncollectible_on",
-          "version",
           "version",
         ],
       ),
@@ -263,7 +263,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: { ...stamps("updated_at"), ...later("added", "removed", "book_month", "deletion_book_month") },
+    unseen: { ...stamps("updated_at"), ...later("added", "removed", "id", "book_month", "deletion_book_month") },
   },
   pob_correction: { by: ["INV-44"], unseen: later("added", "removed", "book_month", "changes") },
   price_amendment: {

@@ -55,10 +55,14 @@ const repeats: readonly Repeat[] = [
     which: "parent.contract_id is not null",
   },
   { table: "journal_line", names: "entry_id", of: "journal_entry", columns: parties },
-  ...(["INVOICE", "CREDIT_MEMO", "PAYMENT"] as const).map((type) => ({
-    ...{ table: "journal_entry", names: "source_id", of: type.toLowerCase(), which: `child.source_type = '${type}'` },
-    columns:
-      type === "INVOICE" ? { ...parties, ...contract, currency: "currency" } : { ...parties, currency: "currency" },
+  {
+    ...{ table: "journal_entry", names: "source_id", of: "invoice", which: "child.source_type = 'INVOICE'" },
+    columns: { ...parties, ...contract, currency: "currency" },
+  },
+  // What is applied may settle an invoice of another customer of the same family.
+  ...(["CREDIT_MEMO_ISSUED", "PAYMENT_RECEIVED"] as const).map((type) => ({
+    ...{ table: "journal_entry", names: "source_id", which: `child.type = '${type}'` },
+    ...{ of: type === "PAYMENT_RECEIVED" ? "payment" : "credit_memo", columns: { ...parties, currency: "currency" } },
   })),
 ];
 
