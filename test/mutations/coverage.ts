@@ -221,7 +221,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   invoice_write_off: { by: ["INV-29", "INV-41"], unseen: { id: name, ...later("date", "posted_on", "reverses_id") } },
   item: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   item_external_id: { by: ["INV-41"] },
-  journal_entry: { by: ["INV-02", "INV-11", "INV-31", "INV-40", "INV-44"] },
+  journal_entry: { by: ["INV-02", "INV-11", "INV-31", "INV-40", "INV-44"], unseen: later("customer_id") },
   journal_entry_export: { by: ["INV-39"] },
   journal_export: { by: ["INV-39", "INV-41", "INV-44"] },
   journal_line: { by: ["INV-02", "INV-09", "INV-31", "INV-40", "INV-44", "INV-45"] },

@@ -8,12 +8,11 @@ type Repeat = {
   readonly names: string;
   readonly of: string;
   readonly columns: Readonly<Record<string, string>>;
-  /** The id is text there. */
+  /** Of which rows, `child` and `parent`; all unless stated. */
   readonly which?: string;
 };
 
 const contract = { contract_id: "contract_id" };
-const parties = { customer_id: "customer_id" };
 
 const repeats: readonly Repeat[] = [
   { table: "billing_term", names: "billing_term_group_id", of: "billing_term_group", columns: contract },
@@ -54,16 +53,11 @@ const repeats: readonly Repeat[] = [
     columns: { contract_id: "contract_id" },
     which: "parent.contract_id is not null",
   },
-  { table: "journal_line", names: "entry_id", of: "journal_entry", columns: parties },
   {
-    ...{ table: "journal_entry", names: "source_id", of: "invoice", which: "child.source_type = 'INVOICE'" },
-    columns: { ...parties, ...contract, currency: "currency" },
+    ...{ table: "journal_line", names: "entry_id", of: "journal_entry", columns: { customer_id: "customer_id" } },
+    // What is applied may settle an invoice of another customer of the same family.
+    which: "parent.type not in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED')",
   },
-  // What is applied may settle an invoice of another customer of the same family.
-  ...(["CREDIT_MEMO_ISSUED", "PAYMENT_RECEIVED"] as const).map((type) => ({
-    ...{ table: "journal_entry", names: "source_id", which: `child.type = '${type}'` },
-    ...{ of: type === "PAYMENT_RECEIVED" ? "payment" : "credit_memo", columns: { ...parties, currency: "currency" } },
-  })),
 ];
 
 /** INV-44. What is written down twice is the same in both places; a record that is not there at all is INV-01. */
