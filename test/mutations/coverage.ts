@@ -25,7 +25,7 @@ const later = (...columns: readonly string[]) => Object.fromEntries(columns.map(
 export const coverage: Readonly<Record<string, Coverage | string>> = {
   accounting_period: {
     by: ["INV-12", "INV-26", "INV-31", "INV-41"],
-    unseen: later("checks", "reopen_reason", "reopened_by", "reopened_with", "activity"),
+    unseen: later("checks", "reopen_reason", "reopened_by", "reopened_with", "activity", "closed_at", "reopened_at"),
   },
   adjustment: { by: ["INV-41", "INV-44"] },
   adjustment_line: { by: ["INV-41", "INV-45"] },

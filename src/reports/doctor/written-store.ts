@@ -36,8 +36,6 @@ const deletable: readonly string[] = [
 
 const deeds: readonly Deed[] = [
   ...deletable.map((table) => ({ table, at: "deleted_at" })),
-  { table: "accounting_period", at: "closed_at", key: "month", about: month, actions: ["period.close"] },
-  { table: "accounting_period", at: "reopened_at", key: "month", about: month, actions: ["period.reopen"] },
   { table: "adjustment", at: "created_at", about: "deed.id::text" },
   { table: "application", at: "created_at", and: ofCredit },
   { table: "billing_credit", at: "created_at" },
