@@ -193,6 +193,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
       ...stamps("last_updated_at"),
       ...later(
         ...[
+          "billing_term_ids",
           "created_at",
           "custom_fields",
           "delivery_status",
@@ -243,7 +244,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   merchant_profile: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   modification_choice: {
     by: ["INV-37", "INV-41", "INV-44"],
-    unseen: { id: name, ...later("added", "book_month", "treatment") },
+    unseen: { id: name, ...later("added", "book_month", "removed", "treatment") },
   },
   number_counter: { by: ["INV-10", "INV-45"] },
   obligation: { by: ["INV-41", "INV-44"], unseen: stamps("last_updated_at") },

@@ -15,7 +15,7 @@ import { readTables, type Table } from "./tables.ts";
 //
 //   node test/mutations/run.ts [COUNT] [SEED]
 
-export type Mutations = {
+type Mutations = {
   readonly tried: number;
   /** Of those, how many with every hash computed anew. */
   readonly chained: number;
@@ -34,7 +34,7 @@ type Options = {
  * Tries as many corruptions as are asked for, in the order that the seed draws: of every table and column with rows one after the other, and
  * again with other rows when all had their turn. Whatever `coverage.ts` names with a reason is left out. The undamaged books are examined before and after.
  */
-export async function corruptBooks({ count, seed, print }: Options): Promise<Mutations> {
+async function corruptBooks({ count, seed, print }: Options): Promise<Mutations> {
   const books = await openBooks();
   try {
     await expectSound(books);

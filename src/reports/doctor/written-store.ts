@@ -106,7 +106,6 @@ const left: readonly (readonly [table: string, at: string, about: string, action
   ["close_task_event", "at", "template_id::text", ["close-task.complete", "close-task.reopen"]],
   ["close_task_template", "created_at", "id::text", ["close-task-template.create"]],
   ["contract_opening", "created_at", "contract_id::text", ["contract.open"]],
-  ["modification_choice", "created_at", "modification_id::text", ["contract-modification.treat"]],
   ["refund", "created_at", "coalesce(payment_id, credit_memo_id)::text", ["credit-memo.refund", "payment.refund"]],
 ];
 
