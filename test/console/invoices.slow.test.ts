@@ -93,4 +93,10 @@ test("what did not reach the ledger is one click from home, whatever its month",
   await page.getByRole("link", { name: /Records did not reach the ledger/ }).click();
   await page.getByRole("link", { name: "Invoice issued" }).waitFor();
   await page.getByText("Sending to the ledger failed").waitFor();
+
+  const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED&limit=1")).data;
+  await client.ok("PUT", `/v3/sync/INVOICE/${invoice.id}`, { status: "SYNC_FAILED", error: "No such customer" });
+  await page.getByRole("link", { name: "invoices", exact: true }).click();
+  await page.getByRole("link", { name: invoice.invoiceNumber }).click();
+  await page.getByText("The accounting system did not take this invoice").waitFor();
 });

@@ -9,6 +9,7 @@ import { newMember } from "../../src/cli/member.ts";
 import { signNow } from "../../src/close/signed-head-service.ts";
 import { DomainError } from "../../src/kernel/errors.ts";
 import { newId } from "../../src/kernel/ids.ts";
+import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import { forkMerchant, leftBehind } from "../../src/platform/sandbox/fork.ts";
 import { readSigningKey, type SigningKey } from "../../src/platform/signing-key.ts";
 import { startApi, type TestApi } from "../support/api.ts";
@@ -89,6 +90,15 @@ test("the audit log of a fork begins with its source's, and says where it comes 
 test("a fork of a fork is one too", async () => {
   const fork = await forked((await forked(source.merchant.merchantId)).merchant.merchantId);
   assert.deepEqual(await findings(fork), []);
+});
+
+test("a fork of a live merchant is a sandbox that dates late invoices as its source does", async () => {
+  const live = { currency: "EUR", timeZone: "UTC", erpKind: "ACCOUNTING", performanceObligations: true } as const;
+  const sourceId = await createMerchant(api.platform.db, { name: "Live", ...live, sandboxClock: null });
+  const fork = await forked(sourceId);
+  assert.deepEqual(await findings(fork), []);
+  const { isSandbox, lateInvoiceDate } = await fork.ok("GET", "/v3/merchant");
+  assert.deepEqual([isSandbox, lateInvoiceDate], [true, "TODAY"]);
 });
 
 test("an unknown merchant, and a name that is none, are rejected, and nothing is made", async () => {

@@ -60,7 +60,7 @@ export async function forkMerchant(db: Db, { sourceId, name, actor, onProgress }
         await copyRows(tx, table, { sourceId, forkId });
       }
       onProgress?.(tables.length, tables.length);
-      await auditFork(tx, { sourceId, forkId, actor });
+      await auditFork(tx, { sourceId, forkId, name, actor });
     },
     { isSnapshot: true },
   );
@@ -144,8 +144,14 @@ const onlySome: Readonly<Record<string, string>> = { outbox_event: " and handled
 /** Types of records of the audit log whose tables are left behind. */
 const leftRecords = ["API_KEY", "WEBHOOK_ENDPOINT"];
 
-/** Says in the fork's log where it comes from, and of each record that its log tells of and it has not, that it was left behind. */
-async function auditFork(tx: Tx, { sourceId, forkId, actor }: Copy & { readonly actor: Actor }): Promise<void> {
+/**
+ * Says in the fork's log where it comes from, which settings are not those that a sandbox of its name begins with, and of each record
+ * that its log tells of and it has not, that it was left behind.
+ */
+async function auditFork(
+  tx: Tx,
+  { sourceId, forkId, name, actor }: Copy & { readonly name: string; readonly actor: Actor },
+): Promise<void> {
   const { merchant, clock } = required(await readClock(tx, forkId, "write"), "the merchant that was just made");
   const { rows } = await sql<{ entityType: string; entityId: string; changes: Change[] }>`
     select entity_type as "entityType", entity_id as "entityId",
@@ -159,9 +165,12 @@ async function auditFork(tx: Tx, { sourceId, forkId, actor }: Copy & { readonly 
     where told <> 'null'
     group by entity_type, entity_id
     order by entity_type, entity_id`.execute(tx);
-  const changes = [{ path: "/forkedFrom", from: null, to: sourceId }];
+  const { lateInvoiceDate } = merchant;
+  const settings = Object.entries({ name, lateInvoiceDate }).map(([path, to]) => ({ path, from: null, to }));
+  const origin = [{ path: "/forkedFrom", from: null, to: sourceId }];
   const entries = [
-    { action: "merchant.fork", entityType: "MERCHANT_FORK", entityId: forkId, changes },
+    { action: "merchant.fork", entityType: "MERCHANT_FORK", entityId: forkId, changes: origin },
+    { action: "merchant.settings", entityType: "MERCHANT", entityId: forkId, changes: settings },
     ...rows.map((left) => ({ action: "merchant.leave-behind", ...left })),
   ];
   recordAudit({ tx, merchant, clock, actor }, entries, undefined);
