@@ -97,7 +97,7 @@ test("a fork of a live merchant is a sandbox that dates late invoices as its sou
   const sourceId = await createMerchant(api.platform.db, { name: "Live", ...live, sandboxClock: null });
   const fork = await forked(sourceId);
   assert.deepEqual(await findings(fork), []);
-  const { isSandbox, lateInvoiceDate } = await fork.ok("GET", "/v3/merchant");
+  const { isSandbox, lateInvoiceDate } = await fork.ok("GET", "/v3/merchant/info");
   assert.deepEqual([isSandbox, lateInvoiceDate], [true, "TODAY"]);
 });
 
