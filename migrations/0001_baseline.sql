@@ -50,6 +50,8 @@ create table merchant (
   default_processor text default 'PROCESSOR_A' check (default_processor in ('PROCESSOR_A')),
   -- What needs a second person, read with the settings by every write (ADR 0032).
   approval_policies jsonb not null default '[]' check (jsonb_typeof(approval_policies) = 'array'),
+  -- The merchants whose books it began with, the first one first: a sandbox that was forked carries what they had sealed (ADR 0089).
+  forked_from uuid[] not null default '{}',
   created_at timestamptz(3) not null,
   constraint merchant_invoice_prefix_length check (length(invoice_prefix) between 1 and 20),
   constraint merchant_prefixes_differ check (invoice_prefix <> credit_memo_prefix)
@@ -502,18 +504,24 @@ create index journal_line_balance on journal_line (merchant_id, date);
 create index journal_line_contra on journal_line (merchant_id, date) where role = 'CONTRA_REVENUE';
 create index journal_line_contract on journal_line (merchant_id, contract_id, date);
 
--- How far the accounting system has an entry. The entry itself never changes; without a row it is NOT_SYNCED.
-create table journal_entry_sync (
+-- How far the accounting system has a record, and which version of it that was said of (ADR 0087). Without a row, and once the
+-- record is changed, it is NOT_SYNCED. The record itself never changes by it. Its key is of five tables: INV-43 proves it.
+create table sync_record (
   merchant_id uuid not null,
-  journal_entry_id uuid not null,
+  entity_type text not null check (entity_type in ('INVOICE', 'CREDIT_MEMO', 'PAYMENT', 'JOURNAL_ENTRY', 'CUSTOMER')),
+  entity_id uuid not null,
   status text not null check (status in ('NOT_SYNCED', 'SYNCING', 'SYNCED', 'SYNC_FAILED')),
+  -- The version that the status is of, and the last one that the accounting system took.
+  version integer not null check (version > 0),
+  synced_version integer check (synced_version between 1 and version),
   external_id text check (length(external_id) between 1 and 255),
   error text check (length(error) between 1 and 1000),
   attempts integer not null check (attempts >= 0),
   last_updated_at timestamptz(3) not null,
-  primary key (merchant_id, journal_entry_id),
-  foreign key (merchant_id, journal_entry_id) references journal_entry (merchant_id, id)
+  primary key (merchant_id, entity_type, entity_id),
+  check (status <> 'SYNCED' or synced_version = version)
 );
+create index sync_record_failed on sync_record (merchant_id) where status = 'SYNC_FAILED';
 
 -- A batch of entries for a general ledger (ADR 0076). It never changes: the text is what the hash covers, byte by byte.
 create table journal_export (
@@ -559,7 +567,7 @@ create table chart_of_accounts (
   last_updated_at timestamptz(3) not null
 );
 
-grant select, insert, update on books, journal_entry_sync, chart_of_accounts to accord_app;
+grant select, insert, update on books, sync_record, chart_of_accounts to accord_app;
 grant select, insert on journal_entry, journal_line, journal_export, journal_entry_export to accord_app;
 
 
@@ -711,6 +719,8 @@ create table customer (
   dunning_disabled boolean not null default false,
   -- Value by id of the custom field.
   custom_fields jsonb not null default '{}',
+  -- Counted by every change of the row, for whoever keeps a copy: see "Versions".
+  version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -1510,6 +1520,8 @@ create table invoice (
   paid_on date,
   uncollectible_on date,
   voided_at timestamptz(3),
+  -- Counted by every change of the row, for whoever keeps a copy: see "Versions".
+  version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   primary key (merchant_id, id),
@@ -1684,10 +1696,11 @@ create table credit_memo (
     when applied_minor + refunded_minor = 0 then 'OPEN'
     when applied_minor + refunded_minor < total_minor then 'PARTIALLY_APPLIED'
     else 'APPLIED' end) stored,
-  sync_status text not null default 'NOT_SYNCED' check (sync_status in ('NOT_SYNCED', 'SYNCING', 'SYNCED', 'SYNC_FAILED')),
   external_ids jsonb not null default '[]',
   void_reason text check (length(void_reason) between 1 and 500),
   voided_at timestamptz(3),
+  -- Counted by every change of the row, for whoever keeps a copy: see "Versions".
+  version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   primary key (merchant_id, id),
@@ -1768,6 +1781,8 @@ create table payment (
     when refunded_minor = amount_minor then 'REFUNDED'
     else 'COMPLETED' end) stored,
   external_ids jsonb not null default '[]',
+  -- Counted by every change of the row, for whoever keeps a copy: see "Versions".
+  version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   primary key (merchant_id, id),
@@ -1864,7 +1879,7 @@ create table invoice_reminder (
 
 grant select, insert on credit_memo, credit_memo_item, payment, application, refund, invoice_write_off, invoice_reminder
   to accord_app;
-grant update (applied_minor, refunded_minor, sync_status, external_ids, void_reason, voided_at, last_updated_at)
+grant update (applied_minor, refunded_minor, external_ids, void_reason, voided_at, last_updated_at)
   on credit_memo to accord_app;
 grant update (applied_minor, refunded_minor, returned_on, return_reason, external_ids, last_updated_at)
   on payment to accord_app;
@@ -2261,6 +2276,8 @@ create table webhook_endpoint (
   id uuid not null,
   url text not null check (length(url) between 1 and 2048),
   description text check (length(description) between 1 and 255),
+  -- What it is sent: events, or what the accounting system has to be told (ADR 0088).
+  purpose text not null default 'EVENTS' check (purpose in ('EVENTS', 'SYNC')),
   -- Names of types; null: all.
   event_types jsonb check (jsonb_typeof(event_types) = 'array'),
   status text not null check (status in ('ENABLED', 'DISABLED')),
@@ -2281,6 +2298,8 @@ create table webhook_endpoint (
   primary key (merchant_id, id),
   check ((status = 'DISABLED') = (disabled_reason is not null))
 );
+
+create unique index webhook_endpoint_sync on webhook_endpoint (merchant_id) where purpose = 'SYNC' and deleted_at is null;
 
 -- One event for one endpoint. Times are real.
 create table webhook_delivery (
@@ -2377,7 +2396,7 @@ create function reject_change_of_issued_invoice() returns trigger language plpgs
 declare
   changeable constant text[] := array[
     'status', 'amount_paid_minor', 'amount_credited_minor', 'balance_minor', 'paid_on', 'voided_at', 'uncollectible_on',
-    'delivery_status', 'sent_date', 'memo', 'po_number', 'custom_fields', 'last_updated_at'];
+    'delivery_status', 'sent_date', 'memo', 'po_number', 'custom_fields', 'version', 'last_updated_at'];
 begin
   if old.status <> 'DRAFT' and (
     tg_op = 'DELETE'
@@ -2394,6 +2413,19 @@ begin
 end $$;
 create trigger invoice_issued_is_final before update or delete on invoice
   for each row execute function reject_change_of_issued_invoice();
+
+-- Versions. Whoever keeps a copy of a record asks whether it is the same still (ADR 0087). Changes are counted here, so that no
+-- statement can forget to; not those of drafts, which nobody has.
+
+create function count_change() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+create trigger customer_version before update on customer for each row execute function count_change();
+create trigger invoice_version before update on invoice for each row when (old.status <> 'DRAFT') execute function count_change();
+create trigger credit_memo_version before update on credit_memo for each row execute function count_change();
+create trigger payment_version before update on payment for each row execute function count_change();
 
 -- A close package is final.
 

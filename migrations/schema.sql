@@ -849,10 +849,10 @@ CASE
     WHEN ((applied_minor + refunded_minor) < total_minor) THEN 'PARTIALLY_APPLIED'::text
     ELSE 'APPLIED'::text
 END) stored
-  sync_status text not null default 'NOT_SYNCED'::text
   external_ids jsonb not null default '[]'::jsonb
   void_reason text
   voided_at timestamp(3) with time zone
+  version integer not null default 1
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   constraint credit_memo_pkey PRIMARY KEY (merchant_id, id)
@@ -867,18 +867,19 @@ END) stored
   constraint credit_memo_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
   constraint credit_memo_refunded_minor_check CHECK ((refunded_minor >= 0))
   constraint credit_memo_subtotal_minor_check CHECK ((subtotal_minor > 0))
-  constraint credit_memo_sync_status_check CHECK ((sync_status = ANY (ARRAY['NOT_SYNCED'::text, 'SYNCING'::text, 'SYNCED'::text, 'SYNC_FAILED'::text])))
   constraint credit_memo_tax_total_minor_check CHECK ((tax_total_minor >= 0))
+  constraint credit_memo_version_check CHECK ((version > 0))
   constraint credit_memo_void_reason_check CHECK (((length(void_reason) >= 1) AND (length(void_reason) <= 500)))
   CREATE INDEX credit_memo_customer ON public.credit_memo USING btree (merchant_id, customer_id)
   CREATE INDEX credit_memo_list ON public.credit_memo USING btree (merchant_id, created_at DESC, id DESC)
   CREATE UNIQUE INDEX credit_memo_number ON public.credit_memo USING btree (merchant_id, number)
   CREATE TRIGGER credit_memo_grows AFTER INSERT ON public.credit_memo REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
   CREATE TRIGGER credit_memo_shrinks AFTER DELETE ON public.credit_memo REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
+  CREATE TRIGGER credit_memo_version BEFORE UPDATE ON public.credit_memo FOR EACH ROW EXECUTE FUNCTION public.count_change()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
-  grant update (applied_minor, external_ids, last_updated_at, refunded_minor, sync_status, void_reason, voided_at) to accord_app
+  grant update (applied_minor, external_ids, last_updated_at, refunded_minor, void_reason, voided_at) to accord_app
 
 table public.credit_memo_item
   merchant_id uuid not null
@@ -961,6 +962,7 @@ table public.customer
   auto_charge boolean not null default false
   dunning_disabled boolean not null default false
   custom_fields jsonb not null default '{}'::jsonb
+  version integer not null default 1
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
@@ -972,11 +974,13 @@ table public.customer
   constraint customer_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint customer_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
   constraint customer_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 64)))
+  constraint customer_version_check CHECK ((version > 0))
   CREATE INDEX customer_children ON public.customer USING btree (merchant_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL)
   CREATE INDEX customer_list ON public.customer USING btree (merchant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
   CREATE TRIGGER customer_deletion AFTER UPDATE OF deleted_at ON public.customer FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION public.note_deletion()
   CREATE TRIGGER customer_grows AFTER INSERT ON public.customer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_live_rows()
   CREATE TRIGGER customer_shrinks AFTER DELETE ON public.customer REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_live_rows()
+  CREATE TRIGGER customer_version BEFORE UPDATE ON public.customer FOR EACH ROW EXECUTE FUNCTION public.count_change()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -1221,6 +1225,7 @@ END) stored
   paid_on date
   uncollectible_on date
   voided_at timestamp(3) with time zone
+  version integer not null default 1
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   constraint invoice_pkey PRIMARY KEY (merchant_id, id)
@@ -1244,6 +1249,7 @@ END) stored
   constraint invoice_section_check CHECK ((section > 0))
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'ISSUED'::text, 'PARTIALLY_PAID'::text, 'PAID'::text, 'UNCOLLECTIBLE'::text, 'VOID'::text])))
   constraint invoice_total_minor_check CHECK ((total_minor >= 0))
+  constraint invoice_version_check CHECK ((version > 0))
   CREATE INDEX invoice_by_day ON public.invoice USING btree (merchant_id, issue_date DESC, created_at DESC, id DESC)
   CREATE INDEX invoice_by_due_date ON public.invoice USING btree (merchant_id, due_date DESC, created_at DESC, id DESC)
   CREATE INDEX invoice_by_number ON public.invoice USING btree (merchant_id, invoice_number, created_at DESC, id DESC)
@@ -1261,6 +1267,7 @@ END) stored
   CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_issued_invoice()
   CREATE TRIGGER invoice_shrinks AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
   CREATE TRIGGER invoice_stays BEFORE TRUNCATE ON public.invoice FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
+  CREATE TRIGGER invoice_version BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN ((old.status <> 'DRAFT'::text)) EXECUTE FUNCTION public.count_change()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
@@ -1460,24 +1467,6 @@ table public.journal_entry_export
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
-table public.journal_entry_sync
-  merchant_id uuid not null
-  journal_entry_id uuid not null
-  status text not null
-  external_id text
-  error text
-  attempts integer not null
-  last_updated_at timestamp(3) with time zone not null
-  constraint journal_entry_sync_pkey PRIMARY KEY (merchant_id, journal_entry_id)
-  constraint journal_entry_sync_merchant_id_journal_entry_id_fkey FOREIGN KEY (merchant_id, journal_entry_id) REFERENCES public.journal_entry(merchant_id, id)
-  constraint journal_entry_sync_attempts_check CHECK ((attempts >= 0))
-  constraint journal_entry_sync_error_check CHECK (((length(error) >= 1) AND (length(error) <= 1000)))
-  constraint journal_entry_sync_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
-  constraint journal_entry_sync_status_check CHECK ((status = ANY (ARRAY['NOT_SYNCED'::text, 'SYNCING'::text, 'SYNCED'::text, 'SYNC_FAILED'::text])))
-  force row level security
-  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant insert, select, update to accord_app
-
 table public.journal_export
   merchant_id uuid not null
   id uuid not null
@@ -1635,6 +1624,7 @@ table public.merchant
   account_map jsonb not null default '{}'::jsonb
   default_processor text default 'PROCESSOR_A'::text
   approval_policies jsonb not null default '[]'::jsonb
+  forked_from uuid[] not null default '{}'::uuid[]
   created_at timestamp(3) with time zone not null
   constraint merchant_pkey PRIMARY KEY (id)
   constraint merchant_account_map_check CHECK ((jsonb_typeof(account_map) = 'object'::text))
@@ -1838,6 +1828,7 @@ CASE
     ELSE 'COMPLETED'::text
 END) stored
   external_ids jsonb not null default '[]'::jsonb
+  version integer not null default 1
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   constraint payment_pkey PRIMARY KEY (merchant_id, id)
@@ -1851,11 +1842,13 @@ END) stored
   constraint payment_return_reason_check CHECK ((length(return_reason) <= 500))
   constraint payment_type_check CHECK ((type = ANY (ARRAY['MANUAL'::text, 'PROCESSOR'::text, 'RECONCILIATION'::text, 'REFUND'::text, 'OPENING'::text])))
   constraint payment_unapplied_minor_check CHECK ((unapplied_minor >= 0))
+  constraint payment_version_check CHECK ((version > 0))
   CREATE INDEX payment_by_day ON public.payment USING btree (merchant_id, received_at DESC, created_at DESC, id DESC)
   CREATE INDEX payment_customer ON public.payment USING btree (merchant_id, customer_id)
   CREATE INDEX payment_list ON public.payment USING btree (merchant_id, created_at DESC, id DESC)
   CREATE TRIGGER payment_grows AFTER INSERT ON public.payment REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
   CREATE TRIGGER payment_shrinks AFTER DELETE ON public.payment REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.note_removed_rows()
+  CREATE TRIGGER payment_version BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION public.count_change()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -2245,6 +2238,31 @@ table public.swap_credit_line
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select, update to accord_app
 
+table public.sync_record
+  merchant_id uuid not null
+  entity_type text not null
+  entity_id uuid not null
+  status text not null
+  version integer not null
+  synced_version integer
+  external_id text
+  error text
+  attempts integer not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint sync_record_pkey PRIMARY KEY (merchant_id, entity_type, entity_id)
+  constraint sync_record_attempts_check CHECK ((attempts >= 0))
+  constraint sync_record_check CHECK (((synced_version >= 1) AND (synced_version <= version)))
+  constraint sync_record_check1 CHECK (((status <> 'SYNCED'::text) OR (synced_version = version)))
+  constraint sync_record_entity_type_check CHECK ((entity_type = ANY (ARRAY['INVOICE'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text, 'JOURNAL_ENTRY'::text, 'CUSTOMER'::text])))
+  constraint sync_record_error_check CHECK (((length(error) >= 1) AND (length(error) <= 1000)))
+  constraint sync_record_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint sync_record_status_check CHECK ((status = ANY (ARRAY['NOT_SYNCED'::text, 'SYNCING'::text, 'SYNCED'::text, 'SYNC_FAILED'::text])))
+  constraint sync_record_version_check CHECK ((version > 0))
+  CREATE INDEX sync_record_failed ON public.sync_record USING btree (merchant_id) WHERE (status = 'SYNC_FAILED'::text)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
 table public.tax_rate
   merchant_id uuid not null
   country text not null
@@ -2398,6 +2416,7 @@ table public.webhook_endpoint
   id uuid not null
   url text not null
   description text
+  purpose text not null default 'EVENTS'::text
   event_types jsonb
   status text not null
   disabled_reason text
@@ -2416,8 +2435,10 @@ table public.webhook_endpoint
   constraint webhook_endpoint_description_check CHECK (((length(description) >= 1) AND (length(description) <= 255)))
   constraint webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text])))
   constraint webhook_endpoint_event_types_check CHECK ((jsonb_typeof(event_types) = 'array'::text))
+  constraint webhook_endpoint_purpose_check CHECK ((purpose = ANY (ARRAY['EVENTS'::text, 'SYNC'::text])))
   constraint webhook_endpoint_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
   constraint webhook_endpoint_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048)))
+  CREATE UNIQUE INDEX webhook_endpoint_sync ON public.webhook_endpoint USING btree (merchant_id) WHERE ((purpose = 'SYNC'::text) AND (deleted_at IS NULL))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -2509,6 +2530,15 @@ begin
       using errcode = 'integrity_constraint_violation';
   end if;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.count_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.current_merchant()
@@ -2629,7 +2659,7 @@ AS $function$
 declare
   changeable constant text[] := array[
     'status', 'amount_paid_minor', 'amount_credited_minor', 'balance_minor', 'paid_on', 'voided_at', 'uncollectible_on',
-    'delivery_status', 'sent_date', 'memo', 'po_number', 'custom_fields', 'last_updated_at'];
+    'delivery_status', 'sent_date', 'memo', 'po_number', 'custom_fields', 'version', 'last_updated_at'];
 begin
   if old.status <> 'DRAFT' and (
     tg_op = 'DELETE'

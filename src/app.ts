@@ -5,6 +5,7 @@ import { uncarriedSwapSubscriber } from "./actions/credit-uncarried-swap.ts";
 import { adjustmentCodes } from "./adjustments/error-codes.ts";
 import { consequences } from "./api/dry-run-consequences.ts";
 import { registerRoutes } from "./api/routes.ts";
+import { syncDocuments } from "./api/sync-documents.ts";
 import { billingTermCodes } from "./billing-terms/error-codes.ts";
 import { catalogCodes } from "./catalog/error-codes.ts";
 import { closeCodes } from "./close/error-codes.ts";
@@ -63,6 +64,7 @@ import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
 import { changesNothing, keepRevenueOfAll } from "./revenue/jobs.ts";
 import { keepRevenue } from "./revenue/keep-service.ts";
+import { syncCodes } from "./sync/error-codes.ts";
 import { usageCodes } from "./usage/error-codes.ts";
 import { keepUsagePartitions } from "./usage/partition-store.ts";
 import type { AddressRules } from "./webhooks/address-service.ts";
@@ -80,6 +82,7 @@ for (const codes of [
   commitmentCodes,
   invoicingCodes,
   receivableCodes,
+  syncCodes,
   adjustmentCodes,
   revenueCodes,
   closeCodes,
@@ -214,7 +217,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       (error) => log.error({ err: error }, "Giving events their places failed."),
     );
     working.defer(() => telling.stop());
-    const sending = sendWebhooks(workPlatform, addresses, (error) =>
+    const sending = sendWebhooks(workPlatform, { rules: addresses, documents: syncDocuments }, (error) =>
       log.error({ err: error }, "Sending webhooks failed."),
     );
     working.defer(() => sending.stop());

@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { sessionQuery } from "./api/session.ts";
+import { apiQuery } from "./api/use-api.ts";
 import { NotFound } from "./parts/not-found.tsx";
 import { ScreenFailure } from "./parts/screen-failure.tsx";
 import { parseSearch, writeSearch } from "./router-search.ts";
@@ -29,8 +30,13 @@ const shellRoute = createRoute({
   id: "shell",
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
-    if (session !== null) return;
-    throw redirect({ href: location.href === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(location.href)}` });
+    if (session === null) {
+      throw redirect({
+        href: location.href === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(location.href)}`,
+      });
+    }
+    // Before anything is asked for by its day: a sandbox has another today than the browser.
+    if (session.merchant.isSandbox) await context.queryClient.ensureQueryData(apiQuery("getTestClock"));
   },
   component: Shell,
   errorComponent: ScreenFailure,

@@ -49,7 +49,8 @@ export const apiDescription: ApiDescription = {
     { name: "Payments", description: "What was paid, applied, refunded and returned." },
     { name: "Revenue", description: "What is recognized, by obligation and month." },
     { name: "Adjustments", description: "A controller's own journal entries, and their reversals." },
-    { name: "Journal", description: "Posted entries, and how far the accounting system has them." },
+    { name: "Journal", description: "Posted entries." },
+    { name: "Sync", description: "How far the accounting system has what it is told of, record by record." },
     {
       name: "Journal exports",
       description: "Chart of accounts, batches of the journal for general ledgers, and their reconciliation.",

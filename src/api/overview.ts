@@ -26,7 +26,7 @@ const OverviewView = Named(
       contractsToApprove: Count("Contracts with status PROCESSED."),
       draftsDue: Count("Drafts that could be issued by today."),
       invoicesOverdue: Count("Unpaid invoices that were due before today."),
-      syncsFailed: Count("Journal entries and credit memos with syncStatus SYNC_FAILED."),
+      syncsFailed: Count("Sync records with the status SYNC_FAILED."),
       changeRequestsPending: Count("Change requests that nobody has decided."),
       closeTasksOpen: Count("Tasks of the first open month that are not done."),
     }),

@@ -1,74 +1,95 @@
 import type { FastifyInstance } from "fastify";
-import { type Static, Type } from "typebox";
-import * as service from "../ledger/sync-service.ts";
-import { type EntrySync, syncStatuses } from "../ledger/sync-status.ts";
+import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
-import { Closed, Instant, Named, Nullable, OneOf, Text, Uuid } from "../platform/http/wire.ts";
+import { PageOf } from "../platform/http/wire.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import type { Platform } from "../platform/write.ts";
+import { type Platform, read } from "../platform/write.ts";
+import * as service from "../sync/service.ts";
+import { ReportSyncBody, reportFromBody, SyncRecordView, syncRecordList, viewOfSync } from "./schemas/sync.ts";
 
-const ReportSyncBody = Named(
-  "ReportSyncDto",
-  Closed({
-    status: OneOf(syncStatuses, { examples: ["SYNC_FAILED"] }),
-    externalId: Type.Optional(
-      Nullable(Text(1, 255, { description: "Its id in the accounting system.", examples: ["JE-1042"] })),
-    ),
-    error: Type.Optional(Nullable(Text(1, 1_000, { description: "Why it was not taken; for SYNC_FAILED alone." }))),
-  }),
-);
-
-const SyncRecordView = Named(
-  "SyncRecord",
-  Closed({
-    entityType: Type.Literal("JOURNAL_ENTRY"),
-    entityId: Uuid(),
-    status: OneOf(syncStatuses),
-    externalId: Nullable(Type.String()),
-    lastError: Nullable(Type.String()),
-    attempts: Type.Integer({ description: "Tries that ended, well or badly." }),
-    lastUpdatedAt: Instant(),
-  }),
-);
+const tag = "Sync";
 
 export function registerSyncRoutes(app: FastifyInstance, platform: Platform): void {
+  registerReads(app, platform);
+  registerReports(app, platform);
+
   route(app, {
-    method: "PUT",
-    url: "/v3/sync/JOURNAL_ENTRY/:id",
-    operationId: "reportJournalEntrySync",
-    summary: "Report how far the accounting system has a journal entry",
-    description:
-      "For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try. The entry itself never changes.",
-    tag: "Journal",
+    method: "POST",
+    url: "/v3/sync/records/:id/retry",
+    operationId: "retrySync",
+    summary: "Have a record that was not taken handed over again",
+    description: "It is NOT_SYNCED, as one that was changed is, and keeps its id in the accounting system.",
+    tag,
     access: "write",
-    ids: { id: "JOURNAL_ENTRY_NOT_FOUND" },
-    body: ReportSyncBody,
+    ids: { id: "SYNC_RECORD_NOT_FOUND" },
     payload: SyncRecordView,
     successStatus: 200,
-    errors: [400, 404],
-    handler: (request) => {
-      const { id } = request.params;
-      const report = reportFromBody(request.body);
-      return answerWrite(platform, request, async (ctx) => {
-        const sync = await service.reportEntrySync(ctx, id, report);
-        return { payload: viewOf(sync), message: "Sync status kept." };
-      });
+    errors: [404, 409],
+    errorCodes: ["SYNC_NOT_FAILED"],
+    handler: (request) =>
+      answerWrite(platform, request, async (ctx) => {
+        const payload = viewOfSync(await service.retrySync(ctx, request.params.id));
+        return { payload, message: "The record will be handed over again." };
+      }),
+  });
+}
+
+function registerReads(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/sync/records",
+    operationId: "listSyncRecords",
+    summary: "List sync records",
+    description:
+      "One for every invoice, credit memo, payment, journal entry and customer, with how far the accounting system has it as it is now; drafts and deleted customers left out. The latest change first.",
+    tag,
+    access: "read",
+    list: syncRecordList,
+    payload: PageOf(SyncRecordView),
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ principal, list }) => {
+      const { records, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.listSyncRecords(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, records.map(viewOfSync), extent), message: "Sync records." };
     },
   });
 }
 
-function reportFromBody({ status, externalId = null, error = null }: Static<typeof ReportSyncBody>) {
-  return { status, externalId, error };
-}
+const reports = [
+  ["INVOICE", "/v3/sync/INVOICE/:id", "reportInvoiceSync", "an invoice"],
+  ["CREDIT_MEMO", "/v3/sync/CREDIT_MEMO/:id", "reportCreditMemoSync", "a credit memo"],
+  ["PAYMENT", "/v3/sync/PAYMENT/:id", "reportPaymentSync", "a payment"],
+  ["JOURNAL_ENTRY", "/v3/sync/JOURNAL_ENTRY/:id", "reportJournalEntrySync", "a journal entry"],
+  ["CUSTOMER", "/v3/sync/CUSTOMER/:id", "reportCustomerSync", "a customer"],
+] as const;
 
-function viewOf({ entryId, status, externalId, error, attempts, lastUpdatedAt }: EntrySync) {
-  return {
-    entityType: "JOURNAL_ENTRY" as const,
-    entityId: entryId,
-    status,
-    externalId,
-    lastError: error,
-    attempts,
-    lastUpdatedAt,
-  };
+function registerReports(app: FastifyInstance, platform: Platform): void {
+  for (const [entityType, url, operationId, noun] of reports) {
+    route(app, {
+      method: "PUT",
+      url,
+      operationId,
+      summary: `Report how far the accounting system has ${noun}`,
+      description:
+        "For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.",
+      tag,
+      access: "write",
+      ids: { id: service.notFoundCodes[entityType] },
+      body: ReportSyncBody,
+      payload: SyncRecordView,
+      successStatus: 200,
+      errors: [400, 404],
+      handler: (request) => {
+        const report = reportFromBody(request.body);
+        return answerWrite(platform, request, async (ctx) => {
+          const payload = viewOfSync(
+            await service.reportSync(ctx, { entityType, entityId: request.params.id }, report),
+          );
+          return { payload, message: "Sync status kept." };
+        });
+      },
+    });
+  }
 }

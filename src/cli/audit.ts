@@ -132,20 +132,15 @@ function signCommand(): Command {
 }
 
 async function signAll(platform: Platform, only: string | undefined) {
-  const { lockBooks } = await import("../ledger/books-store.ts");
-  const { inTransaction } = await import("../platform/db/pool.ts");
   const { listMerchants, merchantNotFound } = await import("../platform/merchant/merchants.ts");
-  const { signHead } = await import("../close/signed-head-service.ts");
+  const { signNow } = await import("../close/signed-head-service.ts");
   const { signingKey } = platform;
   if (signingKey?.keyId === undefined) throw cannotRun("Nothing signs: set ACCORD_SIGNING_KEY_FILE.", "NO_SIGNING_KEY");
   const merchants = (await listMerchants(platform.db)).filter(({ id }) => only === undefined || id === only);
   if (only !== undefined && merchants.length === 0) throw merchantNotFound();
   const heads: { readonly head: string; readonly signature: string }[] = [];
   for (const { id } of merchants) {
-    const { text, signature } = await inTransaction(platform.db, id, async (tx) => {
-      await lockBooks(tx, id);
-      return signHead({ tx, merchant: { id } }, signingKey);
-    });
+    const { text, signature } = await signNow(platform.db, id, signingKey);
     heads.push({ head: text, signature: signature.toString("base64") });
   }
   return heads;

@@ -18,7 +18,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "merchant",
-    summary: "create, list and change merchants",
+    summary: "create, fork, list and change merchants",
     load: async () => (await import("./merchant.ts")).merchantCommand(),
   },
   {

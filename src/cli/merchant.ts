@@ -12,14 +12,16 @@ import { write } from "../platform/write.ts";
 import { daysArgument, idArgument, instantArgument, jsonHelp } from "./arguments.ts";
 import { cannotRun } from "./failure.ts";
 import { newMember } from "./member.ts";
+import { forkCommand } from "./merchant-fork.ts";
 import { printJson, printLine, printTable } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
-/** `accord merchant create`, `list` and `update`. */
+/** `accord merchant create`, `fork`, `list` and `update`. */
 export function merchantCommand(): Command {
   return new Command("merchant")
-    .description("create, list and change merchants")
+    .description("create, fork, list and change merchants")
     .addCommand(createCommand())
+    .addCommand(forkCommand())
     .addCommand(listCommand())
     .addCommand(updateCommand());
 }

@@ -18,13 +18,14 @@ import * as store from "./package-store.ts";
  */
 export async function verifyPackages(tx: Tx, merchantId: string): Promise<string[]> {
   const broken = new Set<string>(await store.missingPackages(tx, merchantId));
+  const sealers = await store.sealersOf(tx, merchantId);
   const packages: StoredPackage[] = [];
   let previous: string | null = null;
   for await (const chunk of store.storedPackages(tx, merchantId)) {
     for (const stored of chunk) {
       packages.push(stored);
       const isNext = stored.sequence === packages.length && stored.manifest.previousHash === previous;
-      if (!isNext || !isSealed(stored, merchantId)) broken.add(nameOf(stored));
+      if (!isNext || !isSealed(stored, sealers)) broken.add(nameOf(stored));
       previous = stored.hash.toString("hex");
     }
   }
@@ -50,11 +51,11 @@ function nameOf({ month, closeCount }: Pick<StoredPackage, "month" | "closeCount
 }
 
 /** Does the row say what its manifest says, and is the hash that of the text? */
-function isSealed(stored: StoredPackage, merchantId: string): boolean {
+function isSealed(stored: StoredPackage, sealers: readonly string[]): boolean {
   const { manifest, text, hash, sequence, month, closeCount, previousHash } = stored;
-  const fields = [manifest.merchantId, manifest.sequence, manifest.month, manifest.closeCount, manifest.previousHash];
-  const columns = [merchantId, sequence, formatMonth(month), closeCount, previousHash?.toString("hex") ?? null];
-  return hashOfText(text).equals(hash) && isSame(fields, columns);
+  const fields = [manifest.sequence, manifest.month, manifest.closeCount, manifest.previousHash];
+  const columns = [sequence, formatMonth(month), closeCount, previousHash?.toString("hex") ?? null];
+  return hashOfText(text).equals(hash) && sealers.includes(manifest.merchantId) && isSame(fields, columns);
 }
 
 /** Packages of a month whose entries or postings are no longer those that they counted. */

@@ -232,6 +232,16 @@ export async function* storedPackages(tx: Tx, merchantId: string): AsyncGenerato
   }
 }
 
+/** In whose names packages of a merchant are sealed: its own, and those of merchants that it was forked from. */
+export async function sealersOf(tx: Tx, merchantId: string): Promise<string[]> {
+  const { forked_from: origins } = await tx
+    .selectFrom("merchant")
+    .select("forked_from")
+    .where("id", "=", merchantId)
+    .executeTakeFirstOrThrow();
+  return [...origins, merchantId];
+}
+
 /**
  * Closes that the period or the audit log knows the package of, and that have another one or none, as `2026-01/1`. Months
  * that were closed before there were packages have none, and neither row names one.

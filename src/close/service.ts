@@ -12,7 +12,7 @@ import {
   withdrawClose,
 } from "../ledger/books-store.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
-import { syncedEntries } from "../ledger/sync-service.ts";
+import { syncedEntries } from "../ledger/service.ts";
 import { changeContracts } from "../platform/contract-changes.ts";
 import { inTransaction, type Tx } from "../platform/db/pool.ts";
 import { allowLonger } from "../platform/db/statement-limits.ts";

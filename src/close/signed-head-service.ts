@@ -1,7 +1,8 @@
 import { assert } from "../kernel/assert.ts";
+import { lockBooks } from "../ledger/books-store.ts";
 import { currentHead } from "../platform/audit.ts";
 import { formatInstant, wallClock } from "../platform/clock.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { type Db, inTransaction, type Tx } from "../platform/db/pool.ts";
 import type { SigningKey } from "../platform/signing-key.ts";
 import { journalDigestOf } from "./close-package.ts";
 import { emptyJournal, type JournalChain, withEntry } from "./journal-hash.ts";
@@ -38,6 +39,14 @@ export async function signHead(
   const stored = { head, text, signature: key.sign(text) };
   await store.insertHead(tx, merchant.id, stored);
   return stored;
+}
+
+/** Signs where the chains of a merchant end now, in a transaction of its own. */
+export function signNow(db: Db, merchantId: string, key: SigningKey): Promise<StoredHead> {
+  return inTransaction(db, merchantId, async (tx) => {
+    await lockBooks(tx, merchantId);
+    return signHead({ tx, merchant: { id: merchantId } }, key);
+  });
 }
 
 function endOf(end: { readonly sequence: bigint | number; readonly hash: Buffer } | undefined) {

@@ -1,6 +1,7 @@
 import type { CustomField } from "../catalog/custom-field.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import type { Address } from "../kernel/address.ts";
+import type { SyncStatus } from "../ledger/sync-status.ts";
 import { type CustomFieldValue, type SentCustomFieldValue, withCustomFields } from "./custom-field-value.ts";
 import { withExternalIds } from "./external-id.ts";
 
@@ -30,6 +31,8 @@ export type Customer = {
   readonly dunningDisabled: boolean;
   /** One for each source type, ordered by it. */
   readonly externalIds: readonly ExternalId[];
+  /** How far the accounting system has it as it is now. */
+  readonly syncStatus: SyncStatus;
   /** Those that have a value, ordered by id. */
   readonly customFields: readonly CustomFieldValue[];
   readonly createdAt: string;
@@ -71,6 +74,11 @@ export function hasTaxLocation({ billingAddress, taxInfo }: Customer): boolean {
   return taxInfo.isTaxExempt || (billingAddress?.country ?? null) !== null;
 }
 
+/** A customer as the audit log keeps it: what an accounting system has of it is not its own. */
+export function auditedCustomer({ syncStatus: _, ...customer }: Customer): Omit<Customer, "syncStatus"> {
+  return customer;
+}
+
 /** A customer with nothing but a name. */
 export function newCustomer(known: {
   readonly id: string;
@@ -90,6 +98,7 @@ export function newCustomer(known: {
     autoCharge: false,
     dunningDisabled: false,
     externalIds: [],
+    syncStatus: "NOT_SYNCED",
     customFields: [],
     lastUpdatedAt: known.createdAt,
   };

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { syncStatusFilter } from "../ledger/sync-store.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -8,6 +9,7 @@ import { findCustomers } from "./store.ts";
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
   name: column(sql.ref("customer.name")),
+  syncStatus: syncStatusFilter("CUSTOMER"),
   lastUpdatedAt: column(sql.ref("customer.last_updated_at")),
   "externalIds.externalId": related(sql.ref("entry.external_id"), anExternalId),
   "externalIds.sourceType": related(sql.ref("entry.source_type"), anExternalId),

@@ -8,6 +8,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { setPrimaryEmail } from "./contact-service.ts";
 import { checkCustomFields, type SentCustomFieldValue } from "./custom-field-value.ts";
 import {
+  auditedCustomer,
   type Customer,
   type CustomerDraft,
   type CustomerPatch,
@@ -46,7 +47,7 @@ export async function createCustomer(
     action: "customer.create",
     entityType: "CUSTOMER",
     entityId: customer.id,
-    changes: changesBetween({}, customer),
+    changes: changesBetween({}, auditedCustomer(customer)),
   });
   ctx.publish({ type: "customer.created", customerId: customer.id });
   return customer;
@@ -86,7 +87,7 @@ export async function updateCustomer(ctx: WriteContext, customerId: string, patc
   ctx.audit({ action: "customer.update", entityType: "CUSTOMER", entityId: customerId, changes });
   if (changes.length === 0) return before;
 
-  const customer = { ...after, lastUpdatedAt: ctx.clock.timestamp };
+  const customer = { ...after, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   await store.updateCustomer(ctx.tx, ctx.merchant.id, customer);
   await writeParts(ctx, before, customer);
   ctx.publish({ type: "customer.updated", customerId });
@@ -123,7 +124,7 @@ export async function deleteCustomer(ctx: WriteContext, customerId: string): Pro
     changes: [{ path: "deletedAt", from: null, to: timestamp }],
   });
   ctx.publish({ type: "customer.deleted", customerId });
-  return { ...customer, lastUpdatedAt: timestamp };
+  return { ...customer, lastUpdatedAt: timestamp, syncStatus: "NOT_SYNCED" };
 }
 
 /**

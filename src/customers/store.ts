@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
+import { syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { addressFromColumn } from "../platform/http/address.ts";
@@ -23,6 +24,7 @@ function customerQuery(tx: Tx, merchantId: string) {
   return tx
     .selectFrom("customer")
     .selectAll("customer")
+    .select(syncStatusOf("CUSTOMER").as("sync_status"))
     .select([externalIds.as("external_ids"), primaryEmail.as("primary_email"), customFields.as("custom_field_values")])
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", "is", null);
@@ -46,6 +48,7 @@ function customerFromRow(row: CustomerRow): Customer {
     dunningDisabled: row.dunning_disabled,
     // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
     externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
+    syncStatus: row.sync_status,
     customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),

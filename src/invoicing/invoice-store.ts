@@ -6,6 +6,7 @@ import { currenciesWithMinorDigits } from "../kernel/currency.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
+import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
@@ -40,6 +41,7 @@ const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
     else 100 end)`),
   invoiceNumber: column(sql.ref("invoice.invoice_number")),
   source: column(sourceOfInvoice),
+  syncStatus: syncStatusFilter("INVOICE"),
   lastUpdatedAt: column(sql.ref("invoice.last_updated_at")),
 };
 
@@ -69,7 +71,7 @@ function invoiceQuery(tx: Tx, merchantId: string) {
     .selectFrom("invoice")
     .selectAll("invoice")
     .select([externalIds.as("external_ids"), customFields.as("custom_field_values"), sourceOfInvoice.as("source")])
-    .select(customerName.as("customer_name"))
+    .select([customerName.as("customer_name"), syncStatusOf("INVOICE").as("sync_status")])
     .where("merchant_id", "=", merchantId);
 }
 
@@ -192,6 +194,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
       externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
       customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
+      syncStatus: row.sync_status,
       deliveryStatus: row.delivery_status,
       sentDate: row.sent_date,
       paidOn: row.paid_on,

@@ -4,6 +4,7 @@ import type { ExternalId } from "../catalog/external-id.ts";
 import type { CustomFieldValue } from "../customers/custom-field-value.ts";
 import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import type { SyncStatus } from "../ledger/sync-status.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import type { LineExplanation } from "./line-explanation.ts";
 import type { CommitmentPlace } from "./plan.ts";
@@ -53,6 +54,8 @@ export type Invoice = {
   readonly holdReason: HoldReason | null;
   /** One for each source type, ordered by it; none on drafts. */
   readonly externalIds: readonly ExternalId[];
+  /** How far the accounting system has it as it is now; drafts are not for it. */
+  readonly syncStatus: SyncStatus;
   /** Those that have a value, ordered by id; none on drafts. */
   readonly customFields: readonly CustomFieldValue[];
   readonly deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";

@@ -53,3 +53,4 @@ export async function getEntry(tx: Tx, merchantId: string, entryId: string): Pro
 
 export const { listEntries, entriesOfContract, entriesOfDocument, entriesByIds, accountBalances } = store;
 export type { AccountBalance, PostedEntry } from "./store.ts";
+export { syncedEntries } from "./sync-store.ts";

@@ -11,6 +11,7 @@ import type { FirstNumber } from "../platform/write.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { EntrySource, EntryType, JournalEntry, UnnumberedEntry } from "./journal-entry.ts";
 import type { SyncStatus } from "./sync-status.ts";
+import { syncStatusFilter } from "./sync-store.ts";
 
 // One statement holds every line of the entries it inserts, so that the database proves them balanced.
 const entriesPerStatement = 2_000;
@@ -165,8 +166,7 @@ const entryFilters: Readonly<Record<string, FilterTarget>> = {
   month: monthOfDate(sql.ref("journal_entry.date")),
   type: column(sql.ref("journal_entry.type")),
   contractId: column(sql.ref("journal_entry.contract_id")),
-  syncStatus: column(sql`coalesce((select sync.status from journal_entry_sync as sync
-    where sync.merchant_id = journal_entry.merchant_id and sync.journal_entry_id = journal_entry.id), 'NOT_SYNCED')`),
+  syncStatus: syncStatusFilter("JOURNAL_ENTRY"),
   journalExportId: column(sql`(select exported.journal_export_id from journal_entry_export as exported
     where exported.merchant_id = journal_entry.merchant_id and exported.journal_entry_id = journal_entry.id)`),
 };
@@ -254,10 +254,11 @@ async function withLines(
     .orderBy("line_number")
     .execute();
   const syncs = await tx
-    .selectFrom("journal_entry_sync")
-    .select(["journal_entry_id", "status"])
+    .selectFrom("sync_record")
+    .select(["entity_id", "status"])
     .where("merchant_id", "=", merchantId)
-    .where("journal_entry_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
+    .where("entity_type", "=", "JOURNAL_ENTRY")
+    .where("entity_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
     .execute();
   const exported = await tx
     .selectFrom("journal_entry_export")
@@ -266,7 +267,7 @@ async function withLines(
     .where("journal_entry_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
     .execute();
   const exports = new Map(exported.map((each) => [each.journal_entry_id, each.journal_export_id]));
-  const statuses = new Map(syncs.map((sync) => [sync.journal_entry_id, sync.status]));
+  const statuses = new Map(syncs.map((sync) => [sync.entity_id, sync.status]));
   const linesByEntry = Map.groupBy(rows, (row) => row.entry_id);
   return entries.map((entry) => ({
     id: entry.id,

@@ -1,54 +1,49 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { assert } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { EntrySync } from "./sync-status.ts";
+import type { Filter } from "../platform/http/filter.ts";
+import type { FilterTarget } from "../platform/http/filter-sql.ts";
+import { type SyncedType, type SyncStatus, syncStatuses } from "./sync-status.ts";
 
-/** The record of an entry, for this transaction alone; made where there is none yet. */
-export async function lockEntrySync(tx: Tx, merchantId: string, entryId: string, at: string): Promise<EntrySync> {
-  await tx
-    .insertInto("journal_entry_sync")
-    .values({
-      merchant_id: merchantId,
-      journal_entry_id: entryId,
-      status: "NOT_SYNCED",
-      external_id: null,
-      error: null,
-      attempts: 0,
-      last_updated_at: at,
-    })
-    .onConflict((conflict) => conflict.columns(["merchant_id", "journal_entry_id"]).doNothing())
-    .execute();
-  const row = await tx
-    .selectFrom("journal_entry_sync")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .where("journal_entry_id", "=", entryId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return {
-    entryId,
-    status: row.status,
-    externalId: row.external_id,
-    error: row.error,
-    attempts: row.attempts,
-    lastUpdatedAt: instantOut(row.last_updated_at),
-  };
+/** The tables of what an accounting system is told of, by type. */
+const tables = {
+  INVOICE: "invoice",
+  CREDIT_MEMO: "credit_memo",
+  PAYMENT: "payment",
+  JOURNAL_ENTRY: "journal_entry",
+  CUSTOMER: "customer",
+} as const satisfies Record<SyncedType, string>;
+
+/**
+ * How far the accounting system has a row of a query, which has the table under its own name or under `alias`. What was said of an
+ * earlier version is not said of this one (ADR 0087); entries have one version.
+ */
+export function syncStatusOf(type: SyncedType, alias: string = tables[type]): RawBuilder<SyncStatus> {
+  return sql<SyncStatus>`coalesce((select sync.status from ${reportOf(type, alias)}), 'NOT_SYNCED')`;
 }
 
-export async function updateEntrySync(tx: Tx, merchantId: string, sync: EntrySync): Promise<void> {
-  await tx
-    .updateTable("journal_entry_sync")
-    .set({
-      status: sync.status,
-      external_id: sync.externalId,
-      error: sync.error,
-      attempts: sync.attempts,
-      last_updated_at: sync.lastUpdatedAt,
-    })
-    .where("merchant_id", "=", merchantId)
-    .where("journal_entry_id", "=", sync.entryId)
-    .execute();
+/** What was reported of the version that a row has. */
+function reportOf(type: SyncedType, alias: string) {
+  const version = type === "JOURNAL_ENTRY" ? sql.lit(1) : sql.ref(`${alias}.version`);
+  return sql`sync_record as sync where sync.merchant_id = ${sql.ref(`${alias}.merchant_id`)}
+    and sync.entity_type = ${sql.lit(type)} and sync.entity_id = ${sql.ref(`${alias}.id`)} and sync.version = ${version}`;
+}
+
+/**
+ * The filter of a list by it, which asks whether there is a report, so that the reports are gone through once and not looked up row by
+ * row. Whoever asks for NOT_SYNCED asks for rows without a report of another status.
+ */
+export function syncStatusFilter(type: SyncedType): FilterTarget {
+  const reported = (statuses: readonly SyncStatus[]) =>
+    sql<SqlBool>`exists (select from ${reportOf(type, tables[type])} and sync.status = any(${statuses}::text[]))`;
+  const matches = ({ test }: Filter) => {
+    assert(test.op === "any-of", "a status is compared with others");
+    const isAsked = (status: SyncStatus) => test.values.includes(status) !== test.negated;
+    if (!isAsked("NOT_SYNCED")) return reported(syncStatuses.filter(isAsked));
+    return sql<SqlBool>`not ${reported(syncStatuses.filter((status) => !isAsked(status)))}`;
+  };
+  return Object.assign(matches, { reference: syncStatusOf(type) });
 }
 
 /**
@@ -63,8 +58,7 @@ export async function syncedEntries(
   const { rows } = await sql<{ id: string }>`
     select id from journal_entry as entry
     where merchant_id = ${merchantId} and date between ${formatDay(first)}::date and ${formatDay(last)}::date and (
-      exists (select from journal_entry_sync as sync where sync.merchant_id = entry.merchant_id
-        and sync.journal_entry_id = entry.id and sync.status = 'SYNCED')
+      ${syncStatusOf("JOURNAL_ENTRY", "entry")} = 'SYNCED'
       or exists (select from journal_entry_export as exported where exported.merchant_id = entry.merchant_id
         and exported.journal_entry_id = entry.id))
     order by number limit ${limit}`.execute(tx);

@@ -83,7 +83,7 @@ export async function lockedCreditMemo(ctx: WriteContext, creditMemoId: string):
   return memo;
 }
 
-/** Any change has to be told to the accounting system again (data model 10.3). */
+/** Any change makes another version, which the accounting system does not have yet (data model 10.3). */
 export async function change(ctx: WriteContext, before: CreditMemo, parts: Partial<CreditMemo>): Promise<CreditMemo> {
   const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   const memo = { ...changed, status: statusOfCreditMemo(changed) };

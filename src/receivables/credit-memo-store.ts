@@ -3,6 +3,7 @@ import type { ExternalId } from "../catalog/external-id.ts";
 import { formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
+import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
@@ -29,7 +30,6 @@ export async function insertCreditMemo(tx: Tx, merchantId: string, memo: CreditM
       subtotal_minor: memo.subtotal.minor,
       tax_total_minor: memo.taxTotal.minor,
       total_minor: memo.total.minor,
-      sync_status: memo.syncStatus,
       external_ids: JSON.stringify(memo.externalIds),
       void_reason: null,
       voided_at: null,
@@ -66,14 +66,13 @@ export async function insertCreditMemo(tx: Tx, merchantId: string, memo: CreditM
     .execute();
 }
 
-/** Writes what became of a locked credit memo; what is about to be told to an accounting system has changed. */
+/** Writes what became of a locked credit memo. */
 export function saveCreditMemo(tx: Tx, merchantId: string, memo: CreditMemo): void {
   const update = tx
     .updateTable("credit_memo")
     .set({
       applied_minor: memo.applied.minor,
       refunded_minor: memo.refunded.minor,
-      sync_status: memo.syncStatus,
       void_reason: memo.voidReason,
       voided_at: memo.voidedAt,
       last_updated_at: memo.lastUpdatedAt,
@@ -100,7 +99,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   issueDateFrom: column(sql.ref("credit_memo.issue_date")),
   issueDateTo: column(sql.ref("credit_memo.issue_date")),
   status: column(sql.ref("credit_memo.status")),
-  syncStatus: column(sql.ref("credit_memo.sync_status")),
+  syncStatus: syncStatusFilter("CREDIT_MEMO"),
   lastUpdatedAt: column(sql.ref("credit_memo.last_updated_at")),
 };
 
@@ -178,7 +177,7 @@ export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly 
       join.onRef("customer.merchant_id", "=", "memo.merchant_id").onRef("customer.id", "=", "memo.customer_id"),
     )
     .selectAll("memo")
-    .select("customer.name as customer_name")
+    .select(["customer.name as customer_name", syncStatusOf("CREDIT_MEMO", "memo").as("sync_status")])
     .where("memo.merchant_id", "=", merchantId)
     .where("memo.id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("memo.number");

@@ -44,7 +44,7 @@ export async function recordPaidBefore(
     ...{ id: ctx.newId(), customerId, customerName: required(customer, "the customer of a contract").name },
     ...{ currency: credit.currency, total, receivedAt: asOf, postedOn, type: "OPENING", method: null, reference: null },
     ...{ applied: none, refunded: none, status: "COMPLETED", returnedOn: null, returnReason: null, externalIds: [] },
-    ...{ createdAt: ctx.clock.timestamp, lastUpdatedAt: ctx.clock.timestamp },
+    ...{ syncStatus: "NOT_SYNCED", createdAt: ctx.clock.timestamp, lastUpdatedAt: ctx.clock.timestamp },
   };
   await store.insertPayment(ctx.tx, ctx.merchant.id, payment);
   const lines: JournalLine[] = [];

@@ -27,6 +27,11 @@ export async function listPayments(
   return { records: await recordsOf(tx, merchantId, payments), extent };
 }
 
+/** Payments among some ids, in no order. */
+export async function paymentsByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<PaymentRecord[]> {
+  return recordsOf(tx, merchantId, await store.findPayments(tx, merchantId, ids));
+}
+
 /** The contracts of the invoices that a payment, or one of its applications, is applied to, in no order. */
 export async function contractsOfPayment(
   tx: Tx,

@@ -117,6 +117,7 @@ async function receive(
     status: "COMPLETED" as const,
     returnedOn: null,
     returnReason: null,
+    syncStatus: "NOT_SYNCED" as const,
     externalIds,
     createdAt: timestamp,
     lastUpdatedAt: timestamp,
@@ -350,7 +351,7 @@ async function lockedPayment(ctx: WriteContext, paymentId: string): Promise<Paym
 }
 
 async function change(ctx: WriteContext, before: Payment, parts: Partial<Payment>): Promise<Payment> {
-  const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp };
+  const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   const payment = { ...changed, status: statusOfPayment(changed) };
   await store.savePayment(ctx.tx, ctx.merchant.id, payment);
   return payment;

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
+import type { SyncStatus } from "../ledger/sync-status.ts";
+import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -68,6 +70,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   status: column(sql.ref("payment.status")),
   receivedAt: column(sql.ref("payment.received_at")),
   reference: column(sql.ref("payment.reference")),
+  syncStatus: syncStatusFilter("PAYMENT"),
   lastUpdatedAt: column(sql.ref("payment.last_updated_at")),
 };
 
@@ -95,6 +98,7 @@ function payments(tx: Tx, merchantId: string) {
         .$notNull()
         .as("customer_name"),
     )
+    .select(syncStatusOf("PAYMENT").as("sync_status"))
     .where("payment.merchant_id", "=", merchantId);
 }
 
@@ -118,7 +122,9 @@ export async function findPayments(tx: Tx, merchantId: string, ids: readonly str
   return rows.map(paymentFromRow);
 }
 
-function paymentFromRow(row: RowOf<"payment"> & { readonly customer_name: string }): Payment {
+type PaymentRow = RowOf<"payment"> & { readonly customer_name: string; readonly sync_status: SyncStatus };
+
+function paymentFromRow(row: PaymentRow): Payment {
   const amount = (minor: string) => money(BigInt(minor), row.currency);
   return {
     id: row.id,
@@ -136,6 +142,7 @@ function paymentFromRow(row: RowOf<"payment"> & { readonly customer_name: string
     status: row.status,
     returnedOn: row.returned_on === null ? null : dayFromColumn(row.returned_on),
     returnReason: row.return_reason,
+    syncStatus: row.sync_status,
     externalIds: row.external_ids as ExternalId[],
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),

@@ -2,6 +2,7 @@ import type { ExternalId } from "../catalog/external-id.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { compare, formatMoney, isZero, type Money, subtract, zero } from "../kernel/money.ts";
+import type { SyncStatus } from "../ledger/sync-status.ts";
 import type { ApplicationRequest } from "./application.ts";
 import type { CreditKind } from "./invoice-account.ts";
 
@@ -29,6 +30,8 @@ export type Payment = {
   readonly status: PaymentStatus;
   readonly returnedOn: Day | null;
   readonly returnReason: string | null;
+  /** How far the accounting system has it. */
+  readonly syncStatus: SyncStatus;
   readonly externalIds: readonly ExternalId[];
   readonly createdAt: string;
   readonly lastUpdatedAt: string;

@@ -3,6 +3,7 @@ import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { typesThat } from "../ledger/contract-position.ts";
 import { monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { failedSyncs } from "../sync/store.ts";
 
 /** What waits for somebody, counted. */
 export type Waiting = {
@@ -26,9 +27,7 @@ export async function countWaiting(tx: Tx, merchantId: string, today: string): P
         and coalesce(ready_on, issue_date) <= ${today}::date) as "draftsDue",
       (select count(*)::int from invoice where merchant_id = ${merchantId} and status in ('ISSUED', 'PARTIALLY_PAID')
         and due_date < ${today}::date) as "invoicesOverdue",
-      (select count(*)::int from journal_entry_sync where merchant_id = ${merchantId} and status = 'SYNC_FAILED')
-        + (select count(*)::int from credit_memo where merchant_id = ${merchantId} and sync_status = 'SYNC_FAILED')
-        as "syncsFailed",
+      ${failedSyncs(merchantId)} as "syncsFailed",
       (select count(*)::int from change_request where merchant_id = ${merchantId} and status = 'PENDING')
         as "changeRequestsPending"`.execute(tx);
   const [row] = rows;

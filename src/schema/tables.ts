@@ -470,10 +470,10 @@ export type Database = {
     refunded_minor: Defaulted<Int8>;
     balance_minor: Derived<Int8>;
     status: Derived<"VOID" | "OPEN" | "PARTIALLY_APPLIED" | "APPLIED">;
-    sync_status: Defaulted<"NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED">;
     external_ids: Defaulted<Json>;
     void_reason: string | null;
     voided_at: string | null;
+    version: Defaulted<number>;
     created_at: string;
     last_updated_at: string;
   };
@@ -524,6 +524,7 @@ export type Database = {
     auto_charge: Defaulted<boolean>;
     dunning_disabled: Defaulted<boolean>;
     custom_fields: Defaulted<Json>;
+    version: Defaulted<number>;
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;
@@ -665,6 +666,7 @@ export type Database = {
     paid_on: string | null;
     uncollectible_on: string | null;
     voided_at: string | null;
+    version: Defaulted<number>;
     created_at: string;
     last_updated_at: string;
   };
@@ -814,15 +816,6 @@ export type Database = {
     journal_entry_id: string;
     journal_export_id: string;
   };
-  journal_entry_sync: {
-    merchant_id: string;
-    journal_entry_id: string;
-    status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
-    external_id: string | null;
-    error: string | null;
-    attempts: number;
-    last_updated_at: string;
-  };
   journal_export: {
     merchant_id: string;
     id: string;
@@ -934,6 +927,7 @@ export type Database = {
     account_map: Defaulted<Json>;
     default_processor: Defaulted<"PROCESSOR_A" | null>;
     approval_policies: Defaulted<Json>;
+    forked_from: Defaulted<string[]>;
     created_at: string;
   };
   merchant_profile: {
@@ -1045,6 +1039,7 @@ export type Database = {
     unapplied_minor: Derived<Int8>;
     status: Derived<"FAILED" | "REFUNDED" | "COMPLETED">;
     external_ids: Defaulted<Json>;
+    version: Defaulted<number>;
     created_at: string;
     last_updated_at: string;
   };
@@ -1254,6 +1249,18 @@ export type Database = {
     tax_minor: Int8;
     created_at: string;
   };
+  sync_record: {
+    merchant_id: string;
+    entity_type: "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "JOURNAL_ENTRY" | "CUSTOMER";
+    entity_id: string;
+    status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+    version: number;
+    synced_version: number | null;
+    external_id: string | null;
+    error: string | null;
+    attempts: number;
+    last_updated_at: string;
+  };
   tax_rate: {
     merchant_id: string;
     country: string;
@@ -1324,6 +1331,7 @@ export type Database = {
     id: string;
     url: string;
     description: string | null;
+    purpose: Defaulted<"EVENTS" | "SYNC">;
     event_types: Json | null;
     status: "ENABLED" | "DISABLED";
     disabled_reason: "REQUESTED" | "GONE" | "FAILING" | null;

@@ -1,9 +1,14 @@
-/** Where a merchant has its events sent. */
+/** What an endpoint is sent: events, or the records that the accounting system has to be told of (ADR 0088). */
+export const endpointPurposes = ["EVENTS", "SYNC"] as const;
+export type EndpointPurpose = (typeof endpointPurposes)[number];
+
+/** Where a merchant has its events sent, or its records handed over. */
 export type WebhookEndpoint = {
   readonly id: string;
   readonly url: string;
   readonly description: string | null;
-  /** Null: all. */
+  readonly purpose: EndpointPurpose;
+  /** Null: all; none of an endpoint for records. */
   readonly eventTypes: readonly string[] | null;
   readonly status: "ENABLED" | "DISABLED";
   readonly disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
@@ -13,8 +18,11 @@ export type WebhookEndpoint = {
   readonly lastUpdatedAt: string;
 };
 
-export type EndpointDraft = Pick<WebhookEndpoint, "url" | "description" | "eventTypes">;
-export type EndpointPatch = Partial<EndpointDraft & Pick<WebhookEndpoint, "status">>;
+export type EndpointDraft = Pick<WebhookEndpoint, "url" | "description" | "eventTypes"> & {
+  /** EVENTS unless stated. */
+  readonly purpose?: EndpointPurpose;
+};
+export type EndpointPatch = Partial<Pick<WebhookEndpoint, "url" | "description" | "eventTypes" | "status">>;
 
 /** One event for one endpoint. */
 export type WebhookDelivery = {
@@ -41,6 +49,7 @@ export function secretText(secret: Uint8Array): string {
 }
 
 /** An endpoint as the audit log keeps it: no secret. */
-export function auditedEndpoint({ url, description, eventTypes, status }: WebhookEndpoint): Record<string, unknown> {
-  return { url, description, eventTypes, status };
+export function auditedEndpoint(endpoint: WebhookEndpoint): Record<string, unknown> {
+  const { url, description, purpose, eventTypes, status } = endpoint;
+  return { url, description, purpose, eventTypes, status };
 }

@@ -1,7 +1,6 @@
 import { lookRepeatedly, type RepeatedLooks } from "../platform/repeated-looks.ts";
 import type { Platform } from "../platform/write.ts";
-import type { AddressRules } from "./address-service.ts";
-import { runTurn, takeTurns } from "./turn-service.ts";
+import { runTurn, type Sending, takeTurns } from "./turn-service.ts";
 
 export { tellEvents } from "./turn-service.ts";
 
@@ -10,17 +9,13 @@ const millisecondsBetweenLooks = 200;
 const turnsAtOnce = 100;
 
 /** Sends webhooks until it is stopped: each endpoint has its own turn, so one that is slow delays no other. */
-export function sendWebhooks(
-  platform: Platform,
-  rules: AddressRules,
-  onError: (error: unknown) => void,
-): RepeatedLooks {
+export function sendWebhooks(platform: Platform, sending: Sending, onError: (error: unknown) => void): RepeatedLooks {
   const running = new Set<Promise<void>>();
   const look = async () => {
     const free = turnsAtOnce - running.size;
     if (free <= 0) return;
     for (const turn of await takeTurns(platform.db, free)) {
-      const run = runTurn(platform, turn, rules)
+      const run = runTurn(platform, turn, sending)
         .catch(onError)
         .finally(() => running.delete(run));
       running.add(run);

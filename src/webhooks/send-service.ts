@@ -1,4 +1,4 @@
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -9,32 +9,53 @@ import { secretText } from "./endpoint.ts";
 /** What became of one try; a status where the receiver answered. */
 export type Outcome = { readonly status: number | null; readonly failure: string | null };
 
+/** The same, with what it answered as far as that was to be read. */
+export type Answer = Outcome & { readonly text: string };
+
 const longestMilliseconds = 10_000;
 
-/**
- * Sends one event, signed by Standard Webhooks with every secret that holds. The address is checked anew and what was checked is
- * what is connected to; redirects are not followed, and of the answer only the status is read.
- */
-export async function sendEvent(
+/** Sends one event; of the answer only the status is read. */
+export function sendEvent(
   url: string,
   body: EventBody,
   secrets: readonly Uint8Array[],
   rules: AddressRules,
 ): Promise<Outcome> {
+  return sendSigned({ url, id: body.id, body, mostBytes: 0 }, secrets, rules);
+}
+
+/** What is sent where, under which `webhook-id`, and how many bytes of the answer are read; an answer of more is cut short. */
+export type Message = {
+  readonly url: string;
+  readonly id: string;
+  readonly body: object;
+  readonly mostBytes: number;
+};
+
+/**
+ * Sends a message, signed by Standard Webhooks with every secret that holds. The address is checked anew and what was checked is
+ * what is connected to; redirects are not followed.
+ */
+export async function sendSigned(
+  { url, id, body, mostBytes }: Message,
+  secrets: readonly Uint8Array[],
+  rules: AddressRules,
+): Promise<Answer> {
   const signal = AbortSignal.timeout(longestMilliseconds);
   const aborted = new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
   const checked = await Promise.race([checkedAddress(url, rules), aborted]);
-  if (checked === undefined) return { status: null, failure: "The address may not be called, or is not found." };
+  if (checked === undefined)
+    return { status: null, failure: "The address may not be called, or is not found.", text: "" };
   const text = JSON.stringify(body);
-  const headers = { ...signed(body.id, text, secrets), "content-type": "application/json", "user-agent": "Accord" };
+  const headers = { ...signed(id, text, secrets), "content-type": "application/json", "user-agent": "Accord" };
   try {
-    const status = await posted(checked.url, checked.address, { text, headers, signal });
-    const isTaken = status >= 200 && status < 300;
-    return { status, failure: isTaken ? null : `The receiver answered ${status}.` };
+    const answer = await posted(checked.url, checked.address, { text, headers, signal, mostBytes });
+    const isTaken = answer.status >= 200 && answer.status < 300;
+    return { ...answer, failure: isTaken ? null : `The receiver answered ${answer.status}.` };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const failure = signal.aborted ? "The receiver did not answer in 10 seconds." : `The connection failed (${code}).`;
-    return { status: null, failure };
+    return { status: null, failure, text: "" };
   }
 }
 
@@ -48,12 +69,19 @@ export function signed(id: string, text: string, secrets: readonly Uint8Array[])
   };
 }
 
+type Post = {
+  readonly text: string;
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+  readonly mostBytes: number;
+};
+
 function posted(
   url: URL,
   address: string,
-  { text, headers, signal }: { text: string; headers: Record<string, string>; signal: AbortSignal },
-): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  { text, headers, signal, mostBytes }: Post,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const isTls = url.protocol === "https:";
   const request = (isTls ? httpsRequest : httpRequest)(
@@ -64,12 +92,25 @@ function posted(
       headers: { ...headers, host: url.host, "content-length": String(Buffer.byteLength(text)) },
     },
     (response) => {
-      resolve(response.statusCode ?? 0);
-      // However long the answer is, nobody reads it.
-      response.destroy();
+      read(response, mostBytes).then((answer) => resolve({ status: response.statusCode ?? 0, text: answer }), reject);
     },
   );
   request.on("error", reject);
   request.end(text);
   return promise;
+}
+
+/** The beginning of an answer. However much longer it is, nobody reads it. */
+async function read(response: IncomingMessage, mostBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let left = mostBytes;
+  if (left > 0) {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part.subarray(0, left));
+      left -= part.length;
+      if (left <= 0) break;
+    }
+  }
+  response.destroy();
+  return Buffer.concat(parts).toString("utf8");
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { conflict } from "../kernel/errors.ts";
+import { conflict, type DomainError, invalidIssues } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { formatInstant, wallClock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -41,6 +41,12 @@ export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): P
   if (count >= mostEndpoints) {
     throw conflict("WEBHOOK_ENDPOINT_LIMIT", `There are ${mostEndpoints} endpoints already; delete one of them first.`);
   }
+  if (draft.purpose === "SYNC" && (await store.hasSyncEndpoint(tx, merchant.id))) {
+    throw conflict(
+      "WEBHOOK_ENDPOINT_LIMIT",
+      "There is an endpoint for records already; change it, or delete it first.",
+    );
+  }
   const secret = randomBytes(32);
   const id = ctx.newId();
   const at = ctx.clock.timestamp;
@@ -49,6 +55,7 @@ export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): P
     .values({
       ...{ merchant_id: merchant.id, id, url: draft.url, description: draft.description, status: "ENABLED" },
       ...sealedFor(ctx, id, secret),
+      purpose: draft.purpose ?? "EVENTS",
       event_types: draft.eventTypes === null ? null : JSON.stringify(draft.eventTypes),
       position: await lastPosition(tx, merchant.id),
       ...{ created_at: at, last_updated_at: at },
@@ -63,10 +70,11 @@ export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): P
 /**
  * Changes an endpoint. One that is enabled again goes on with what waited; events of the time between are replayed on demand.
  *
- * @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND
+ * @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, VALIDATION_FAILED for events of an endpoint for records
  */
 export async function updateEndpoint(ctx: WriteContext, id: string, patch: EndpointPatch): Promise<WebhookEndpoint> {
   const before = await lockedEndpoint(ctx, id);
+  if (before.purpose === "SYNC" && patch.eventTypes !== undefined) throw eventsOfSync();
   const status = patch.status ?? before.status;
   const isTurned = status !== before.status;
   const after: WebhookEndpoint = {
@@ -196,6 +204,12 @@ export async function replay(ctx: WriteContext, id: string, range: Replay): Prom
   note(ctx, "replay", id, {}, { ...range, count });
   ctx.publish({ type: "webhook-endpoint.replayed", data: { webhookEndpointId: id } });
   return count;
+}
+
+/** What it throws for events of an endpoint that records are handed over to. */
+export function eventsOfSync(): DomainError {
+  const message = "An endpoint for records gets no events; leave them out.";
+  return invalidIssues([{ path: "/events", code: "CONFLICT", message }]);
 }
 
 function enabled(endpoint: WebhookEndpoint): WebhookEndpoint {

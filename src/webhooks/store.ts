@@ -29,6 +29,12 @@ export async function listEndpoints(
   return { endpoints: rows.map(endpointFromRow), extent };
 }
 
+/** Is there an endpoint of the merchant that records are handed over to? */
+export async function hasSyncEndpoint(tx: Tx, merchantId: string): Promise<boolean> {
+  const row = await endpointQuery(tx, merchantId).where("purpose", "=", "SYNC").executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function lockedEndpoint(tx: Tx, merchantId: string, id: string): Promise<WebhookEndpoint | undefined> {
   const row = await endpointQuery(tx, merchantId).where("id", "=", id).forUpdate().executeTakeFirst();
   return row === undefined ? undefined : endpointFromRow(row);
@@ -109,7 +115,11 @@ export async function fanOut(tx: Tx, merchantId: string, last: number): Promise<
       on conflict (merchant_id, endpoint_id, event_id) do nothing
       returning endpoint_id
     )
-    select distinct endpoint_id from made`.execute(tx);
+    select endpoint_id from made
+    -- Something happened, so there may be something to hand over; one that takes nothing is tried again when it is its time.
+    union select id from webhook_endpoint
+      where merchant_id = ${merchantId} and purpose = 'SYNC' and status = 'ENABLED' and deleted_at is null
+        and position < ${last} and failing_since is null`.execute(tx);
   if (rows.length > 0)
     await makeDue(
       tx,
@@ -123,6 +133,7 @@ export function endpointFromRow(row: RowOf<"webhook_endpoint">): WebhookEndpoint
     id: row.id,
     url: row.url,
     description: row.description,
+    purpose: row.purpose,
     eventTypes: row.event_types as string[] | null,
     status: row.status,
     disabledReason: row.disabled_reason,

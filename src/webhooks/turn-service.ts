@@ -10,6 +10,7 @@ import { longestFailureHours, secondsToNextAttempt } from "./schedule.ts";
 import { openedSecrets } from "./secret-service.ts";
 import { type Outcome, sendEvent } from "./send-service.ts";
 import { endpointQuery, fanOut } from "./store.ts";
+import { handOver, hasMore, keepAnswer, type SyncDocuments } from "./sync-turn-service.ts";
 
 /** Gives a merchant's events their places and makes their deliveries, in one transaction. */
 export async function tellEvents(db: Db, merchantId: string): Promise<void> {
@@ -52,10 +53,15 @@ const unreadable: Outcome = {
 
 type DueDelivery = { readonly id: string; readonly attempts: number; readonly event: FeedEvent };
 
+/** Which addresses may be called, and how records are shown that are handed over. */
+export type Sending = { readonly rules: AddressRules; readonly documents: SyncDocuments };
+
 /** Sends what is due to one endpoint, a batch, and keeps what became of it. */
-export async function runTurn(platform: Platform, turn: Turn, rules: AddressRules): Promise<void> {
+export async function runTurn(platform: Platform, turn: Turn, sending: Sending): Promise<void> {
   const { merchantId, endpointId } = turn;
+  const { rules } = sending;
   const found = await inTransaction(platform.db, merchantId, (tx) => dueOf(tx, platform.secretKeys, turn));
+  if (found?.purpose === "SYNC") await runSyncTurn(platform, turn, found, sending);
   const sent =
     found === undefined
       ? []
@@ -80,14 +86,35 @@ export async function runTurn(platform: Platform, turn: Turn, rules: AddressRule
   });
 }
 
+type SyncEndpoint = { readonly url: string; readonly secrets: readonly Uint8Array[] | undefined };
+
+/** Hands over a message of records, and keeps what was answered. */
+async function runSyncTurn(
+  platform: Platform,
+  { merchantId, endpointId }: Turn,
+  { url, secrets }: SyncEndpoint,
+  sending: Sending,
+): Promise<void> {
+  const handed =
+    secrets === undefined
+      ? { records: [], answer: { ...unreadable, text: "" } }
+      : await handOver(platform, merchantId, { url, secrets }, sending);
+  if (handed === undefined) return;
+  await write(platform, systemWrite(merchantId), async (ctx) => {
+    await keepAnswer(ctx, handed);
+    await judge(ctx, endpointId, [handed.answer]);
+  });
+}
+
 async function dueOf(tx: Tx, keys: SecretKeys, { merchantId, endpointId }: Turn) {
   const endpoint = await endpointQuery(tx, merchantId)
+    .select(sql<boolean>`coalesce(previous_secret_until > now(), false)`.as("previous_holds"))
     .where("id", "=", endpointId)
     .where("status", "=", "ENABLED")
     .executeTakeFirst();
   if (endpoint === undefined) return undefined;
-  const { rows } = await sql<{ id: string; event_id: string; attempts: number; holds: boolean }>`
-    select delivery.id, event_id, attempts, coalesce(${endpoint.previous_secret_until}::timestamptz > now(), false) as holds
+  const { rows } = await sql<{ id: string; event_id: string; attempts: number }>`
+    select delivery.id, event_id, attempts
     from webhook_delivery as delivery
       join feed_event as place using (merchant_id, event_id)
     where merchant_id = ${merchantId} and endpoint_id = ${endpointId} and status = 'PENDING' and next_attempt_at <= now()
@@ -103,7 +130,8 @@ async function dueOf(tx: Tx, keys: SecretKeys, { merchantId, endpointId }: Turn)
     const event = byId.get(event_id);
     return event === undefined ? [] : [{ id, attempts, event }];
   });
-  return { url: endpoint.url, secrets: openedSecrets(keys, endpoint, rows[0]?.holds === true), due };
+  const { url, purpose } = endpoint;
+  return { url, purpose, secrets: openedSecrets(keys, endpoint, endpoint.previous_holds), due };
 }
 
 async function keepOutcome(
@@ -144,11 +172,43 @@ async function judge(ctx: WriteContext, endpointId: string, outcomes: readonly O
 async function endTurn(tx: Tx, merchantId: string, endpointId: string): Promise<void> {
   await sql`
     select from webhook_turn where merchant_id = ${merchantId} and endpoint_id = ${endpointId} for update`.execute(tx);
+  const { dueAt, restsSeconds } = await nextHandOver(tx, merchantId, endpointId);
   await sql`
-    update webhook_turn set leased_until = null, due_at = coalesce(
+    update webhook_turn set leased_until = now() + ${restsSeconds}::int * interval '1 second', due_at = least(${dueAt}::timestamptz,
       (select min(next_attempt_at) from webhook_delivery as delivery
        join webhook_endpoint as endpoint on endpoint.merchant_id = delivery.merchant_id and endpoint.id = delivery.endpoint_id
        where delivery.merchant_id = ${merchantId} and endpoint_id = ${endpointId} and delivery.status = 'PENDING'
          and endpoint.status = 'ENABLED' and endpoint.deleted_at is null), 'infinity')
     where merchant_id = ${merchantId} and endpoint_id = ${endpointId}`.execute(tx);
+}
+
+const [shortestWait, longestWait] = [10, 3600];
+
+/** Looking for what is to be handed over goes through all records, so it is not done for each of many changes. */
+const secondsBetweenLooks = 2;
+
+type NextHandOver = {
+  /** Changes make it due sooner. Null for an endpoint of events, and for a disabled one. */
+  readonly dueAt: string | null;
+  /** For how long nobody takes the turn, whatever is due; null: it may be taken at once. */
+  readonly restsSeconds: number | null;
+};
+
+/**
+ * When records are handed over next: at once where there are more, and where the last try failed after as long as none succeeded, from ten
+ * seconds to an hour.
+ */
+async function nextHandOver(tx: Tx, merchantId: string, endpointId: string): Promise<NextHandOver> {
+  const { rows } = await sql<{ retry_at: string | null; at_once: string; at_last: string }>`
+    select case when failing_since is not null then (now() + interval '1 second'
+        * least(${longestWait}, greatest(${shortestWait}, extract(epoch from now() - failing_since))))::text end as retry_at,
+      now()::text as at_once, (now() + interval '1 second' * ${longestWait})::text as at_last
+    from webhook_endpoint
+    where merchant_id = ${merchantId} and id = ${endpointId} and purpose = 'SYNC' and status = 'ENABLED' and deleted_at is null`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined || row.retry_at !== null) return { dueAt: row?.retry_at ?? null, restsSeconds: null };
+  if (await hasMore(tx, merchantId)) return { dueAt: row.at_once, restsSeconds: null };
+  return { dueAt: row.at_last, restsSeconds: secondsBetweenLooks };
 }

@@ -64,6 +64,7 @@ test("a create fills in the defaults", async () => {
     autoCharge: false,
     dunningDisabled: false,
     externalIds: [],
+    syncStatus: "NOT_SYNCED",
     customFields: [],
   });
   assert.equal(createdAt, lastUpdatedAt);

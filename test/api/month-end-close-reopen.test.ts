@@ -131,8 +131,8 @@ test("a month that the accounting system has stays closed where the merchant for
   assert.deepEqual(
     { ...answer.body.payload, lastUpdatedAt: "" },
     {
-      ...{ entityType: "JOURNAL_ENTRY", entityId: entryId, status: "SYNCED", externalId: "JE-1042" },
-      ...{ lastError: null, attempts: 1, lastUpdatedAt: "" },
+      ...{ id: entryId, entityType: "JOURNAL_ENTRY", entityId: entryId, status: "SYNCED", externalId: "JE-1042" },
+      ...{ version: 1, syncedVersion: 1, lastError: null, attempts: 1, lastUpdatedAt: "" },
     },
   );
   const synced = await client.ok("GET", "/v3/journal-entries?filter=syncStatus:eq:SYNCED");

@@ -36,6 +36,17 @@ test("a merchant is created with a user and two keys, listed, and changed", asyn
   assert.deepEqual(changed, { ...expected, name: "Northwind Ltd" });
 });
 
+test("a merchant is forked into a sandbox with keys of its own", async () => {
+  const { merchantId } = await runJson(["merchant", "create", "--name", "Fabrikam", "--currency", "EUR"], environment);
+  const forked = await runJson(["merchant", "fork", merchantId, "--name", "Fabrikam, next year"], environment);
+  assert.deepEqual(Object.keys(forked), ["merchantId", "userId", "writeKey", "readKey"]);
+  const listed = await runJson(["merchant", "list"], environment);
+  const fork = listed.find(({ id }: Json) => id === forked.merchantId);
+  assert.deepEqual([fork.name, fork.currency, fork.isSandbox], ["Fabrikam, next year", "EUR", true]);
+  const refused = await run(["merchant", "fork", unknownId, "--name", "None", "--json"], environment);
+  assert.equal(JSON.parse(refused.stdout).error.code, "MERCHANT_NOT_FOUND");
+});
+
 test("users and keys: add, create, list without secrets, revoke, deactivate", async () => {
   const { merchantId } = await runJson(["merchant", "create", "--name", "Contoso"], environment);
   const { userId } = await runJson(

@@ -55,6 +55,22 @@ test("the list opens with what is issued by today; what is to come is one choice
   assert.equal(await page.getByRole("button", { name: "More" }).count(), 0);
 });
 
+test("nothing is asked for by the browser's day, however late a sandbox says its own", async () => {
+  const { page, url } = await billed();
+  await page.route("**/v3/test-clock", async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  const filters: (string | null)[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/v3/invoices") filters.push(searchParams.get("filter"));
+  });
+  await page.goto(`${url}/invoices`);
+  await page.getByRole("table", { name: "Invoices" }).getByRole("row").filter({ hasText: "INV-" }).first().waitFor();
+  assert.deepEqual([...new Set(filters)], ["issueDate:lte:2026-01-20"]);
+});
+
 test("a filter that is typed letter by letter keeps the focus and every letter", async () => {
   const { page, url } = await billed();
   await page.goto(`${url}/contracts`);
@@ -77,4 +93,10 @@ test("what did not reach the ledger is one click from home, whatever its month",
   await page.getByRole("link", { name: /Records did not reach the ledger/ }).click();
   await page.getByRole("link", { name: "Invoice issued" }).waitFor();
   await page.getByText("Sending to the ledger failed").waitFor();
+
+  const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED&limit=1")).data;
+  await client.ok("PUT", `/v3/sync/INVOICE/${invoice.id}`, { status: "SYNC_FAILED", error: "No such customer" });
+  await page.getByRole("link", { name: "invoices", exact: true }).click();
+  await page.getByRole("link", { name: invoice.invoiceNumber }).click();
+  await page.getByText("The accounting system did not take this invoice").waitFor();
 });

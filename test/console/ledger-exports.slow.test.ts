@@ -32,3 +32,24 @@ test("the journal of a month is exported after its dry run, and the file comes w
   assert.match(await readFile(await file.path(), "utf8"), /Receivable/);
   await page.getByRole("table", { name: "Journal exports" }).getByText("JX-000001").waitFor();
 });
+
+test("a ledger with an address of its own is connected, and has no choice of events", async () => {
+  const { api } = console_;
+  const merchant = await api.newMerchant("2026-01-10T09:00:00Z");
+  const client = clientOf(api, merchant);
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${api.url}/developers?tab=webhooks`);
+  await page.getByRole("button", { name: "New endpoint" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New endpoint" });
+  await dialog.getByLabel("Address").fill("https://8.8.8.8/ledger");
+  await dialog.getByRole("combobox", { name: "Is sent" }).click();
+  await page.getByRole("option", { name: "Records for the ledger" }).click();
+  assert.equal(await dialog.getByLabel("Is told of").count(), 0);
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await page.getByText(/whsec_/).waitFor();
+  const { data } = await client.ok("GET", "/v3/webhook-endpoints");
+  assert.deepEqual([data[0].purpose, data[0].events], ["SYNC", []]);
+  await page.reload();
+  const row = page.getByRole("row").filter({ hasText: "https://8.8.8.8/ledger" });
+  await row.getByText("Records for the ledger").waitFor();
+});

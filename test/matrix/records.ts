@@ -56,6 +56,7 @@ export type Kind =
   | "product"
   | "savedView"
   | "seatAmendment"
+  | "syncRecord"
   | "usageEvent"
   | "webhookDelivery"
   | "webhookEndpoint";
@@ -108,7 +109,12 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/request-log/": "keptRequest",
   "/v3/saved-views/": "savedView",
   "/v3/users/": "member",
+  "/v3/sync/CREDIT_MEMO/": "creditMemo",
+  "/v3/sync/CUSTOMER/": "customer",
+  "/v3/sync/INVOICE/": "invoice",
   "/v3/sync/JOURNAL_ENTRY/": "journalEntry",
+  "/v3/sync/PAYMENT/": "payment",
+  "/v3/sync/records/": "syncRecord",
   "/v3.1/contracts/": "contract",
   "/v3.1/contracts/{id}/obligation/": "obligation",
 };
@@ -301,6 +307,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     product: await create("/v3/products"),
     savedView: await create("/v3/saved-views", { screen: "contracts", query: "?status=BLOCKED" }),
     seatAmendment: (await seatsOf(client, customer, label)).seatAmendment,
+    syncRecord: entry.id,
     usageEvent,
     ...(await applicationsOf(client, { customer, item, invoice: invoice.id }, label)),
     ...(await importRecords(api, client, label)),

@@ -191,7 +191,12 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PATCH /v3/items/{id}/external-ids": () => ({ externalIds }),
   "PATCH /v3/invoices/{id}": ({ label }) => ({ memo: label }),
   "PATCH /v3/invoices/{id}/external-ids": () => ({ externalIds }),
-  "PUT /v3/sync/JOURNAL_ENTRY/{id}": ({ label }) => ({ status: "SYNCED", externalId: label }),
+  ...Object.fromEntries(
+    ["CREDIT_MEMO", "CUSTOMER", "INVOICE", "JOURNAL_ENTRY", "PAYMENT"].map((type) => [
+      `PUT /v3/sync/${type}/{id}`,
+      ({ label }: Book) => ({ status: "SYNCED", externalId: label }),
+    ]),
+  ),
   "PATCH /v3/merchant": ({ label }) => ({ legalName: label }),
   "POST /v3/payment-accounts/bulk-link": ({ label, records }) => ({
     items: [
@@ -253,6 +258,11 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
       await client.ok("POST", "/v3/saved-views", { screen: "usage", name: `${label} ${unique()}`, query: "" })
     ).id,
   }),
+  "POST /v3/sync/records/{id}/retry": async ({ client, label }) => {
+    const { id } = await client.ok("POST", "/v3/customers", { name: label });
+    await client.ok("PUT", `/v3/sync/CUSTOMER/${id}`, { status: "SYNC_FAILED", error: label });
+    return { syncRecord: id };
+  },
   "DELETE /v3/approval-policies": async ({ setPolicies }) => {
     await setPolicies([{ kind: "ADJUSTMENT", role: "CONTROLLER", above: { amount: "1000000.00", currency: "USD" } }]);
     return {};

@@ -177,6 +177,7 @@ const tables = [
   "journal_line",
   "journal_export",
   "journal_entry_export",
+  "sync_record",
   "revenue_entry",
   "contract_revenue",
   "obligation_revenue",
@@ -318,7 +319,7 @@ const corruptions: readonly Corruption[] = [
     what: "a step stands in the schedule of another commitment",
     how: `update commitment_step set schedule_id = (select id from commitment_schedule where ${commitmentOf("Messages")}), position = 1
       where id = (select id from commitment_step where ${commitmentOf("Calls")} and position = 1 limit 1)`,
-    finds: ["INV-01", "INV-13", "INV-14", "INV-41"],
+    finds: ["INV-01", "INV-13", "INV-14", "INV-41", "INV-44"],
   },
   {
     what: "a step has no term",
@@ -340,7 +341,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a change of a commitment is missing",
     how: `delete from commitment_change where ${commitmentOf("Calls")} and number = 1`,
-    finds: ["INV-14"],
+    finds: ["INV-14", "INV-45"],
   },
   {
     what: "a contract names another merchant's customer",
@@ -357,7 +358,7 @@ const corruptions: readonly Corruption[] = [
     what: "a journal line names another merchant's customer",
     how: `update journal_line set customer_id = (select id from customer where merchant_id = '$o' limit 1)
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june}`)}`,
-    finds: ["INV-01", "INV-31"],
+    finds: ["INV-01", "INV-31", "INV-44"],
   },
   {
     what: "a journal line names an item that is not there",
@@ -389,7 +390,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an entry has another date than its lines",
     how: `update journal_entry set date = date + 1 where ${oneRow("journal_entry", january)}`,
-    finds: ["INV-02"],
+    finds: ["INV-02", "INV-44"],
   },
   {
     what: "an entry lost its lines",
@@ -477,7 +478,7 @@ const corruptions: readonly Corruption[] = [
     what: "a contract's liability is booked on another contract",
     how: `update journal_line set contract_id = (select id from contract where ${contractNamed("Evergreen")})
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09", "INV-32", "INV-42"],
+    finds: ["INV-09", "INV-32", "INV-42", "INV-44"],
   },
   {
     what: "a contract's liability is booked as an unbilled receivable",
@@ -498,7 +499,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an invoice number was taken and not used",
     how: "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'INVOICE'",
-    finds: ["INV-10"],
+    finds: ["INV-10", "INV-45"],
   },
   {
     what: "an invoice shows another number than it has",
@@ -508,7 +509,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "the journal has a gap",
     how: `update journal_entry set number = number + 5 where ${oneRow("journal_entry", "true", "number desc")}`,
-    finds: ["INV-10"],
+    finds: ["INV-10", "INV-45"],
   },
   {
     what: "an entry was slipped into a closed month",
@@ -684,7 +685,7 @@ const corruptions: readonly Corruption[] = [
       `update audit_head set sequence = 50, hash = (select hash from audit_log where merchant_id = '$m' and sequence = 50)
        where merchant_id = '$m'`,
     ],
-    finds: ["INV-26", "INV-41"],
+    finds: ["INV-18", "INV-26", "INV-41"],
   },
   {
     what: "the currency of a contract changed",
@@ -799,10 +800,26 @@ const corruptions: readonly Corruption[] = [
     finds: ["INV-38", "INV-41"],
   },
   {
+    what: "the next number of a series leaves one out",
+    how: "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'JOURNAL_ENTRY'",
+    finds: ["INV-10", "INV-45"],
+  },
+  {
+    what: "a usage event says another split of it than was sent",
+    how: "update usage_event set differentiator = 'd9' where merchant_id = '$m' and idempotency_key = 'call-3'",
+    finds: ["INV-18"],
+  },
+  {
     what: "a journal export lost an entry",
     how: `delete from journal_entry_export where merchant_id = '$m'
       and journal_entry_id = (select journal_entry_id from journal_entry_export where merchant_id = '$m' limit 1)`,
     finds: ["INV-39"],
+  },
+  {
+    what: "the accounting system said something of a version that is not there",
+    how: `insert into sync_record (merchant_id, entity_type, entity_id, status, version, attempts, last_updated_at)
+      select merchant_id, 'PAYMENT', id, 'SYNCING', version + 1, 0, now() from payment where ${oneRow("payment", "true")}`,
+    finds: ["INV-43"],
   },
 ];
 

@@ -39,6 +39,7 @@ const invoiceFields: Record<string, FieldKind> = {
   total: "decimal",
   invoiceNumber: "text",
   source: "word",
+  syncStatus: "word",
   lastUpdatedAt: "moment",
 };
 const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
@@ -47,7 +48,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3.1/custom-fields": {},
   "/v3/items": { name: "text", ...externalIds },
   "/v3/products": { name: "text", status: "word", itemId: "id", erpClassId: "id", categoryId: "id" },
-  "/v3/customers": { name: "text", ...externalIds, lastUpdatedAt: "moment" },
+  "/v3/customers": { name: "text", ...externalIds, syncStatus: "word", lastUpdatedAt: "moment" },
   "/v3/customers/{id}/contacts": {},
   "/v3/contracts": contractFields,
   "/v3/contracts/deleted": { ...contractFields, deletedAt: "moment" },
@@ -113,6 +114,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     status: "word",
     receivedAt: "day",
     reference: "text",
+    syncStatus: "word",
     lastUpdatedAt: "moment",
   },
   "/v3/month-end-close/periods": { month: "month", status: "word" },
@@ -122,6 +124,9 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": {
     ...{ month: "month", type: "word", contractId: "id", syncStatus: "word", journalExportId: "id" },
+  },
+  "/v3/sync/records": {
+    ...{ entityType: "word", entityId: "id", status: "word", externalId: "text", lastUpdatedAt: "moment" },
   },
   "/v3/journal-exports": { month: "month", format: "word" },
   "/v3/users": { email: "text", name: "text", role: "word", status: "word" },

@@ -5,6 +5,7 @@ import { commitmentWrites } from "./audited-commitments.ts";
 import { peopleWrites } from "./audited-people.ts";
 import { pobWrites } from "./audited-pobs.ts";
 import { receivableWrites } from "./audited-receivables.ts";
+import { syncWrites } from "./audited-sync.ts";
 import { termWrites } from "./audited-terms.ts";
 import { usageWrites } from "./audited-usage.ts";
 import { webhookWrites } from "./audited-webhooks.ts";
@@ -330,20 +331,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
   ...commitmentWrites,
   ...pobWrites,
   ...termWrites,
-  "PUT /v3/sync/JOURNAL_ENTRY/{id}": async (client) => {
-    const id = await client.contract();
-    await client.add(id, obligationBody());
-    await client.approve(id);
-    const [entry] = (await client.ok("GET", "/v3/journal-entries")).data;
-    return {
-      request: { path: `/v3/sync/JOURNAL_ENTRY/${entry.id}`, body: { status: "SYNCED", externalId: "JE-1" } },
-      rejected: { body: { status: "SYNCED", error: "but it is there" } },
-      code: "VALIDATION_FAILED",
-      action: "journal-entry.sync",
-      target: ["JOURNAL_ENTRY", entry.id],
-      table: "journal_entry_sync",
-    };
-  },
+  ...syncWrites,
   "PATCH /v3/merchant": async (client) => ({
     request: { path: "/v3/merchant", body: { legalName: "Legal" } },
     rejected: { body: { legalName: 7 } },

@@ -18,6 +18,7 @@ const order = [
   "commitments",
   "invoicing",
   "receivables",
+  "sync",
   "adjustments",
   "revenue",
   "close",

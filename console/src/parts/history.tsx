@@ -66,7 +66,6 @@ const pasts: Readonly<Record<string, string>> = {
   ...{ record: "recorded", report: "reported", reverse: "reversed", import: "imported", rename: "renamed" },
   ...{
     receive: "received",
-    sync: "sent to the ledger",
     start: "started",
     end: "ended",
     "record-bulk": "recorded in bulk",

@@ -2935,6 +2935,8 @@ export type CreateWebhookEndpointDto = {
   /** https, on port 443 or 8443 of a public host; checked now and at every try. */
   url: string;
   description?: string | null | undefined;
+  /** EVENTS, unless stated. SYNC: it is sent what the accounting system has to be told, and answers what it took; then it has no events. */
+  purpose?: "EVENTS" | "SYNC" | undefined;
   /** The types that it gets; `*` is all, those to come included. */
   events?: readonly (EventTypeName | "*")[] | undefined;
 };
@@ -3101,6 +3103,8 @@ export type Customer = {
     externalId: string;
     sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
   })[];
+  /** How far the accounting system has it as it is now. */
+  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** Those that have a value. */
   customFields: ({
     id: string;
@@ -4227,8 +4231,8 @@ export type Invoice = {
     name: string;
     value: string;
   })[];
-  /** No accounting system is told of invoices. */
-  syncStatus: "NOT_SYNCED";
+  /** How far the accounting system has it as it is now. */
+  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** Always null: no payment page is offered. */
   paymentLink: string | null;
   /** MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms; IMPORT: by the books that its contract came from. */
@@ -5206,7 +5210,7 @@ export type Overview = {
     draftsDue: number;
     /** Unpaid invoices that were due before today. */
     invoicesOverdue: number;
-    /** Journal entries and credit memos with syncStatus SYNC_FAILED. */
+    /** Sync records with the status SYNC_FAILED. */
     syncsFailed: number;
     /** Change requests that nobody has decided. */
     changeRequestsPending: number;
@@ -5356,6 +5360,8 @@ export type Payment = {
   returnedOn: string | null;
   returnReason: string | null;
   applications: PaymentApplication[];
+  /** How far the accounting system has it as it is now. */
+  syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   externalIds: ({
     externalId: string;
     sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
@@ -5992,7 +5998,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "INVOICE_NUMBER_TAKEN" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "OPENING_MONTHS_IN_USE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "DOWNLOAD_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "OPENING_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "OPENING_EXISTS" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "INVOICE_NUMBER_TAKEN" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "OPENING_MONTHS_IN_USE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "DOWNLOAD_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "SYNC_RECORD_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "OPENING_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "SYNC_NOT_FAILED" | "OPENING_EXISTS" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       /** The page of the code, on this server */
@@ -6112,6 +6118,8 @@ export type ReportSyncDto = {
   externalId?: string | null | undefined;
   /** Why it was not taken; for SYNC_FAILED alone. */
   error?: string | null | undefined;
+  /** Which version was handed over, as the sync record said before it was read. Default: the version of now. */
+  version?: number | undefined;
 };
 
 export type ReturnPaymentDto = {
@@ -6578,18 +6586,41 @@ export type SwitchMerchantDto = {
 };
 
 export type SyncRecord = {
-  entityType: "JOURNAL_ENTRY";
+  /** The same as `entityId`. */
+  id: string;
+  entityType: "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "JOURNAL_ENTRY" | "CUSTOMER";
   entityId: string;
+  /** Of the record as it is now; after a change NOT_SYNCED. */
   status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+  /** Of the record; every change of it counts one. */
+  version: number;
+  /** The last one that the accounting system took. */
+  syncedVersion: number | null;
   externalId: string | null;
   lastError: string | null;
   /** Tries that ended, well or badly. */
   attempts: number;
+  /** When it was reported, or the record was changed after that. */
   lastUpdatedAt: string;
 };
 
 export type SyncRecordEnvelope = {
   payload: SyncRecord;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type SyncRecordPage = {
+  data: SyncRecord[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  nextCursor: NextCursor;
+};
+
+export type SyncRecordPageEnvelope = {
+  payload: SyncRecordPage;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -7491,6 +7522,7 @@ export type WebhookEndpoint = {
   id: string;
   url: string;
   description: string | null;
+  purpose: "EVENTS" | "SYNC";
   events: string[];
   status: "ENABLED" | "DISABLED";
   disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
@@ -7528,6 +7560,7 @@ export type WebhookEndpointWithSecret = {
   id: string;
   url: string;
   description: string | null;
+  purpose: "EVENTS" | "SYNC";
   events: string[];
   status: "ENABLED" | "DISABLED";
   disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
@@ -7801,12 +7834,14 @@ export type Operations = {
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `name`, `externalIds.externalId`, `externalIds.sourceType`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `syncStatus`: eq, in
        * - `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
         name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         "externalIds.externalId": "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         "externalIds.sourceType": "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        syncStatus: "eq" | "in";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
     };
@@ -10139,7 +10174,7 @@ export type Operations = {
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `customerId`, `contractId`, `consolidatedInvoiceId`: eq, neq, in, nin, isnull, isnotnull
-       * - `billingTermId`: eq, in
+       * - `billingTermId`, `syncStatus`: eq, in
        * - `status`, `source`: eq, neq, in, nin
        * - `issueDate`, `dueDate`, `total`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        * - `invoiceNumber`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -10149,6 +10184,7 @@ export type Operations = {
         contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         consolidatedInvoiceId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         billingTermId: "eq" | "in";
+        syncStatus: "eq" | "in";
         status: "eq" | "neq" | "in" | "nin";
         source: "eq" | "neq" | "in" | "nin";
         issueDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
@@ -10228,7 +10264,7 @@ export type Operations = {
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `customerId`, `contractId`, `consolidatedInvoiceId`: eq, neq, in, nin, isnull, isnotnull
-       * - `billingTermId`: eq, in
+       * - `billingTermId`, `syncStatus`: eq, in
        * - `status`, `source`: eq, neq, in, nin
        * - `issueDate`, `dueDate`, `total`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        * - `invoiceNumber`: eq, neq, like, nlike, in, nin, isnull, isnotnull
@@ -10238,6 +10274,7 @@ export type Operations = {
         contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         consolidatedInvoiceId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         billingTermId: "eq" | "in";
+        syncStatus: "eq" | "in";
         status: "eq" | "neq" | "in" | "nin";
         source: "eq" | "neq" | "in" | "nin";
         issueDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
@@ -10731,13 +10768,14 @@ export type Operations = {
       sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
-       * - `customerId`, `status`: eq, in
+       * - `customerId`, `status`, `syncStatus`: eq, in
        * - `receivedAt`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        * - `reference`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        */
       filter?: string | FilterOf<{
         customerId: "eq" | "in";
         status: "eq" | "in";
+        syncStatus: "eq" | "in";
         receivedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         reference: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
@@ -11059,14 +11097,106 @@ export type Operations = {
     payload: JournalEntry;
   };
   /**
+   * List sync records.
+   * One for every invoice, credit memo, payment, journal entry and customer, with how far the accounting system has it as it is now; drafts and deleted customers left out. The latest change first.
+   */
+  listSyncRecords: {
+    input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `entityType`, `entityId`, `status`: eq, in
+       * - `externalId`: eq, neq, like, nlike, in, nin, isnull, isnotnull
+       * - `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
+       */
+      filter?: string | FilterOf<{
+        entityType: "eq" | "in";
+        entityId: "eq" | "in";
+        status: "eq" | "in";
+        externalId: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
+        lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+      }> | undefined;
+    };
+    payload: SyncRecordPage;
+    file: FileInput<Operations["listSyncRecords"]["input"]>;
+  };
+  /**
+   * Report how far the accounting system has an invoice.
+   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   */
+  reportInvoiceSync: {
+    input: {
+      /** Id of the invoice. */
+      id: string;
+      body: ReportSyncDto;
+    };
+    payload: SyncRecord;
+  };
+  /**
+   * Report how far the accounting system has a credit memo.
+   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   */
+  reportCreditMemoSync: {
+    input: {
+      /** Id of the credit memo. */
+      id: string;
+      body: ReportSyncDto;
+    };
+    payload: SyncRecord;
+  };
+  /**
+   * Report how far the accounting system has a payment.
+   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   */
+  reportPaymentSync: {
+    input: {
+      /** Id of the payment. */
+      id: string;
+      body: ReportSyncDto;
+    };
+    payload: SyncRecord;
+  };
+  /**
    * Report how far the accounting system has a journal entry.
-   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try. The entry itself never changes.
+   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
    */
   reportJournalEntrySync: {
     input: {
       /** Id of the journal entry. */
       id: string;
       body: ReportSyncDto;
+    };
+    payload: SyncRecord;
+  };
+  /**
+   * Report how far the accounting system has a customer.
+   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   */
+  reportCustomerSync: {
+    input: {
+      /** Id of the customer. */
+      id: string;
+      body: ReportSyncDto;
+    };
+    payload: SyncRecord;
+  };
+  /**
+   * Have a record that was not taken handed over again.
+   * It is NOT_SYNCED, as one that was changed is, and keeps its id in the accounting system.
+   */
+  retrySync: {
+    input: {
+      /** Id of the record. */
+      id: string;
     };
     payload: SyncRecord;
   };
@@ -12783,7 +12913,13 @@ export const operations = {
   previewReverseAdjustment: "POST /v3/adjustments/{id}/reverse/preview",
   listJournalEntries: "GET /v3/journal-entries",
   getJournalEntry: "GET /v3/journal-entries/{id}",
+  listSyncRecords: "GET /v3/sync/records",
+  reportInvoiceSync: "PUT /v3/sync/INVOICE/{id}",
+  reportCreditMemoSync: "PUT /v3/sync/CREDIT_MEMO/{id}",
+  reportPaymentSync: "PUT /v3/sync/PAYMENT/{id}",
   reportJournalEntrySync: "PUT /v3/sync/JOURNAL_ENTRY/{id}",
+  reportCustomerSync: "PUT /v3/sync/CUSTOMER/{id}",
+  retrySync: "POST /v3/sync/records/{id}/retry",
   getChartOfAccounts: "GET /v3/chart-of-accounts",
   setChartOfAccounts: "PUT /v3/chart-of-accounts",
   createJournalExport: "POST /v3/journal-exports",

@@ -8,9 +8,10 @@ import {
   defaultNetPaymentTerms,
 } from "../../customers/customer.ts";
 import { repeatedSourceTypes } from "../../customers/external-id.ts";
+import { syncStatuses } from "../../ledger/sync-status.ts";
 import { AddressBody, AddressView, addressFromBody } from "../../platform/http/address.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
-import { instantField, stringField, unsorted } from "../../platform/http/filter.ts";
+import { enumField, instantField, stringField, unsorted } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
   Closed,
@@ -32,6 +33,7 @@ export const customerList: ListDeclaration = {
     name: stringField(),
     "externalIds.externalId": unsorted(stringField()),
     "externalIds.sourceType": unsorted(stringField()),
+    syncStatus: enumField(syncStatuses, "eq", "in"),
     lastUpdatedAt: instantField(),
   },
   sorts: ["createdAt"],
@@ -125,6 +127,7 @@ export const CustomerView = Named(
     autoCharge: Type.Boolean(),
     dunningDisabled: Type.Boolean(),
     externalIds: Type.Array(ExternalIdView),
+    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it as it is now." }),
     customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
     createdAt: Instant(),
     lastUpdatedAt: Instant(),
@@ -191,6 +194,7 @@ export function viewOf(customer: Customer): Static<typeof CustomerView> {
     autoCharge: customer.autoCharge,
     dunningDisabled: customer.dunningDisabled,
     externalIds: customer.externalIds.map(({ externalId, sourceType }) => ({ externalId, sourceType })),
+    syncStatus: customer.syncStatus,
     customFields: customer.customFields.map(({ id, name, value }) => ({ id, name, value })),
     createdAt: customer.createdAt,
     lastUpdatedAt: customer.lastUpdatedAt,

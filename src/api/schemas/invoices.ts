@@ -14,6 +14,7 @@ import type { TaxLine } from "../../invoicing/tax.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { taxCategories } from "../../kernel/tax-category.ts";
+import { syncStatuses } from "../../ledger/sync-status.ts";
 import { instantOut } from "../../platform/clock.ts";
 import {
   amountField,
@@ -51,6 +52,7 @@ export const invoiceList: ListDeclaration = {
     total: amountField(),
     invoiceNumber: stringField(),
     source: enumField(invoiceSources, "eq", "neq", "in", "nin"),
+    syncStatus: enumField(syncStatuses, "eq", "in"),
     lastUpdatedAt: instantField(),
   },
   sorts: ["createdAt"],
@@ -253,7 +255,7 @@ export const InvoiceView = Named(
     memo: Nullable(Type.String()),
     externalIds: Type.Array(ExternalIdView),
     customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
-    syncStatus: OneOf(["NOT_SYNCED"], { description: "No accounting system is told of invoices." }),
+    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it as it is now." }),
     paymentLink: Nullable(Type.String({ description: "Always null: no payment page is offered." })),
     source: OneOf(invoiceSources, {
       description:
@@ -337,7 +339,7 @@ export function viewOfInvoice(invoice: Invoice) {
     memo: invoice.memo,
     externalIds: viewOfExternalIds(invoice.externalIds),
     customFields: [...invoice.customFields],
-    syncStatus: "NOT_SYNCED" as const,
+    syncStatus: invoice.syncStatus,
     paymentLink: null,
     source: invoice.source,
     deliveryStatus: invoice.deliveryStatus,

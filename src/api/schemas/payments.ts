@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
+import { syncStatuses } from "../../ledger/sync-status.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { dateField, enumField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
@@ -41,6 +42,7 @@ export const paymentList: ListDeclaration = {
     status: enumField(paymentStatuses, "eq", "in"),
     receivedAt: dateField(),
     reference: stringField(),
+    syncStatus: enumField(syncStatuses, "eq", "in"),
     lastUpdatedAt: instantField(),
   },
   sorts: ["createdAt"],
@@ -139,6 +141,7 @@ export const PaymentView = Named(
     returnedOn: Nullable(CivilDate()),
     returnReason: Nullable(Type.String()),
     applications: Type.Array(PaymentApplicationView),
+    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it as it is now." }),
     externalIds: ExternalIdsView,
     createdAt: Instant(),
     lastUpdatedAt: Instant(),
@@ -201,6 +204,7 @@ export function viewOfPayment({ payment, applications }: PaymentRecord): Static<
     reference: payment.reference,
     returnedOn: payment.returnedOn === null ? null : formatDay(payment.returnedOn),
     returnReason: payment.returnReason,
+    syncStatus: payment.syncStatus,
     applications: applications.map(viewOfPaymentApplication),
     externalIds: payment.externalIds.map(({ externalId, sourceType }) => ({ externalId, sourceType })),
     createdAt: payment.createdAt,

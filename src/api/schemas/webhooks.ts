@@ -3,7 +3,8 @@ import { EventTypeName } from "../../platform/events/catalogue.ts";
 import { enumField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Closed, Instant, Integer, List, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
-import type { EndpointDraft, EndpointPatch } from "../../webhooks/endpoint.ts";
+import { type EndpointDraft, type EndpointPatch, endpointPurposes } from "../../webhooks/endpoint.ts";
+import { eventsOfSync } from "../../webhooks/service.ts";
 
 const url = Text(1, 2048, {
   description: "https, on port 443 or 8443 of a public host; checked now and at every try.",
@@ -18,7 +19,17 @@ const statuses = ["ENABLED", "DISABLED"] as const;
 
 export const CreateEndpointBody = Named(
   "CreateWebhookEndpointDto",
-  Closed({ url, description: Type.Optional(description), events: Type.Optional(events) }),
+  Closed({
+    url,
+    description: Type.Optional(description),
+    purpose: Type.Optional(
+      OneOf(endpointPurposes, {
+        description:
+          "EVENTS, unless stated. SYNC: it is sent what the accounting system has to be told, and answers what it took; then it has no events.",
+      }),
+    ),
+    events: Type.Optional(events),
+  }),
 );
 
 export const UpdateEndpointBody = Named(
@@ -41,8 +52,12 @@ export const ReplayBody = Named(
   }),
 );
 
+/** @throws DomainError VALIDATION_FAILED for events of an endpoint for records */
 export function draftFromBody(body: Static<typeof CreateEndpointBody>): EndpointDraft {
-  return { url: body.url, description: body.description ?? null, eventTypes: typesFrom(body.events ?? ["*"]) };
+  const { url: address, purpose = "EVENTS", description: words = null } = body;
+  if (purpose === "SYNC" && body.events !== undefined) throw eventsOfSync();
+  const eventTypes = purpose === "SYNC" ? [] : typesFrom(body.events ?? ["*"]);
+  return { url: address, description: words, purpose, eventTypes };
 }
 
 export function patchFromBody({ events: wanted, ...rest }: Static<typeof UpdateEndpointBody>): EndpointPatch {
@@ -57,6 +72,7 @@ const endpointFields = {
   id: Uuid(),
   url: Type.String(),
   description: Nullable(Type.String()),
+  purpose: OneOf(endpointPurposes),
   events: Type.Array(Type.String()),
   status: OneOf(statuses),
   disabledReason: Nullable(OneOf(["REQUESTED", "GONE", "FAILING"])),

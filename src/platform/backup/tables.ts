@@ -40,9 +40,20 @@ const tablesQuery = `
 
 type Row = Omit<BackedUpTable, "order" | "only"> & { readonly order: string | null; readonly needs: readonly string[] };
 
-/** Every table of the books, each after those that its foreign keys point to, and the jobs. */
-export async function backedUpTables(client: pg.Client): Promise<BackedUpTable[]> {
-  const { rows } = await client.query<Row>(tablesQuery);
+/** What answers a statement: a connection, or a transaction of the program. */
+export type Queried = { query<Found extends object>(text: string): Promise<{ readonly rows: readonly Found[] }> };
+
+/**
+ * Every table of the books, each after those that its foreign keys point to, and the jobs.
+ *
+ * @param alsoNeeds tables that one comes after though no foreign key says so
+ */
+export async function backedUpTables(
+  database: Queried,
+  alsoNeeds: Readonly<Record<string, readonly string[]>> = {},
+): Promise<BackedUpTable[]> {
+  const { rows: found } = await database.query<Row>(tablesQuery);
+  const rows = found.map((row) => ({ ...row, needs: [...row.needs, ...(alsoNeeds[row.name] ?? [])] }));
   const names = new Set(rows.map(({ name }) => name));
   const placed: BackedUpTable[] = [];
   const done = new Set<string>();

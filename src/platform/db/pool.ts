@@ -56,7 +56,11 @@ export function outliveConnections(pool: pg.Pool, onError?: (error: Error) => vo
   pool.on("connect", (client) => client.on("error", () => undefined));
 }
 
-export type TransactionOptions = { readonly readOnly?: boolean };
+export type TransactionOptions = {
+  readonly readOnly?: boolean;
+  /** Sees what was committed when it began, and nothing later. What only reads does anyway. */
+  readonly isSnapshot?: boolean;
+};
 
 const retriable = new Set(["40001", "40P01"]);
 /** Of every statement that comes after one that failed. */
@@ -74,14 +78,14 @@ export async function inTransaction<T>(
   db: Db,
   merchantId: string,
   work: (tx: Tx) => Promise<T>,
-  { readOnly = false }: TransactionOptions = {},
+  { readOnly = false, isSnapshot = readOnly }: TransactionOptions = {},
 ): Promise<T> {
   assert(parseId(merchantId) === merchantId, "the merchant is a UUID");
   for (let attempt = 0; ; attempt++) {
     try {
       return await db
         .getExecutor()
-        .provideConnection((connection) => transact(db, connection, { merchantId, readOnly, work }));
+        .provideConnection((connection) => transact(db, connection, { merchantId, readOnly, isSnapshot, work }));
     } catch (error) {
       if (attempt >= retries || !retriable.has(sqlState(error) ?? "")) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * 2 ** attempt));
@@ -92,16 +96,17 @@ export async function inTransaction<T>(
 type Work<T> = {
   readonly merchantId: string;
   readonly readOnly: boolean;
+  readonly isSnapshot: boolean;
   readonly work: (tx: Tx) => Promise<T>;
 };
 
 async function transact<T>(
   db: Db,
   connection: DatabaseConnection,
-  { merchantId, readOnly, work }: Work<T>,
+  { merchantId, readOnly, isSnapshot, work }: Work<T>,
 ): Promise<T> {
   const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
-  const mode = readOnly ? " isolation level repeatable read read only" : "";
+  const mode = `${isSnapshot ? " isolation level repeatable read" : ""}${readOnly ? " read only" : ""}`;
   // SET LOCAL, not set_config(): only this is passed on to the shards of a distributed database.
   const begun = unnoticed(run(`begin${mode}; set local accord.merchant_id = '${merchantId}'`));
   const { tx, sent, last, end, firstFailure } = transactionOn(db, afterBegin(connection, begun));

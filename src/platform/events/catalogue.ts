@@ -23,7 +23,10 @@ const changeRequest = { changeRequestId: Uuid() };
 const member = { userId: Uuid() };
 const policy = { kind: Type.String({ examples: ["CONTRACT_APPROVAL"] }) };
 const endpoint = { webhookEndpointId: Uuid() };
-const synced = { entityType: OneOf(["JOURNAL_ENTRY"]), entityId: Uuid() };
+const synced = {
+  entityType: OneOf(["INVOICE", "CREDIT_MEMO", "PAYMENT", "JOURNAL_ENTRY", "CUSTOMER"]),
+  entityId: Uuid(),
+};
 const lock = { subLedger: OneOf(["BILLING", "CASH"]), lockedThrough: Nullable(Month()) };
 const closeTask = { month: Month(), closeTaskId: Uuid() };
 

@@ -86,10 +86,7 @@ export async function listMerchants(db: Db): Promise<MerchantSummary[]> {
 }
 
 function checkMerchant(draft: NewMerchant): Issue[] {
-  const issues: Issue[] = [];
-  if (draft.name.trim() === "" || draft.name.length > 255) {
-    issues.push({ path: "/name", code: "LENGTH", message: "name has 1 to 255 characters." });
-  }
+  const issues = checkName(draft.name);
   if (!isCurrency(draft.currency)) {
     issues.push({
       path: "/currency",
@@ -105,6 +102,12 @@ function checkMerchant(draft: NewMerchant): Issue[] {
     });
   }
   return issues;
+}
+
+/** What is wrong with the name of a merchant; nothing when it can be one. */
+export function checkName(name: string): Issue[] {
+  const isName = name.trim() !== "" && name.length <= 255;
+  return isName ? [] : [{ path: "/name", code: "LENGTH", message: "name has 1 to 255 characters." }];
 }
 
 function isTimeZone(timeZone: string): boolean {

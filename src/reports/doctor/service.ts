@@ -1,13 +1,14 @@
+import { sql } from "kysely";
 import { AssertionError } from "../../kernel/assert.ts";
 import { wallClock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/db/pool.ts";
+import { type Db, sqlState } from "../../platform/db/pool.ts";
 import { listMerchants, merchantNotFound } from "../../platform/merchant/merchants.ts";
 import type { SigningKey } from "../../platform/signing-key.ts";
 import { read } from "../../platform/write.ts";
 import { amountChecks } from "./amounts-store.ts";
 import { auditCheck } from "./audit-store.ts";
 import { type Invariant, noViolations, type Violations, violationsOf } from "./check-result.ts";
-import type { Check } from "./check-store.ts";
+import type { Check, Examination } from "./check-store.ts";
 import { commitmentChecks } from "./commitments-store.ts";
 import { contractsCheck } from "./contracts-service.ts";
 import { cacheCheck } from "./contracts-store.ts";
@@ -24,9 +25,15 @@ import { packagesCheck } from "./packages-service.ts";
 import { positionChecks } from "./positions-store.ts";
 import { receivableChecks } from "./receivables-store.ts";
 import { referencesCheck } from "./references-store.ts";
+import { repeatChecks } from "./repeats-store.ts";
+import { syncCheck } from "./sync-store.ts";
 import { toldCheck } from "./told-service.ts";
 import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
+
+const aboutValues = [AssertionError, RangeError, SyntaxError, TypeError];
+/** The class of what PostgreSQL says about values. */
+const dataException = "22";
 
 const checks: readonly Check[] = [
   referencesCheck,
@@ -37,6 +44,7 @@ const checks: readonly Check[] = [
   ...monthChecks,
   packagesCheck,
   exportsCheck,
+  syncCheck,
   contractsCheck,
   cacheCheck,
   keptCheck,
@@ -50,6 +58,7 @@ const checks: readonly Check[] = [
   ...commitmentChecks,
   listsCheck,
   headsCheck,
+  ...repeatChecks,
 ];
 
 /** All that the doctor looks at, in the order of the ids. */
@@ -94,34 +103,44 @@ export async function examineMerchant(
   merchantId: string,
   { full = false, signingKey, onStep }: Pick<DoctorOptions, "full" | "signingKey"> & { readonly onStep?: () => void },
 ): Promise<Outcome[]> {
-  return await read({ db }, merchantId, async ({ tx, merchant, clock }) => {
-    const outcomes: Outcome[] = [];
-    for (const { invariants: looksAt, run } of checks) {
-      const examination = { tx, merchant, clock, wallNow: wallClock(), signingKey, full };
-      const violations = await examined(run(examination), looksAt, merchantId);
-      for (const [index, invariant] of looksAt.entries()) {
-        outcomes.push({ invariant, violations: violations[index] ?? noViolations });
-      }
-      onStep?.();
+  return await read({ db }, merchantId, ({ tx, merchant, clock }) =>
+    examineSnapshot({ tx, merchant, clock, signingKey, full }, onStep),
+  );
+}
+
+/** As {@link examineMerchant}, of what a transaction of the caller sees. */
+export async function examineSnapshot(snapshot: Omit<Examination, "wallNow">, onStep?: () => void): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { invariants: looksAt, run } of checks) {
+    const running = () => run({ ...snapshot, wallNow: wallClock() });
+    const violations = await examined(snapshot, running, looksAt);
+    for (const [index, invariant] of looksAt.entries()) {
+      outcomes.push({ invariant, violations: violations[index] ?? noViolations });
     }
-    return outcomes;
-  });
+    onStep?.();
+  }
+  return outcomes;
 }
 
 /**
- * What a probe found. Values so broken that no amount or date can be made of them fail an assertion, or are no such values at all; that is a finding
- * about the merchant, not the end of the examination.
+ * What a probe found. Values so broken that no amount or date can be made of them fail an assertion, are no such values at all, or are rejected by
+ * the database; that is a finding about the merchant, not the end of the examination.
  */
 async function examined(
-  running: Promise<readonly Violations[]>,
+  { tx, merchant }: Pick<Examination, "tx" | "merchant">,
+  running: () => Promise<readonly Violations[]>,
   looksAt: readonly Invariant[],
-  merchantId: string,
 ): Promise<readonly Violations[]> {
+  await sql`savepoint examined`.execute(tx);
   try {
-    return await running;
+    return await running();
   } catch (error) {
     // Stored JSON of another shape than the program writes has no such methods or lengths.
-    if (!(error instanceof AssertionError || error instanceof TypeError || error instanceof RangeError)) throw error;
-    return looksAt.map(() => violationsOf([merchantId]));
+    const isAboutValues = aboutValues.some((kind) => error instanceof kind);
+    if (!isAboutValues && sqlState(error)?.startsWith(dataException) !== true) throw error;
+    await sql`rollback to savepoint examined`.execute(tx);
+    return looksAt.map(() => violationsOf([merchant.id]));
+  } finally {
+    await sql`release savepoint examined`.execute(tx);
   }
 }

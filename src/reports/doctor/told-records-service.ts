@@ -10,6 +10,7 @@ import { auditedCommitment } from "../../commitments/audit-service.ts";
 import { commitmentsById } from "../../commitments/store.ts";
 import { auditedContract } from "../../contracts/audit-service.ts";
 import { findContracts } from "../../contracts/store.ts";
+import { auditedCustomer } from "../../customers/customer.ts";
 import { findCustomers } from "../../customers/store.ts";
 import { idArray } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
@@ -47,7 +48,7 @@ export const recordKinds: Readonly<Record<string, Shown>> = {
   CUSTOMER: shownBy(
     findCustomers,
     ({ id }) => id,
-    (customer) => customer,
+    (customer) => auditedCustomer(customer),
   ),
   ITEM: oneByOne(findItem, (item) => item),
   OBLIGATION: shownObligations,

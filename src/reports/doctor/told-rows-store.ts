@@ -50,6 +50,19 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
       decidedBy: "jsonb_build_object('keyId', decided_by_key_id, 'userId', decided_by_user_id)",
     },
   },
+  CLOSE_TASK_TEMPLATE: {
+    table: `(select template.merchant_id, template.id, template.from_month, stated.*, owner.email from close_task_template as template
+      join (select merchant_id as of_merchant, template_id, revision as stated_revision, effective_month, through_month, title, instructions,
+        owner_id, due_days, due_in, is_required from close_task_revision) as stated
+        on stated.of_merchant = template.merchant_id and stated.template_id = template.id and stated.stated_revision = template.revision
+      join app_user as owner on owner.id = stated.owner_id)`,
+    key: "id::text",
+    fields: {
+      ...{ title: "title", instructions: "instructions", ownerEmail: "email", dueDays: "due_days", dueIn: "due_in" },
+      ...{ isRequired: "is_required", fromMonth: monthOf("from_month"), throughMonth: monthOf("through_month") },
+      effectiveMonth: monthOf("effective_month"),
+    },
+  },
   CONTACT: {
     table: "customer_contact",
     key: "id::text",
@@ -88,11 +101,6 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
         where entry.merchant_id = record.merchant_id and entry.invoice_id = record.id), '[]')`,
     },
   },
-  JOURNAL_ENTRY: {
-    table: "journal_entry_sync",
-    key: "journal_entry_id::text",
-    fields: { status: "status", externalId: "external_id", error: "error", attempts: "attempts" },
-  },
   JOURNAL_EXPORT: {
     table: "journal_export",
     key: "id::text",
@@ -106,10 +114,25 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     key: "user_id::text",
     fields: { name: "name", role: "role", status: "status" },
   },
+  SAVED_VIEW: {
+    table: "saved_view",
+    key: "id::text",
+    fields: { screen: "screen", name: "name", query: "query" },
+  },
+  SYNC_RECORD: {
+    table: "sync_record",
+    key: "entity_id::text",
+    fields: {
+      ...{ entityType: "entity_type", status: "status", version: "version", syncedVersion: "synced_version" },
+      ...{ externalId: "external_id", error: "error", attempts: "attempts" },
+    },
+  },
   WEBHOOK_ENDPOINT: {
     table: "webhook_endpoint",
     key: "id::text",
-    fields: { url: "url", description: "description", eventTypes: "event_types", status: "status" },
+    fields: {
+      ...{ url: "url", description: "description", purpose: "purpose", eventTypes: "event_types", status: "status" },
+    },
     where: "deleted_at is null",
   },
 };

@@ -81,11 +81,9 @@ export function isExcepted(entityType: string, field: string): boolean {
 /** Records that the audit log does not tell of as a whole: what it says of them has to be so, the rest is not its business. */
 const toldInPart: readonly string[] = [
   "ACCOUNTING_PERIOD",
-  "API_KEY",
   "CHANGE_REQUEST",
   "INVOICE",
   "JOURNAL_ENTRY",
-  "MEMBER",
   "WEBHOOK_ENDPOINT",
 ];
 

@@ -1,11 +1,13 @@
 import { merged, type Violations, violationsOf } from "./check-result.ts";
 import { type Check, check, type Examination, violationsIn } from "./check-store.ts";
 import { differingFields, type Fields, type ToldRow } from "./told.ts";
+import { merchantAstray } from "./told-merchant-service.ts";
 import { partsOfObligations, toldParts } from "./told-parts-service.ts";
 import { recordKinds } from "./told-records-service.ts";
 import { rowKinds, shownRows } from "./told-rows-store.ts";
 import { isExcepted, shownBeside, toldBy } from "./told-rules.ts";
 import { toldRecords, untold } from "./told-store.ts";
+import { unwritten } from "./written-store.ts";
 
 const withParts: readonly string[] = ["BILLING_TERM", "OBLIGATION", "PERFORMANCE_OBLIGATION"];
 const entityTypes = [...Object.keys(recordKinds), ...Object.keys(rowKinds)];
@@ -23,6 +25,8 @@ export const toldCheck: Check = check(
   async (examination) => {
     const { tx, merchant } = examination;
     let found: Violations = await violationsIn(tx, untold(merchant.id));
+    found = merged(found, await violationsIn(tx, unwritten(merchant.id)));
+    found = merged(found, violationsOf(await merchantAstray(tx, merchant.id)));
     for await (const chunk of toldRecords(tx, merchant.id, entityTypes)) {
       for (const [entityType, records] of Map.groupBy(chunk, ([row]) => row?.entityType ?? "")) {
         found = merged(found, violationsOf(await astray(examination, entityType, records)));

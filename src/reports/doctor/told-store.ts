@@ -69,9 +69,11 @@ const toldWhenMade: readonly (readonly [entityType: string, table: string, which
   ["BILLING_TERM", "billing_term", `not ${ofObligation("billing_term_id")}`],
   ["CATEGORY", "category"],
   ["CHANGE_REQUEST", "change_request"],
+  ["CLOSE_TASK_TEMPLATE", "close_task_template"],
   ["COMMITMENT", "commitment"],
   ["CONTRACT", "contract"],
   ["CREDIT_MEMO", "credit_memo"],
+  ["CONTACT", "customer_contact"],
   ["CUSTOMER", "customer"],
   ["DISCOUNT_ALLOCATION", "discount_allocation"],
   ["EVENT_TYPE", "event_type"],
@@ -82,6 +84,7 @@ const toldWhenMade: readonly (readonly [entityType: string, table: string, which
   ["PERFORMANCE_OBLIGATION", "performance_obligation", `billing_term_id is null and not is_residual`],
   ["PRODUCT", "product"],
   ["SEAT_AMENDMENT", "seat_amendment"],
+  ["SAVED_VIEW", "saved_view"],
   ["WEBHOOK_ENDPOINT", "webhook_endpoint"],
 ];
 

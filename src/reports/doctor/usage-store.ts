@@ -1,12 +1,17 @@
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { canonicalDecimal, ratioFromDecimal } from "../../kernel/decimal.ts";
 import { compareRatios, sumRatios } from "../../kernel/ratio.ts";
 import { dailyUsage } from "../../usage/daily-store.ts";
 import { quantityOf, usageAsOfMonth } from "../../usage/daily-usage.ts";
+import { fingerprintedEvents } from "../../usage/event-store.ts";
+import { contentOf } from "../../usage/usage-event.ts";
 import { merged, noViolations, type Violations, violationsOf } from "./check-result.ts";
 import { type Check, check, type Examination, queryCheck } from "./check-store.ts";
 
 const streamsPerChunk = 200;
+const eventsPerChunk = 5_000;
+const sampledEvents = 100_000;
 
 /** INV-18: usage is recorded once, counted once and billed by one term. */
 export const usageChecks: readonly Check[] = [
@@ -40,7 +45,49 @@ export const usageChecks: readonly Check[] = [
     },
     countedOtherwise,
   ),
+  check(
+    {
+      id: "INV-18",
+      severity: "breach",
+      sentence: "Every usage event says what it said when its key was given to it.",
+    },
+    changedEvents,
+  ),
+  queryCheck(
+    {
+      id: "INV-18",
+      severity: "breach",
+      sentence: "The usage events that are deleted are those of which the audit log tells that they were.",
+    },
+    (merchantId) => sql`
+      select coalesce(told.id, deletion.parent_event_id::text) as id
+      from (
+        select entity_id as id from audit_log where merchant_id = ${merchantId} and action = 'usage-event.delete'
+        union
+        select jsonb_array_elements_text(changes -> 0 -> 'to') from audit_log
+        where merchant_id = ${merchantId} and action = 'usage-event.delete-bulk'
+      ) as told full join (select * from usage_event_deletion where merchant_id = ${merchantId}) as deletion
+        on deletion.parent_event_id::text = told.id
+      where told.id is null or deletion.parent_event_id is null`,
+  ),
 ];
+
+/** Compares what events say with the fingerprints of what was sent: all of them, or another part of many each day. */
+async function changedEvents({ tx, merchant, clock, full }: Examination): Promise<Violations> {
+  let found = noViolations;
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from usage_event_key where merchant_id = ${merchant.id}`.execute(tx);
+  const parts = full ? 1 : Math.ceil(Number(rows[0]?.count ?? 0) / sampledEvents) || 1;
+  const part = ((clock.today % parts) + parts) % parts;
+  for (let after: string | undefined; ; ) {
+    const chunk = await fingerprintedEvents(tx, merchant.id, { after, limit: eventsPerChunk, part, parts });
+    const last = chunk.at(-1);
+    if (last === undefined) return found;
+    const changed = chunk.filter(({ event, fingerprint }) => hash("sha256", contentOf(event)) !== fingerprint);
+    found = merged(found, violationsOf(changed.map(({ event }) => event.id)));
+    after = last.event.idempotencyKey;
+  }
+}
 
 async function twiceBilled(tx: Examination["tx"], merchant: Examination["merchant"]): Promise<Violations> {
   const { rows } = await sql<{ id: string }>`

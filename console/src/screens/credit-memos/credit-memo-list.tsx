@@ -1,6 +1,7 @@
 import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
@@ -21,17 +22,7 @@ const filters: readonly Filter[] = [
       { value: "VOID", label: "Void" },
     ],
   },
-  {
-    kind: "choice",
-    name: "sync",
-    field: "syncStatus",
-    label: "In the ledger",
-    options: [
-      { value: "NOT_SYNCED", label: "Not sent yet" },
-      { value: "SYNCED", label: "There" },
-      { value: "SYNC_FAILED", label: "Sending failed" },
-    ],
-  },
+  syncFilter,
   { kind: "day", name: "from", field: "issueDateFrom", label: "From", rule: "gte" },
   { kind: "day", name: "to", field: "issueDateTo", label: "to", rule: "lte" },
 ];

@@ -11,6 +11,7 @@ import { Door } from "../../parts/door.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
+import { NotTaken, syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
@@ -75,6 +76,7 @@ function Found({ memo }: { memo: CreditMemo }) {
       }
       actions={<CreditMemoActions memo={memo} />}
     >
+      <NotTaken syncStatus={memo.syncStatus} what="credit memo" />
       <Figures label="Where the credit is">
         <Figure title="Credited" value={amount(memo.total)} note={`${amount(memo.taxTotal)} of it tax`} />
         <Figure title="Applied" value={amount(memo.appliedTotal)} note="to invoices" />
@@ -106,7 +108,7 @@ function Found({ memo }: { memo: CreditMemo }) {
               memo.memo !== null && ["Memo", memo.memo],
               voidedAt !== null && ["Voided", moment(voidedAt, merchant.timeZone)],
               voidReason !== null && ["Why it was voided", voidReason],
-              ["In the ledger", <Status key="sync" code={memo.syncStatus} />],
+              syncFact(memo.syncStatus),
               ["Id", <Copyable key="id" text={id} />],
             ]}
           />

@@ -6,6 +6,7 @@ import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { countryName } from "../../format/countries.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
@@ -28,7 +29,7 @@ const columns: readonly Column<Customer>[] = [
   { id: "vat", title: "VAT number", value: ({ taxInfo }) => taxInfo.vatId, optional: true },
 ];
 
-const filters: readonly Filter[] = [{ kind: "text", name: "name", field: "name", label: "Name" }];
+const filters: readonly Filter[] = [{ kind: "text", name: "name", field: "name", label: "Name" }, syncFilter];
 
 export default function CustomerList() {
   const mayWrite = useMayWrite();

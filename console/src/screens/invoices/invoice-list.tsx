@@ -4,6 +4,7 @@ import { doors } from "../../doors.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
@@ -87,6 +88,7 @@ const filters: readonly Filter[] = [
     ],
   },
   { kind: "customer", name: "customer", field: "customerId", label: "Customer" },
+  syncFilter,
   { kind: "day", name: "from", field: "issueDate", rule: "gte", label: "From" },
   { kind: "day", name: "to", field: "issueDate", rule: "lte", label: "to" },
   { kind: "exact", name: "dueBefore", field: "dueDate", rule: "lt", label: "Overdue" },

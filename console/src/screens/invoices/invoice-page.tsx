@@ -11,6 +11,7 @@ import { Door } from "../../parts/door.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
+import { NotTaken, syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PdfView } from "../../parts/pdf-view.tsx";
@@ -54,6 +55,7 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
     >
       <div className={classes.screen}>
         <div className={classes.words}>
+          <NotTaken syncStatus={invoice.syncStatus} what="invoice" />
           <Figures label="Figures of the invoice">
             <Figure
               title="Total"
@@ -88,6 +90,7 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
                   ["Sent", invoice.deliveryStatus === "NOT_SENT" ? "not yet" : day(invoice.sentDate)],
                   invoice.voidedAt !== null && ["Voided", day(invoice.voidedAt)],
                   invoice.uncollectibleOn !== null && ["Written off", day(invoice.uncollectibleOn)],
+                  invoice.status !== "DRAFT" && syncFact(invoice.syncStatus),
                   invoice.status !== "DRAFT" && [
                     "Posted",
                     <Door

@@ -1,5 +1,4 @@
 import type { JournalEntry } from "@accord/client";
-import { Alert } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -11,6 +10,7 @@ import { Door } from "../../parts/door.tsx";
 import { entryTitle, sourceHref } from "../../parts/entry-words.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { History } from "../../parts/history.tsx";
+import { NotTaken, syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
@@ -45,11 +45,7 @@ export default function EntryPage() {
           const source = sourceHref(data);
           return (
             <>
-              {data.syncStatus === "SYNC_FAILED" && (
-                <Alert color="red" title="The accounting system did not take this entry">
-                  What it answered is in the history below. The entry is sent again by what connects the two systems.
-                </Alert>
-              )}
+              <NotTaken syncStatus={data.syncStatus} what="entry" />
               <Card>
                 <Facts
                   facts={[
@@ -57,7 +53,7 @@ export default function EntryPage() {
                     ["Month", longMonth(data.month)],
                     ["Currency", data.currency],
                     ["Posted", moment(data.postedAt, merchant.timeZone)],
-                    ["Ledger", word(data.syncStatus)],
+                    syncFact(data.syncStatus),
                     source && [
                       "Came from",
                       <Door key="s" href={source.href}>

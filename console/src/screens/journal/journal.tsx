@@ -42,7 +42,15 @@ export default function Journal() {
           value={isFailed ? "failed" : "month"}
           onChange={(next) => change({ sync: next === "failed" ? next : undefined })}
         />
-        {isFailed && <Link href={doors.creditMemos({ sync: "SYNC_FAILED" })}>Credit memos that did not reach it</Link>}
+        {isFailed && (
+          <>
+            {"Also: "}
+            <Link href={doors.invoices({ sync: "SYNC_FAILED", show: "all" })}>invoices</Link>
+            <Link href={doors.creditMemos({ sync: "SYNC_FAILED" })}>credit memos</Link>
+            <Link href={doors.payments({ sync: "SYNC_FAILED" })}>payments</Link>
+            <Link href={doors.customers({ sync: "SYNC_FAILED" })}>customers</Link>
+          </>
+        )}
       </div>
       {!isFailed && <LedgerExports month={month} />}
       <EntryList

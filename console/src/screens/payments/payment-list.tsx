@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMayWrite } from "../../api/session.ts";
 import { doors } from "../../doors.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
@@ -25,6 +26,7 @@ const filters: readonly Filter[] = [
       { value: "REFUNDED", label: "Refunded" },
     ],
   },
+  syncFilter,
   { kind: "day", name: "from", field: "receivedAt", label: "From", rule: "gte" },
   { kind: "day", name: "to", field: "receivedAt", label: "to", rule: "lte" },
 ];

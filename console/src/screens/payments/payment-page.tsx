@@ -12,6 +12,7 @@ import { Door } from "../../parts/door.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
+import { NotTaken, syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
@@ -50,6 +51,7 @@ function Found({ payment }: { payment: Payment }) {
       }
       actions={<PaymentActions payment={payment} />}
     >
+      <NotTaken syncStatus={payment.syncStatus} what="payment" />
       <Figures label="Where its money is">
         <Figure title="Received" value={amount(payment.total)} />
         <Figure title="Applied" value={amount(payment.appliedTotal)} note="to invoices" />
@@ -72,6 +74,7 @@ function Found({ payment }: { payment: Payment }) {
               ["Came by", word(payment.type)],
               returnedOn !== null && ["Returned on", day(returnedOn)],
               returnReason !== null && ["Why it was returned", returnReason],
+              syncFact(payment.syncStatus),
               ["Id", <Copyable key="id" text={id} />],
               ...payment.externalIds.map(
                 ({ sourceType, externalId }) => [`Id in ${word(sourceType)}`, externalId] as const,

@@ -4,6 +4,7 @@ import { word } from "../../../format/words.ts";
 import { AddressLines } from "../../../parts/address-fields.tsx";
 import { Copyable } from "../../../parts/copyable.tsx";
 import { Facts } from "../../../parts/facts.tsx";
+import { syncFact } from "../../../parts/ledger-sync.tsx";
 import { Card, Section } from "../../../parts/section.tsx";
 
 /** What is recorded of the customer. */
@@ -22,6 +23,7 @@ export default function DetailsTab({ customer }: { customer: Customer }) {
             ["Reminders of late invoices", customer.dunningDisabled ? "Never" : "Yes"],
             ["Charged when due", customer.autoCharge ? "Yes, by the default payment method" : "No"],
             ["Customer since", day(customer.createdAt.slice(0, 10))],
+            syncFact(customer.syncStatus),
             ["Id", <Copyable key="id" text={customer.id} />],
             ...customer.externalIds.map(
               ({ sourceType, externalId }) => [`Id in ${word(sourceType)}`, externalId] as const,

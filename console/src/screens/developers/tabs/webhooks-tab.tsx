@@ -1,5 +1,5 @@
 import type { UpdateWebhookEndpointDto, WebhookEndpoint } from "@accord/client";
-import { Button, Menu, MultiSelect, TextInput } from "@mantine/core";
+import { Button, Menu, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
 import { useMayWrite, useSession } from "../../../api/session.ts";
@@ -38,8 +38,10 @@ export default function WebhooksTab() {
     {
       id: "events",
       title: "Is told of",
-      value: ({ events }) =>
-        events.includes("*") ? "Everything" : plural(events.length, "kind of event", "kinds of events"),
+      value: ({ events, purpose }) => {
+        if (purpose === "SYNC") return "Records for the ledger";
+        return events.includes("*") ? "Everything" : plural(events.length, "kind of event", "kinds of events");
+      },
     },
     {
       id: "status",
@@ -55,7 +57,12 @@ export default function WebhooksTab() {
       id: "deliveries",
       title: "Deliveries",
       value: () => "deliveries",
-      cell: ({ id }) => <Door href={`${doors.developers()}?tab=deliveries&endpoint=${id}`}>Its deliveries</Door>,
+      cell: ({ id, purpose }) =>
+        purpose === "SYNC" ? (
+          <Door href={doors.journal({ sync: "failed" })}>What it did not take</Door>
+        ) : (
+          <Door href={`${doors.developers()}?tab=deliveries&endpoint=${id}`}>Its deliveries</Door>
+        ),
     },
     {
       id: "more",
@@ -147,11 +154,13 @@ function EndpointForm({ endpoint, close, show }: FormProps) {
   const types = useAll("listWebhookEventTypes");
   const [url, setUrl] = useState(endpoint?.url ?? "https://");
   const [description, setDescription] = useState(endpoint?.description ?? "");
+  const [purpose, setPurpose] = useState<WebhookEndpoint["purpose"]>(endpoint?.purpose ?? "EVENTS");
   const [events, setEvents] = useState(endpoint?.events.filter((type) => type !== "*") ?? []);
   const submit = async () => {
     const told = (events.length === 0 ? ["*"] : events) as NonNullable<UpdateWebhookEndpointDto["events"]>;
-    const body = { url: url.trim(), description: description.trim() || null, events: told };
-    if (endpoint === undefined) show(await accord.createWebhookEndpoint({ body }));
+    const own = { url: url.trim(), description: description.trim() || null };
+    const body = purpose === "SYNC" ? own : { ...own, events: told };
+    if (endpoint === undefined) show(await accord.createWebhookEndpoint({ body: { ...body, purpose } }));
     else await accord.updateWebhookEndpoint({ id: endpoint.id, body });
     return endpoint === undefined ? "The endpoint was added." : "The endpoint was changed.";
   };
@@ -171,15 +180,29 @@ function EndpointForm({ endpoint, close, show }: FormProps) {
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
       <TextInput label="What for" value={description} onChange={(event) => setDescription(event.currentTarget.value)} />
-      <MultiSelect
-        label="Is told of"
-        placeholder={events.length === 0 ? "Everything" : undefined}
-        data={(types.data ?? []).map(({ type }) => type as string)}
-        value={events}
-        onChange={setEvents}
-        searchable
-        clearable
-      />
+      {endpoint === undefined && (
+        <Select
+          label="Is sent"
+          data={[
+            { value: "EVENTS", label: "What happens" },
+            { value: "SYNC", label: "Records for the ledger" },
+          ]}
+          allowDeselect={false}
+          value={purpose}
+          onChange={(next) => setPurpose(next === "SYNC" ? next : "EVENTS")}
+        />
+      )}
+      {purpose === "EVENTS" && (
+        <MultiSelect
+          label="Is told of"
+          placeholder={events.length === 0 ? "Everything" : undefined}
+          data={(types.data ?? []).map(({ type }) => type as string)}
+          value={events}
+          onChange={setEvents}
+          searchable
+          clearable
+        />
+      )}
     </FormDialog>
   );
 }

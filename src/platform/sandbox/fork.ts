@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { required } from "../../kernel/assert.ts";
+import { invalidIssues } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { type Change, recordAudit } from "../audit.ts";
+import type { Actor } from "../auth/person.ts";
+import { type BackedUpTable, backedUpTables } from "../backup/tables.ts";
+import { formatInstant, readClock, wallClock } from "../clock.ts";
+import { type Db, inTransaction, type Tx } from "../db/pool.ts";
+import { checkName, merchantNotFound } from "../merchant/merchants.ts";
+
+/** Tables that a fork begins without, each with the reason. Every other table that names a merchant is copied (ADR 0089). */
+export const leftBehind: Readonly<Record<string, string>> = {
+  api_key: "a secret opens one merchant",
+  user_session: "a session is of one merchant",
+  sign_in_link: "a link is of one merchant",
+  webhook_endpoint: "a fork tells nobody outside",
+  webhook_delivery: "of an endpoint",
+  webhook_turn: "of an endpoint",
+  event_arrival: "the feed of a fork begins with what happens in it",
+  event_feed: "of the feed",
+  feed_event: "of the feed",
+  idempotent_answer: "a request that is sent again to a fork is another request",
+  request_log: "requests were made to the source",
+  signed_head: "a signature names its merchant",
+  list_growth: "counted anew as rows come",
+};
+
+/** Called before each table, and at the end with all of them. */
+export type ForkProgress = (done: number, total: number) => void;
+
+export type ForkOptions = {
+  readonly sourceId: string;
+  readonly name: string;
+  readonly actor: Actor;
+  readonly onProgress?: ForkProgress;
+};
+
+/**
+ * Copies a merchant into a new sandbox merchant, in one transaction and as one snapshot beside whoever works on it: every record
+ * keeps its id, its number and its stamps, the audit log and the close packages keep their hashes. The sandbox stands where the
+ * source stands, on a clock of its own. Nothing of the source changes, and nothing is sent anywhere.
+ *
+ * @returns the id of the sandbox, which nobody has a key for
+ * @throws DomainError MERCHANT_NOT_FOUND, VALIDATION_FAILED for a name that is none
+ */
+export async function forkMerchant(db: Db, { sourceId, name, actor, onProgress }: ForkOptions): Promise<string> {
+  const issues = checkName(name);
+  if (issues.length > 0) throw invalidIssues(issues);
+  const forkId = newId();
+  await inTransaction(
+    db,
+    sourceId,
+    async (tx) => {
+      if ((await readClock(tx, sourceId, "read")) === undefined) throw merchantNotFound();
+      await copyMerchant(tx, { sourceId, forkId, name });
+      const tables = await copiedTables(tx);
+      for (const [index, table] of tables.entries()) {
+        onProgress?.(index, tables.length);
+        await copyRows(tx, table, { sourceId, forkId });
+      }
+      onProgress?.(tables.length, tables.length);
+      await auditFork(tx, { sourceId, forkId, name, actor });
+    },
+    { isSnapshot: true },
+  );
+  return forkId;
+}
+
+type Copy = { readonly sourceId: string; readonly forkId: string };
+
+/** The merchant with its settings, as a sandbox whose clock stands at the source's now. */
+async function copyMerchant(tx: Tx, { sourceId, forkId, name }: Copy & { readonly name: string }): Promise<void> {
+  const source = await tx.selectFrom("merchant").selectAll().where("id", "=", sourceId).executeTakeFirstOrThrow();
+  const clock = await tx
+    .selectFrom("sandbox_clock")
+    .select(["now", "first_tick"])
+    .where("merchant_id", "=", sourceId)
+    .executeTakeFirst();
+  await nameMerchant(tx, forkId);
+  await tx
+    .insertInto("merchant")
+    .values({
+      ...source,
+      account_map: JSON.stringify(source.account_map),
+      approval_policies: JSON.stringify(source.approval_policies),
+      id: forkId,
+      name,
+      is_sandbox: true,
+      forked_from: [...source.forked_from, sourceId],
+    })
+    .execute();
+  await tx
+    .insertInto("sandbox_clock")
+    .values({
+      merchant_id: forkId,
+      now: clock?.now ?? formatInstant(wallClock()),
+      first_tick: clock?.first_tick ?? sql<string>`nextval('sandbox_tick')`,
+    })
+    .execute();
+}
+
+/** What triggers look up, where no foreign key says so ("Keys proved by statement" in the schema). */
+const provedByStatement = {
+  journal_entry: ["contract"],
+  journal_line: ["journal_entry"],
+  revenue_entry: ["performance_obligation", "journal_entry"],
+  obligation_liability_account: ["performance_obligation"],
+};
+
+/** Each after those that its keys point to, and the books at the end: what they close is posted before. */
+async function copiedTables(tx: Tx): Promise<BackedUpTable[]> {
+  const database = { query: <Found extends object>(text: string) => sql.raw<Found>(text).execute(tx) };
+  const tables = await backedUpTables(database, provedByStatement);
+  const copied = tables.filter(
+    ({ name, columns }) =>
+      columns.includes("merchant_id") && name !== "sandbox_clock" && leftBehind[name] === undefined,
+  );
+  return copied.sort((a, b) => Number(a.name === "books") - Number(b.name === "books"));
+}
+
+/** Row-level security shows a transaction one merchant at a time, so rows wait in a temporary table between the two. */
+async function copyRows(tx: Tx, table: BackedUpTable, { sourceId, forkId }: Copy): Promise<void> {
+  const name = sql.raw(table.name);
+  const columns = sql.raw(table.columns.join(", "));
+  const taken = sql.join(
+    table.columns.map((column) =>
+      column === "merchant_id" ? sql`${sql.lit(forkId)}::uuid as merchant_id` : sql.raw(column),
+    ),
+  );
+  await nameMerchant(tx, sourceId);
+  await sql`create temporary table forked on commit drop as
+    select ${taken} from ${name} where merchant_id = ${sql.lit(sourceId)}${sql.raw(onlySome[table.name] ?? "")}`.execute(
+    tx,
+  );
+  await nameMerchant(tx, forkId);
+  await sql`insert into ${name} (${columns}) select ${columns} from forked`.execute(tx);
+  await sql`drop table forked`.execute(tx);
+}
+
+/** Of events, those that the program has not reacted to yet: what they lead to is done in the fork as well. */
+const onlySome: Readonly<Record<string, string>> = { outbox_event: " and handled_at is null" };
+
+/** Types of records of the audit log whose tables are left behind. */
+const leftRecords = ["API_KEY", "WEBHOOK_ENDPOINT"];
+
+/**
+ * Says in the fork's log where it comes from, which settings are not those that a sandbox of its name begins with, and of each record
+ * that its log tells of and it has not, that it was left behind.
+ */
+async function auditFork(
+  tx: Tx,
+  { sourceId, forkId, name, actor }: Copy & { readonly name: string; readonly actor: Actor },
+): Promise<void> {
+  const { merchant, clock } = required(await readClock(tx, forkId, "write"), "the merchant that was just made");
+  const { rows } = await sql<{ entityType: string; entityId: string; changes: Change[] }>`
+    select entity_type as "entityType", entity_id as "entityId",
+      json_agg(json_build_object('path', path, 'from', told, 'to', null) order by path) as changes
+    from (
+      select distinct on (entity_type, entity_id, path) entity_type, entity_id, change ->> 'path' as path, change -> 'to' as told
+      from audit_log, jsonb_array_elements(changes) as change
+      where merchant_id = ${forkId} and entity_type = any(${leftRecords})
+      order by entity_type, entity_id, path, sequence desc
+    ) as last
+    where told <> 'null'
+    group by entity_type, entity_id
+    order by entity_type, entity_id`.execute(tx);
+  const { lateInvoiceDate } = merchant;
+  const settings = Object.entries({ name, lateInvoiceDate }).map(([path, to]) => ({ path, from: null, to }));
+  const origin = [{ path: "/forkedFrom", from: null, to: sourceId }];
+  const entries = [
+    { action: "merchant.fork", entityType: "MERCHANT_FORK", entityId: forkId, changes: origin },
+    { action: "merchant.settings", entityType: "MERCHANT", entityId: forkId, changes: settings },
+    ...rows.map((left) => ({ action: "merchant.leave-behind", ...left })),
+  ];
+  recordAudit({ tx, merchant, clock, actor }, entries, undefined);
+}
+
+async function nameMerchant(tx: Tx, merchantId: string): Promise<void> {
+  await sql`set local accord.merchant_id = ${sql.lit(merchantId)}`.execute(tx);
+}

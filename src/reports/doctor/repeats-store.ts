@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from "kysely";
+import { merged } from "./check-result.ts";
+import { type Check, check, violationsIn } from "./check-store.ts";
+
+/** Columns that a table has of the record that one of its columns names, each with the column there. */
+type Repeat = {
+  readonly table: string;
+  readonly names: string;
+  readonly of: string;
+  readonly columns: Readonly<Record<string, string>>;
+  /** Of which rows, `child` and `parent`; all unless stated. */
+  readonly which?: string;
+};
+
+const contract = { contract_id: "contract_id" };
+
+const repeats: readonly Repeat[] = [
+  { table: "billing_term", names: "billing_term_group_id", of: "billing_term_group", columns: contract },
+  { table: "billing_term_layer", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "performance_obligation", names: "billing_term_group_id", of: "billing_term_group", columns: contract },
+  { table: "performance_obligation", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "obligation", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "obligation", names: "performance_obligation_id", of: "performance_obligation", columns: contract },
+  { table: "seat_amendment", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "price_amendment", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "pob_correction", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "pob_correction", names: "performance_obligation_id", of: "performance_obligation", columns: contract },
+  { table: "contract_modification", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "contract_modification", names: "added_billing_term_id", of: "billing_term", columns: contract },
+  {
+    table: "contract_modification",
+    names: "performance_obligation_id",
+    of: "performance_obligation",
+    columns: contract,
+  },
+  { table: "contract_modification", names: "commitment_id", of: "commitment", columns: contract },
+  { table: "modification_choice", names: "modification_id", of: "contract_modification", columns: contract },
+  { table: "billing_credit", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "credit_memo_item", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "credit_memo_item", names: "invoice_line_id", of: "invoice_line", columns: { invoice_id: "invoice_id" } },
+  { table: "opening_obligation", names: "performance_obligation_id", of: "performance_obligation", columns: contract },
+  {
+    table: "commitment_step",
+    names: "schedule_id",
+    of: "commitment_schedule",
+    columns: { commitment_id: "commitment_id" },
+  },
+  { table: "journal_line", names: "entry_id", of: "journal_entry", columns: { date: "date", currency: "currency" } },
+  {
+    table: "journal_line",
+    names: "entry_id",
+    of: "journal_entry",
+    columns: { contract_id: "contract_id" },
+    which: "parent.contract_id is not null",
+  },
+  {
+    ...{ table: "journal_line", names: "entry_id", of: "journal_entry", columns: { customer_id: "customer_id" } },
+    // What is applied may settle an invoice of another customer of the same family.
+    which: "parent.type not in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED')",
+  },
+];
+
+/** INV-44. What is written down twice is the same in both places; a record that is not there at all is INV-01. */
+const repeatsCheck: Check = check(
+  {
+    id: "INV-44",
+    severity: "breach",
+    sentence:
+      "What a record repeats of the one it belongs to, its contract, customer, currency or day, is what that one says, and of what there is one there are not two.",
+  },
+  async ({ tx, merchant }) => {
+    let found = await violationsIn(tx, misplacedParts(merchant.id));
+    for (const repeat of repeats) found = merged(found, await violationsIn(tx, differing(merchant.id, repeat)));
+    return found;
+  },
+);
+
+function differing(merchantId: string, { table, names, of, columns, which = "true" }: Repeat): RawBuilder<unknown> {
+  const differs = Object.entries(columns).map(
+    ([own, other]) => sql`child.${sql.ref(own)} is distinct from parent.${sql.ref(other)}`,
+  );
+  return sql`
+    select concat_ws('/', ${sql.lit(table)}, child.${sql.ref(names)}) as id from ${sql.table(table)} as child
+      join ${sql.table(of)} as parent on parent.merchant_id = ${merchantId} and parent.id = child.${sql.ref(names)}::uuid
+    where child.merchant_id = ${merchantId} and ${sql.raw(which)} and (${sql.join(differs, sql` or `)})`;
+}
+
+/** Records with two parts of a kind of which there is one, or with none of what they are made for; invoices that disagree with themselves. */
+function misplacedParts(merchantId: string): RawBuilder<unknown> {
+  const live = sql`merchant_id = ${merchantId} and deleted_at is null`;
+  const shown = [
+    ["adjustment", "adjustment_number"],
+    ["credit_memo", "credit_memo_number"],
+    ["journal_export", "export_number"],
+  ].map(
+    ([table = "", number = ""]) => sql`
+      select ${sql.lit(table)} || '/' || id || ': shows another number' as id from ${sql.table(table)}
+      where merchant_id = ${merchantId} and ${sql.ref(number)} !~ ('(^|[^0-9])0*' || number || '$')`,
+  );
+  return sql`
+    ${sql.join(shown, sql` union all `)}
+    union all
+    select 'billing_term/' || billing_term_id || ': earned twice' as id from performance_obligation
+    where ${live} and billing_term_id is not null group by billing_term_id having count(*) > 1
+    union all
+    select 'billing_term_group/' || id || ': empty' from billing_term_group as grouped
+    where ${live} and not exists (
+      select from billing_term as term where term.merchant_id = ${merchantId} and term.billing_term_group_id = grouped.id)
+      and not exists (
+        select from performance_obligation as pob where pob.merchant_id = ${merchantId} and pob.billing_term_group_id = grouped.id)
+    union all
+    select 'invoice/' || id || ': of other terms than its lines' from invoice as issued
+    where merchant_id = ${merchantId} and status <> 'DRAFT' and not exists (
+      select from invoice_line as line where line.merchant_id = ${merchantId} and line.invoice_id = issued.id
+      having array(select unnest(issued.billing_term_ids) order by 1) = array_agg(distinct line.billing_term_id order by line.billing_term_id))`;
+}
+
+/** Tables whose rows are numbered within a record, and the number of the first. */
+const numbered: readonly (readonly [table: string, within: readonly string[], number: string, first: number])[] = [
+  ["adjustment_line", ["adjustment_id"], "line_number", 1],
+  ["close_task_event", ["template_id", "month"], "sequence", 1],
+  ["close_task_revision", ["template_id"], "revision", 1],
+  ["commitment_change", ["commitment_id"], "number", 1],
+  ["commitment_step_term", ["step_id"], "position", 0],
+  ["credit_memo_item", ["credit_memo_id"], "line_number", 1],
+  ["invoice_line", ["invoice_id"], "line_number", 1],
+  ["journal_line", ["entry_id"], "line_number", 1],
+];
+
+/** Series of numbers, and where those that were taken are. */
+const series = {
+  INVOICE: "invoice",
+  JOURNAL_ENTRY: "journal_entry",
+  CREDIT_MEMO: "credit_memo",
+  ADJUSTMENT: "adjustment",
+  JOURNAL_EXPORT: "journal_export",
+} as const;
+
+/** INV-45. Parts count from the first one up, and a counter stands behind the last number that was taken. */
+const numbersCheck: Check = check(
+  {
+    id: "INV-45",
+    severity: "breach",
+    sentence:
+      "The parts of a record are numbered from the first one without a gap, and the next number of each series is the one after its last.",
+  },
+  async ({ tx, merchant }) => {
+    const gaps = numbered.map(([table, within, number, first]) => {
+      const keys = sql.join(within.map((name) => sql.ref(name)));
+      return sql`
+        select concat_ws('/', ${sql.lit(table)}, ${keys}) as id from ${sql.table(table)} where merchant_id = ${merchant.id}
+        group by ${keys} having min(${sql.ref(number)}) <> ${sql.lit(first)} or max(${sql.ref(number)}) <> count(*) + ${sql.lit(first - 1)}`;
+    });
+    const ahead = Object.entries(series).map(([name, table]) => {
+      // Sections of one document share its number.
+      const last = sql`(select coalesce(max(number), 0) from ${sql.table(table)} where merchant_id = ${merchant.id})`;
+      return sql`
+        select ${sql.lit(`number_counter/${name}`)} as id
+        where ${last} <> coalesce((select next - 1 from number_counter where merchant_id = ${merchant.id} and series = ${name}), 0)`;
+    });
+    return violationsIn(tx, sql.join([...gaps, ...ahead], sql` union all `));
+  },
+);
+
+/** INV-44 and INV-45: what is written down twice, and what is counted. */
+export const repeatChecks: readonly Check[] = [repeatsCheck, numbersCheck];

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { allClasses } from "../../catalog/class-store.ts";
+import { allCustomFields } from "../../catalog/custom-field-store.ts";
+import { accountRoles } from "../../kernel/account.ts";
+import { formatMonth, type Month, parseMonth } from "../../kernel/day.ts";
+import { currentBooks } from "../../ledger/books-store.ts";
+import { recordOfPolicy } from "../../platform/approvals/policy.ts";
+import { instantOut, readClock } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { auditView as auditedProfile } from "../../platform/merchant/profile.ts";
+import { readProfile } from "../../platform/merchant/profile-store.ts";
+import { auditView as auditedSettings } from "../../platform/merchant/settings.ts";
+import { readSettings } from "../../platform/merchant/settings-store.ts";
+import { differingFields, type Fields, type ToldRow, toldAfter } from "./told.ts";
+
+// What is the merchant's own: its settings, what invoices say of it, its chart of accounts, classes and custom fields, policies, locks of
+// sub-ledgers, and the clock of a sandbox. Each row of the audit log names its fields as its capability does; here each capability has a name of
+// its own in front of them.
+
+/** By the action of a row: what stands in front of the names of its fields. */
+const places: Readonly<Record<string, string>> = {
+  "approval-policy.set": "policy",
+  "approval-policy.delete": "policy",
+  "chart-of-accounts.set": "chart",
+  "class.import": "class",
+  "custom-field.import": "customField",
+  "merchant.settings": "settings",
+  "merchant.update": "profile",
+  "period.lock": "lock",
+  "period.unlock": "lock",
+  "test-clock.advance": "clock",
+};
+
+/** What a merchant begins with, where that is not nothing (`platform/merchant/merchants.ts`, and the defaults of the table). */
+const initialSettings = {
+  rounding: "HALF_UP",
+  straightLineDefault: "STRAIGHT_LINE",
+  requireCategory: false,
+  forbidReopenSynced: false,
+  badDebtTaxRelief: false,
+  usageGraceDays: 3,
+  invoicePrefix: "INV-",
+  creditMemoPrefix: "CM-",
+  accountMap: {},
+} as const;
+const initial: Fields = {
+  "chart/accounts": [],
+  "chart/formats": {},
+  "profile/taxRates": [],
+  "profile/defaultProcessor": "PROCESSOR_A",
+};
+
+/** Fields of the merchant in which the audit log tells of another value than there is. */
+export async function merchantAstray(tx: Tx, merchantId: string): Promise<string[]> {
+  const rows = await toldOfMerchant(tx, merchantId);
+  const shown = await shownMerchant(tx, merchantId);
+  const isSandbox = shown["clock/now"] !== null;
+  const lateInvoiceDate = isSandbox ? "PLANNED" : "TODAY";
+  const { name: _stated, ...settings } = auditedSettings({ ...initialSettings, lateInvoiceDate, name: "" });
+  const told = rows.reduce<Fields>(afterRow, { ...initial, ...within("settings", settings), isSandbox });
+  // The name, and where its clock stands, are stated when a merchant is created, and told of from their first change.
+  const isTold = (field: string) => Object.hasOwn(told, field) || !["settings/name", "clock/now"].includes(field);
+  const compared = Object.fromEntries(Object.entries(shown).filter(([field]) => isTold(field)));
+  const wrong = differingFields(told, compared);
+  return wrong.length === 0 ? [] : [`MERCHANT ${merchantId}: ${wrong.join(", ")}`];
+}
+
+async function toldOfMerchant(tx: Tx, merchantId: string): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    select sequence, action, actor_kind || ':' || actor_id as actor, reason, entity_type as "entityType", entity_id as "entityId", changes
+    from audit_log
+    where merchant_id = ${merchantId} and action = any(${[...Object.keys(places), "period.reopen"]}::text[])
+    order by sequence`.execute(tx);
+  return rows;
+}
+
+function afterRow(told: Fields, row: ToldRow): Fields {
+  const { action, entityId } = row;
+  if (action === "period.reopen") return { ...told, ...locksAfterReopening(told, parseMonth(entityId)) };
+  const place = places[action] ?? "";
+  const isOfMany = place === "policy" || place === "lock";
+  const changes = row.changes.map(({ path, to }) => {
+    return { path: isOfMany ? `${place}/${entityId}` : `${place}/${path.replace(/^\//, "")}`, to };
+  });
+  return toldAfter(told, { changes });
+}
+
+/** A month that is reopened is open for documents and payments as well (`close/lock-service.ts`). */
+function locksAfterReopening(told: Fields, reopened: Month | undefined): Fields {
+  const locks = ["lock/BILLING", "lock/CASH"].flatMap((field) => {
+    const through = parseMonth(String(told[field]));
+    const isUnlocked = through !== undefined && reopened !== undefined && through >= reopened;
+    return isUnlocked ? [[field, formatMonth(reopened - 1)] as const] : [];
+  });
+  return Object.fromEntries(locks);
+}
+
+async function shownMerchant(tx: Tx, merchantId: string): Promise<Fields> {
+  const books = await currentBooks(tx, merchantId);
+  const chart = await tx
+    .selectFrom("chart_of_accounts")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .executeTakeFirst();
+  const settings = await readSettings(tx, merchantId);
+  const unknownRoles = Object.keys(settings.accountMap).filter((role) => !accountRoles.some((known) => known === role));
+  const ruling = await readClock(tx, merchantId, "read");
+  const classes = await allClasses(tx, merchantId);
+  const customFields = await allCustomFields(tx, merchantId);
+  const lock = (month: Month | null | undefined) => (month === null || month === undefined ? null : formatMonth(month));
+  return {
+    ...within("settings", auditedSettings(settings)),
+    ...within("settings/accountMap", Object.fromEntries(unknownRoles.map((role) => [role, "no role"]))),
+    ...within("profile", auditedProfile(await readProfile(tx, merchantId))),
+    ...within("chart", { accounts: chart?.accounts ?? [], formats: chart?.formats ?? {} }),
+    ...within("class", Object.fromEntries(classes.map(({ externalId, name }) => [externalId, name]))),
+    ...within(
+      "customField",
+      Object.fromEntries(customFields.map(({ externalId, name, appliesTo }) => [externalId, { name, appliesTo }])),
+    ),
+    ...within(
+      "policy",
+      Object.fromEntries(
+        (ruling?.merchant.approvalPolicies ?? []).map((policy) => [policy.kind, recordOfPolicy(policy)]),
+      ),
+    ),
+    ...within("lock", { BILLING: lock(books.billingLockedThrough), CASH: lock(books.cashLockedThrough) }),
+    ...within("clock", { now: (await sandboxNow(tx, merchantId)) ?? null }),
+    isSandbox: ruling?.merchant.isSandbox,
+  };
+}
+
+async function sandboxNow(tx: Tx, merchantId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("sandbox_clock")
+    .select("now")
+    .where("merchant_id", "=", merchantId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : instantOut(row.now);
+}
+
+function within(place: string, fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${place}/${field}`, value]));
+}

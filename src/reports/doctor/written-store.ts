@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * Rows that say when they were written, or what became of them: at that moment, which no two writes of a merchant share, the audit log
+ * tells of a write. Where a row says by whom, why or about what, the audit row of that moment says the same.
+ */
+type Deed = {
+  readonly table: string;
+  readonly at: string;
+  readonly key?: string;
+  /** Expressions over `deed`, the row. */
+  readonly by?: string;
+  readonly why?: string;
+  readonly about?: string;
+  readonly actions?: readonly string[];
+  /** Another condition on the audit row. */
+  readonly and?: string;
+};
+
+const actor = "deed.actor_kind || ':' || deed.actor_id";
+const month = "to_char(deed.month, 'YYYY-MM')";
+const ofCredit = "audit.entity_id in (deed.payment_id::text, deed.credit_memo_id::text)";
+
+const deletable: readonly string[] = [
+  ...[
+    "billing_term",
+    "billing_term_group",
+    "category",
+    "commitment",
+    "commitment_schedule",
+    "commitment_step",
+    "contract",
+  ],
+  ...["customer", "discount_allocation", "obligation", "performance_obligation", "seat_amendment", "webhook_endpoint"],
+];
+
+const deeds: readonly Deed[] = [
+  ...deletable.map((table) => ({ table, at: "deleted_at" })),
+  { table: "adjustment", at: "created_at", about: "deed.id::text" },
+  { table: "application", at: "created_at", and: ofCredit },
+  { table: "billing_credit", at: "created_at" },
+  { table: "billing_term", at: "created_at" },
+  { table: "billing_term_group", at: "created_at" },
+  { table: "billing_term_layer", at: "created_at" },
+  { table: "category", at: "created_at" },
+  {
+    ...{ table: "close_hold", at: "held_at", by: "deed.held_by", why: "deed.reason" },
+    ...{ about: "deed.contract_id::text", actions: ["contract.hold"] },
+  },
+  {
+    ...{ table: "close_hold", at: "released_at", by: "deed.released_by" },
+    ...{ about: "deed.contract_id::text", actions: ["contract.release"] },
+  },
+  {
+    ...{ table: "close_task_event", at: "at", key: "template_id", by: "deed.by", why: "deed.reason" },
+    ...{ about: "deed.template_id::text", actions: ["close-task.complete", "close-task.reopen"] },
+    and: `audit.changes @> jsonb_build_array(jsonb_build_object(
+        'path', ${month} || '/status', 'to', case deed.kind when 'DONE' then 'DONE' else 'OPEN' end))
+      and (audit.changes @> jsonb_build_array(jsonb_build_object('path', 'evidence', 'to', deed.evidence)) or deed.evidence = '[]')`,
+  },
+  { table: "close_task_template", at: "created_at" },
+  { table: "commitment", at: "created_at" },
+  { table: "commitment_change", at: "created_at", key: "commitment_id" },
+  { table: "commitment_schedule", at: "created_at" },
+  { table: "commitment_step", at: "created_at" },
+  { table: "contract", at: "created_at" },
+  { table: "contract_modification", at: "created_at", by: actor },
+  { table: "contract_opening", at: "created_at", key: "contract_id" },
+  { table: "credit_memo", at: "created_at", about: "deed.id::text" },
+  { table: "credit_memo", at: "voided_at", why: "deed.void_reason", about: "deed.id::text" },
+  { table: "custom_field", at: "created_at" },
+  { table: "customer", at: "created_at" },
+  { table: "discount_allocation", at: "created_at", by: actor },
+  { table: "erp_class", at: "created_at" },
+  { table: "event_type", at: "created_at" },
+  { table: "invoice", at: "issued_at", actions: ["invoice.issue"] },
+  { table: "invoice", at: "voided_at", about: "deed.id::text" },
+  { table: "invoice_write_off", at: "created_at" },
+  { table: "item", at: "created_at" },
+  { table: "journal_export", at: "created_at", by: "deed.created_by", about: "deed.id::text" },
+  {
+    ...{ table: "modification_choice", at: "created_at", by: actor, why: "deed.reason" },
+    about: "deed.modification_id::text",
+  },
+  { table: "obligation", at: "created_at" },
+  { table: "payment", at: "created_at" },
+  { table: "performance_obligation", at: "created_at" },
+  { table: "product", at: "created_at" },
+  {
+    ...{ table: "refund", at: "created_at" },
+    and: `${ofCredit} and audit.changes @> jsonb_build_array(jsonb_build_object(
+      'path', 'refund', 'to', jsonb_build_object('date', deed.date)))`,
+  },
+  { table: "saved_view", at: "created_at", about: "deed.id::text" },
+  { table: "seat_amendment", at: "created_at" },
+  { table: "swap_credit_line", at: "created_at", key: "invoice_line_id" },
+  { table: "usage_event", at: "created_at" },
+  { table: "usage_event_deletion", at: "created_at" },
+  { table: "webhook_endpoint", at: "created_at", about: "deed.id::text" },
+];
+
+/** What an action leaves one row of, at its moment, each with what the audit row is about. */
+const left: readonly (readonly [table: string, at: string, about: string, actions: readonly string[]])[] = [
+  ["close_hold", "held_at", "contract_id::text", ["contract.hold"]],
+  ["close_hold", "released_at", "contract_id::text", ["contract.release"]],
+  ["close_task_event", "at", "template_id::text", ["close-task.complete", "close-task.reopen"]],
+  ["close_task_template", "created_at", "id::text", ["close-task-template.create"]],
+  ["contract_opening", "created_at", "contract_id::text", ["contract.open"]],
+  ["refund", "created_at", "coalesce(payment_id, credit_memo_id)::text", ["credit-memo.refund", "payment.refund"]],
+];
+
+/** Deeds of which the audit log does not tell, and what it tells of without a deed. */
+export function unwritten(merchantId: string): RawBuilder<unknown> {
+  const gone = left.map(
+    ([table, at, about, actions]) => sql`
+      select ${sql.lit(table)} || ' of ' || audit.entity_id || ': gone' as id from audit_log as audit
+      where audit.merchant_id = ${merchantId} and audit.action = any(${actions}::text[]) and not exists (
+        select from ${sql.table(table)} as deed
+        where deed.merchant_id = ${merchantId} and deed.${sql.ref(at)} = audit.at and audit.entity_id = ${sql.raw(about)})`,
+  );
+  return sql.join([...deeds.map((deed) => untoldDeeds(merchantId, deed)), ...gone], sql` union all `);
+}
+
+function untoldDeeds(merchantId: string, { table, at, key = "id", by, why, about, actions, and }: Deed) {
+  const conditions = [
+    by === undefined ? [] : [`audit.actor_kind || ':' || audit.actor_id = ${by}`],
+    why === undefined ? [] : [`audit.reason is not distinct from ${why}`],
+    about === undefined ? [] : [`audit.entity_id = ${about}`],
+    actions === undefined ? [] : [`audit.action in (${actions.map((action) => `'${action}'`).join(", ")})`],
+    and === undefined ? [] : [and],
+  ].flat();
+  const isSo = sql.raw(conditions.map((condition) => ` and (${condition})`).join(""));
+  return sql`
+    select ${sql.lit(table)} || '/' || ${sql.ref(key)} || ': no such write' as id from ${sql.table(table)} as deed
+    where deed.merchant_id = ${merchantId} and ${sql.ref(at)} is not null and not exists (
+      select from audit_log as audit where audit.merchant_id = ${merchantId} and audit.at = deed.${sql.ref(at)}${isSo})`;
+}
