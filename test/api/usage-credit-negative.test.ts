@@ -92,9 +92,11 @@ test("of usage of which a part is deleted: what the next bill still credits lowe
   await credit(metering, client, "2026-02-02", "20.00", ({ total }) => total === "100.00");
   await metering.forget(gone?.id);
   await comesTo(client, "2026-03-01");
-  // 70.00 and 200.00 less 20.00 are earned; January's bill is too high by 30.00, which March's first invoice takes off.
-  assert.deepEqual(await closed(metering, client, "2026-02"), ["25000", "0.00", "0.00"]);
+  // 70.00 and 200.00 less 20.00 are earned; January's bill is too high by 30.00, which the first invoice of March takes off.
+  assert.deepEqual(await closed(metering, client, "2026-02"), ["25000", "30.00", "0.00"]);
   assert.deepEqual((await metering.invoices()).slice(1), [
     "2026-03-01 | LATE_USAGE 01-01–01-31 -3 = -30.00, USAGE 02-01–02-28 20 = 200.00",
   ]);
+  await comesTo(client, "2026-04-01");
+  assert.deepEqual(await closed(metering, client, "2026-03"), ["25000", "0.00", "0.00"]);
 });
