@@ -7674,7 +7674,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7749,7 +7749,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7827,7 +7827,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7966,7 +7966,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8035,7 +8035,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8103,7 +8103,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8150,7 +8150,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8221,7 +8221,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8304,7 +8304,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8333,7 +8333,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8353,7 +8353,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8414,7 +8414,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
@@ -8462,7 +8462,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
@@ -8735,7 +8735,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8894,7 +8894,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8931,7 +8931,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9093,7 +9093,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9175,7 +9175,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9259,7 +9259,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9345,7 +9345,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9380,7 +9380,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9486,7 +9486,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9556,7 +9556,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9900,7 +9900,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
@@ -9966,7 +9966,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10085,7 +10085,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
@@ -10165,7 +10165,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
@@ -10255,7 +10255,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
@@ -10380,7 +10380,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10544,7 +10544,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
@@ -10608,7 +10608,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
@@ -10760,7 +10760,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
@@ -10949,7 +10949,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
@@ -10979,7 +10979,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11063,7 +11063,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11108,7 +11108,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11240,7 +11240,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11363,7 +11363,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11460,7 +11460,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11508,7 +11508,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11568,7 +11568,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12144,7 +12144,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12200,7 +12200,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12302,7 +12302,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12365,7 +12365,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12397,7 +12397,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12462,7 +12462,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
@@ -12480,7 +12480,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12578,7 +12578,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12629,7 +12629,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of `page`: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;

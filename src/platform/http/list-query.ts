@@ -169,7 +169,8 @@ function parsePage(declaration: ListDeclaration, query: Query, path: string): Li
   const sort = order === undefined ? undefined : parseSort(order, fields);
   const [at, ...others] = query.get("cursor") ?? [];
   if (at === undefined) return { page, limit, filters, sort: sort ?? [], cursor: undefined };
-  if (others.length > 0 || query.has("page")) throw cursorInvalid("Send one cursor, and no page with it.");
+  // A client that sends every default sends page 1 with each cursor.
+  if (others.length > 0 || page > 1) throw cursorInvalid("Send one cursor, and no page with it.");
   return { limit, filters, ...parseCursor(at, path, fields, sort) };
 }
 
