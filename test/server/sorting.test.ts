@@ -169,5 +169,9 @@ test("a cursor that was tampered with, or is of another list or order, is reject
   }
   assert.equal((await payload(merchant, `/v3/contracts?cursor=${nextCursor}&sort=name&limit=2`)).data.length, 2);
   const withDefaults = await payload(merchant, `/v3/contracts?page=1&limit=50&cursor=${nextCursor}`);
-  assert.deepEqual(withDefaults, await payload(merchant, `/v3/contracts?cursor=${nextCursor}`), "page 1 is what nothing says");
+  assert.deepEqual(
+    withDefaults,
+    await payload(merchant, `/v3/contracts?cursor=${nextCursor}`),
+    "page 1 is what nothing says",
+  );
 });

@@ -87,7 +87,8 @@ function listParameters(components: Components, declaration: ListDeclaration): J
   const page = { type: "integer", minimum: 1, maximum: maximumPage, default: 1 };
   const limit = (rows: number) => ({ type: "integer", minimum: 1, maximum: maximumLimit, default: rows });
   const { defaultLimit: ownLimit } = declaration;
-  const cursor = "The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing.";
+  const cursor =
+    "The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing.";
   const totals = "`true` also answers the sums of all rows that pass the filters, by currency, whatever the page.";
   const file = `\`csv\` and \`xlsx\` answer all rows as a file, ${mostRowsOfFile} at most, in place of a page.`;
   return [
