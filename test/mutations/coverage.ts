@@ -168,7 +168,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   custom_field: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
   customer: { by: ["INV-27", "INV-41"], unseen: { ...stamps("last_updated_at"), ...later("version") } },
-  customer_contact: { by: ["INV-41"], unseen: stamps("last_updated_at") },
+  customer_contact: { by: ["INV-41"], unseen: { ...stamps("last_updated_at"), ...later("added") } },
   customer_external_id: { by: ["INV-41"] },
   discount_allocation: { by: ["INV-37", "INV-41"], unseen: later("discount_minor", "deleted_at", "contract_id") },
   erp_class: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },

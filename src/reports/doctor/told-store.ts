@@ -73,7 +73,6 @@ const toldWhenMade: readonly (readonly [entityType: string, table: string, which
   ["COMMITMENT", "commitment"],
   ["CONTRACT", "contract"],
   ["CREDIT_MEMO", "credit_memo"],
-  ["CONTACT", "customer_contact"],
   ["CUSTOMER", "customer"],
   ["DISCOUNT_ALLOCATION", "discount_allocation"],
   ["EVENT_TYPE", "event_type"],
