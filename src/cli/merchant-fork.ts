@@ -38,7 +38,7 @@ type Fork = { readonly sourceId: string; readonly name: string; readonly onProgr
 /** The copy, what its source had left to do, the head of its chains where something signs, and a user with two keys. */
 async function fork(platform: WritingPlatform, options: Fork): Promise<{ readonly merchantId: string } & Member> {
   const merchantId = await forkMerchant(platform.db, { ...options, actor: { kind: "SYSTEM", id: "cli" } });
-  // What fails now waits for the worker, as it does in the source.
+  // What fails now is tried again when the clock of the fork advances.
   await handlePending(platform, merchantId);
   const { signingKey } = platform;
   if (signingKey?.keyId !== undefined) await signNow(platform.db, merchantId, signingKey);
