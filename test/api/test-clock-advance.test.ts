@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import pg from "pg";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { TransportError } from "../../src/platform/http/errors.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
@@ -13,6 +14,28 @@ before(async () => {
   api = await startApi();
 });
 after(() => api.close());
+
+test("behind somebody who holds the books for long an advance is 503, and the same call goes on", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+  const id = await client.contract();
+  await client.add(id, obligationBody());
+  await client.approve(id);
+  const other = new pg.Client({ connectionString: api.connectionString });
+  await other.connect();
+  const to = "2026-04-02T00:00:00Z";
+  try {
+    await other.query("begin");
+    await other.query("select from books where merchant_id = $1 for update", [client.merchant.merchantId]);
+    const answer = await client.send("POST", "/v3/test-clock/advance", { to });
+    assert.deepEqual([answer.status, answer.body.error.errorCode], [503, "LOCK_TIMEOUT"]);
+    assert.equal(answer.headers.get("retry-after"), "1");
+  } finally {
+    await other.end();
+  }
+  await client.advance(to);
+  const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
+  assert.equal(data.length, 2);
+});
 
 test("the audit log says who advanced the clock, also to a day that has work of its own", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));

@@ -2,11 +2,16 @@ import { createAcmeCloud, playAcmeCloud } from "../../src/integrations/demo/acme
 import type { DemoMerchant } from "../../src/integrations/demo/service.ts";
 import type { TestApi } from "./api.ts";
 
-/** The whole demo of a first start, through the API of a test. */
+/** Which request finds a machine that is busy. */
+const busyAt = 20;
+
+/** The whole demo of a first start, through the API of a test, which has no time for one of its requests. */
 export async function acmeCloudOn({ platform, url }: Pick<TestApi, "platform" | "url">): Promise<DemoMerchant> {
   const demo = await createAcmeCloud(platform);
+  let sent = 0;
   await playAcmeCloud(platform, demo, {
     request: async (key, method, path, body) => {
+      if (++sent === busyAt) return { status: 503, text: "" };
       const answer = await fetch(`${url}${path}`, {
         ...{ method, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" } },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

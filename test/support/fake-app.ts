@@ -268,4 +268,6 @@ const failures: Readonly<Record<string, Error>> = {
     message: "There is nothing to download; no file was uploaded.",
   }),
   syntax: coded('syntax error at or near "SELEC"', "42601"),
+  "parts-later": new AggregateError([coded("lock timeout", "55P03"), new AggregateError([coded("gone", "57P01")])]),
+  "parts-never": new AggregateError([coded("lock timeout", "55P03"), new Error("secret at file.ts")]),
 };

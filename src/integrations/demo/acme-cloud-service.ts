@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createKey } from "../../platform/auth/keys.ts";
 import { addUser } from "../../platform/auth/users.ts";
 import { handleAllPending, systemWrite } from "../../platform/due-work.ts";
@@ -48,7 +49,7 @@ export async function playAcmeCloud(
   { merchantId, userId, writeKey }: DemoMerchant,
   { request, signal, onProgress }: Playing,
 ): Promise<void> {
-  const sendUnder = (key: string) => sender(key, request);
+  const sendUnder = (key: string) => sender(key, request, signal);
   const { db } = platform;
   // No mail can be delivered there: RFC 2606 reserves `.invalid`.
   const at = demoDomain(merchantId);
@@ -82,10 +83,18 @@ async function addReceiver(platform: Platform, merchantId: string): Promise<void
   });
 }
 
-function sender(key: string, request: Request): Send {
+const mostTries = 30;
+
+/** Sends as a client should: what a busy machine answers with 503 is sent again after a second. */
+function sender(key: string, request: Request, signal: AbortSignal): Send {
   return async (method, path, body) => {
-    const { status, text } = await request(key, method, path, body);
-    if (status < 300) return JSON.parse(text).payload;
-    throw new Error(`${method} ${path} was answered with ${status} ${text}`);
+    for (let tries = 1; ; tries++) {
+      const { status, text } = await request(key, method, path, body);
+      if (status < 300) return JSON.parse(text).payload;
+      if (status !== 503 || tries === mostTries) {
+        throw new Error(`${method} ${path} was answered with ${status} ${text}`);
+      }
+      await sleep(1_000, undefined, { signal });
+    }
   };
 }

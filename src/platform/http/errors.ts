@@ -49,7 +49,14 @@ export function rejectionFrom(error: unknown): Rejection {
     return { status: statusOfKind[error.kind], errorCode: error.code, message: error.message, details: error.details };
   }
   if (error instanceof TransportError) return error.rejection;
+  if (error instanceof AggregateError) return rejectionOfAll(error.errors);
   return databaseRejection(error) ?? frameworkRejection(error) ?? internalError;
+}
+
+/** Of work of which parts failed (`failures.ts`): it may be tried again where each of them may. */
+function rejectionOfAll(errors: readonly unknown[]): Rejection {
+  const [first = internalError, ...others] = errors.map(rejectionFrom);
+  return [first, ...others].every(({ status }) => status === unavailable.status) ? first : internalError;
 }
 
 /** SQLSTATEs that mean "later", not "never": a lock that was not given, and a server that is going, gone, or short of memory, disk or connections. */
