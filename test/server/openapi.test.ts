@@ -56,12 +56,18 @@ test("every operation has an id of its own, a summary, a description, a tag of t
 
 const schemaOf = (content: Json): Json => content["application/json"]?.schema;
 
+/** The schema of what is answered; none of a file, which may be JSON too. */
+function envelopeIn(answer: Json): Json {
+  const { description, content } = resolved(document, answer);
+  return description === "The file." ? undefined : schemaOf(content);
+}
+
 test("every body and every envelope is a named component, and so is what is in it", () => {
   for (const { name, operation } of operations()) {
     const body = schemaOf(operation.requestBody?.content ?? {});
     if (body !== undefined) assert.match(body.$ref, /^#\/components\/schemas\/\w+(Dto|DtoInput|Entries)$/, name);
     for (const [status, answer] of Object.entries<Json>(operation.responses)) {
-      const envelope = schemaOf(resolved(document, answer).content);
+      const envelope = envelopeIn(answer);
       if (envelope === undefined) continue;
       assert.match(envelope.$ref, /^#\/components\/schemas\/(\w+Envelope|Rejection)$/, `${name} ${status}`);
       const { payload } = resolved(document, envelope).properties;
@@ -94,7 +100,7 @@ test("every body and every record is shown with an example, of records one that 
   const missing: string[] = [];
   for (const { name, operation } of operations()) {
     const success = ["200", "201", "202"].flatMap((status) => operation.responses[status] ?? []);
-    const envelopes = success.flatMap((answer) => schemaOf(resolved(document, answer).content) ?? []);
+    const envelopes = success.flatMap((answer) => envelopeIn(answer) ?? []);
     const shown = [schemaOf(operation.requestBody?.content ?? {}) ?? [], ...envelopes.map(recordIn)].flat();
     for (const { $ref } of shown) {
       const [example] = resolved(document, { $ref }).examples ?? [];

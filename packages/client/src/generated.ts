@@ -11290,7 +11290,7 @@ export type Operations = {
   };
   /**
    * Download a journal export.
-   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch.
+   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch. CSV is in UTF-8, for DATEV in windows-1252.
    */
   downloadJournalExport: {
     input: {

@@ -24,6 +24,8 @@ export function parametersOf(components: Components, route: RouteDescription, is
   ];
 }
 
+const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 function pathParameters(components: Components, { url, ids = {} }: RouteDescription): Json[] {
   const names = [...url.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
   return names.map((name) => {
@@ -90,7 +92,9 @@ function listParameters(components: Components, declaration: ListDeclaration): J
   const cursor =
     "The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing.";
   const totals = "`true` also answers the sums of all rows that pass the filters, by currency, whatever the page.";
-  const file = `\`csv\` and \`xlsx\` answer all rows as a file, ${mostRowsOfFile} at most, in place of a page.`;
+  const file =
+    `\`csv\` (text/csv) and \`xlsx\` (${spreadsheetType}) answer all rows as a file, ${mostRowsOfFile} at most, in place of a ` +
+    "page. They are no answers of their own here, so that clients made of this document read every list as a page.";
   return [
     shared(components, "page", page, "Which page, from 1."),
     ownLimit === undefined
