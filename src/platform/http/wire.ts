@@ -95,11 +95,8 @@ export function Fraction({ sign = "non-negative", ...about }: DecimalOptions = {
   return decimal({ sign, places: 8, maximum: "1" }, "0.10", about);
 }
 
-/** The characters of one line, which the two classes of control characters are not; and those that texts of several lines have beside them. */
-const [control, controlInLine] = [
-  "\\u0000-\\u001f\\u007f-\\u009f",
-  "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f",
-];
+/** What no text of one line holds, both classes of control characters, and what none of several lines does. */
+const [control, controlInLine] = ["\\x00-\\x1f\\x7f-\\x9f", "\\x00-\\x08\\v\\f\\x0e-\\x1f\\x7f-\\x9f"];
 
 type TextOptions = About & { readonly pattern?: string };
 
@@ -120,9 +117,7 @@ export function MultilineText(min: number, max: number, about: TextOptions = {})
 type Lines = { readonly min: number; readonly max: number; readonly isMultiline: boolean };
 
 function text({ min, max, isMultiline }: Lines, { pattern, ...about }: TextOptions): TUnsafe<string> {
-  const other = isMultiline ? controlInLine : control;
-  const some = min > 0 ? `[^\\s${control}][^${other}]*` : "";
-  const shape = pattern ?? `^[^${other}]*${some}$`;
+  const shape = pattern ?? `^${min > 0 ? "(?!\\s*$)" : ""}[^${isMultiline ? controlInLine : control}]*$`;
   const check = { kind: "text", min, max, isMultiline, ...(pattern === undefined ? {} : { pattern }) } as const;
   return checked(check, { type: "string", minLength: min, maxLength: max, pattern: shape }, about);
 }
