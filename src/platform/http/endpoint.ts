@@ -24,6 +24,8 @@ export type QueryParameter = {
   readonly maxLength?: number;
   /** Of a whole number: the least and the most. */
   readonly range?: readonly [number, number];
+  /** Others that say the same in another way: a request has it, or them. */
+  readonly insteadOf?: readonly string[];
   /** Many operations have the very same: the document describes it once. */
   readonly isShared?: boolean;
 };
