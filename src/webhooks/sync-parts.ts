@@ -1,13 +1,14 @@
-import type { Answer } from "./send-service.ts";
+/** A status where the receiver answered, and why a message was not taken; null where it was. */
+type Answered = { readonly status: number | null; readonly failure: string | null };
 
 /** What was sent in one message, and what was answered. */
-export type SentPart<Entry> = { readonly part: readonly Entry[]; readonly answer: Answer };
+export type SentPart<Entry, Answer extends Answered> = { readonly part: readonly Entry[]; readonly answer: Answer };
 
 /** Answers that say something of the receiver and nothing of the message: who asks, where, how often, and that it is away. */
 const ofReceiver: readonly number[] = [401, 403, 404, 405, 407, 408, 410, 429, 502, 503, 504];
 
 /** Is a message not taken that another one may be? Whoever cannot be reached at all takes none. */
-function isAboutMessage({ status, failure }: Answer): boolean {
+function isAboutMessage({ status, failure }: Answered): boolean {
   return failure !== null && status !== null && !ofReceiver.includes(status);
 }
 
@@ -18,12 +19,12 @@ function isAboutMessage({ status, failure }: Answer): boolean {
  * @param isTime may one more message be sent? What is left then is for the next time
  * @returns each message, up to the first that says that the receiver itself is away
  */
-export async function sendInParts<Entry>(
+export async function sendInParts<Entry, Answer extends Answered>(
   entries: readonly Entry[],
   send: (part: readonly Entry[]) => Promise<Answer>,
   isTime: () => boolean,
-): Promise<SentPart<Entry>[]> {
-  const sent: SentPart<Entry>[] = [];
+): Promise<SentPart<Entry, Answer>[]> {
+  const sent: SentPart<Entry, Answer>[] = [];
   let [next, size] = [0, entries.length];
   while (next < entries.length && (sent.length === 0 || isTime())) {
     const part = entries.slice(next, next + size);
@@ -41,8 +42,8 @@ export async function sendInParts<Entry>(
  * The entries that were not taken alone, while others were. Where nothing was taken at all, nobody can tell a receiver that is broken from an entry that
  * it cannot take, so there are none.
  */
-export function untakenAlone<Entry>(
-  sent: readonly SentPart<Entry>[],
+export function untakenAlone<Entry, Answer extends Answered>(
+  sent: readonly SentPart<Entry, Answer>[],
 ): { readonly entry: Entry; readonly answer: Answer }[] {
   if (!sent.some(({ answer }) => answer.failure === null)) return [];
   return sent.flatMap(({ part, answer }) => {

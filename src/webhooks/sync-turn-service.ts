@@ -21,6 +21,9 @@ export type SyncDocuments = (
 const recordsAtOnce = 50;
 const mostBytes = 1_048_576;
 
+/** Records of one message with what was answered. */
+type SentRecords = SentPart<SyncRecord, Answer>;
+
 /** No message leaves later than this after the first, so that the lease of the turn outlasts the last answer. */
 const longestMilliseconds = 8_000;
 
@@ -35,7 +38,7 @@ export async function handOver(
   merchantId: string,
   to: { readonly url: string; readonly secrets: readonly Uint8Array[] },
   { rules, documents }: { readonly rules: AddressRules; readonly documents: SyncDocuments },
-): Promise<readonly SentPart<SyncRecord>[]> {
+): Promise<readonly SentRecords[]> {
   const { found, timestamp } = await read(platform, merchantId, async ({ tx, clock }) => {
     const records = await recordsToHandOver(tx, merchantId, recordsAtOnce);
     const shown = await shownRecords(tx, merchantId, records, documents);
@@ -72,7 +75,7 @@ async function shownRecords(
  * Keeps what was answered of records. Of those that the answer says nothing of, it is waited for (`SYNCING`); one that was not taken alone, while others
  * were, has failed.
  */
-export async function keepAnswers(ctx: WriteContext, sent: readonly SentPart<SyncRecord>[]): Promise<void> {
+export async function keepAnswers(ctx: WriteContext, sent: readonly SentRecords[]): Promise<void> {
   for (const { part, answer } of sent.filter((each) => each.answer.failure === null)) {
     const results = answer.status === 202 ? [] : (resultsOf(answer.text) ?? []);
     const byRecord = new Map(results.map((each) => [keyOf(each), each]));
