@@ -1,10 +1,6 @@
 import { Argument, Command } from "commander";
-import {
-  type ConversionResult,
-  convertExport,
-  readers,
-  type System,
-} from "../integrations/subscription-export/service.ts";
+import { readers, type System } from "../integrations/subscription-export/readers-service.ts";
+import { type ConversionResult, convertExport } from "../integrations/subscription-export/service.ts";
 import type { Day } from "../kernel/day.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { dayArgument, jsonHelp, timeZoneArgument } from "./arguments.ts";

@@ -56,7 +56,6 @@ const Line = Type.Object({
   ...{ discount_amount: Maybe(Amount), tax_amount: Maybe(Amount), entity_type: Type.String() },
   entity_id: Maybe(Type.String()),
 });
-export type ChargebeeLine = Static<typeof Line>;
 
 const Invoice = Type.Object({
   ...{ id: Type.String(), status: Type.String(), currency_code: Type.String(), subscription_id: Maybe(Type.String()) },
@@ -66,9 +65,7 @@ const Invoice = Type.Object({
 export type ChargebeeInvoice = Static<typeof Invoice>;
 
 // A list has each resource under its name.
-export const records = {
-  customers: Type.Object({ customer: Customer }),
-  subscriptions: Type.Object({ subscription: Subscription }),
-  invoices: Type.Object({ invoice: Invoice }),
-  item_prices: Type.Object({ item_price: ItemPrice }),
-} as const;
+export const CustomerEntry = Type.Object({ customer: Customer });
+export const SubscriptionEntry = Type.Object({ subscription: Subscription });
+export const InvoiceEntry = Type.Object({ invoice: Invoice });
+export const ItemPriceEntry = Type.Object({ item_price: ItemPrice });

@@ -2,50 +2,50 @@ import { currencies, minorDigits } from "../../kernel/currency.ts";
 import { money } from "../../kernel/money.ts";
 import type { Interval } from "../../kernel/periods.ts";
 import { pricingOf } from "./chargebee-price.ts";
-import {
-  type ChargebeeCustomer,
-  type ChargebeeInvoice,
-  type ChargebeeItemPrice,
-  type ChargebeeSubscription,
-  records,
+import type {
+  ChargebeeCustomer,
+  ChargebeeInvoice,
+  ChargebeeItemPrice,
+  ChargebeeSubscription,
 } from "./chargebee-records.ts";
 import { dayAt, isText, isThere, said } from "./fields.ts";
-import { readRecords } from "./pages.ts";
 import type { Body, LeftOut, Subscription, SubscriptionExport, SubscriptionInvoice } from "./subscription.ts";
-
-const form = { records: "list", more: "next_offset" };
 
 const over = new Set(["cancelled", "transferred"]);
 const running = new Set(["active", "non_renewing", "in_trial", "future"]);
 /** Charges of an item; everything else on an invoice is billed once. */
 const recurring = new Set(["plan_item_price", "addon_item_price"]);
 
+/** What Chargebee's API lists. */
+export type ChargebeeRecords = {
+  readonly customers: readonly ChargebeeCustomer[];
+  readonly subscriptions: readonly ChargebeeSubscription[];
+  readonly invoices: readonly ChargebeeInvoice[];
+  readonly itemPrices: readonly ChargebeeItemPrice[];
+};
+
 /**
- * Reads a folder with the list answers of Chargebee's API: `customers`, `subscriptions`, `invoices` and `item_prices`.
+ * Subscriptions of Chargebee, and the reasons of those that are left out.
  *
  * @param timeZone of the site, in which its moments are days
- * @throws DomainError EXPORT_INVALID
  */
-export async function readChargebee(folder: string, timeZone: string): Promise<SubscriptionExport> {
-  const customers = await readRecords(folder, "customers", { form, schema: records.customers });
-  const subscriptions = await readRecords(folder, "subscriptions", { form, schema: records.subscriptions });
-  const invoices = await readRecords(folder, "invoices", { form, schema: records.invoices });
-  const prices = await readRecords(folder, "item_prices", { form, schema: records.item_prices });
-  const catalog = new Map(prices.map(({ item_price: price }) => [price.id, price]));
+export function chargebeeExport(records: ChargebeeRecords, timeZone: string): SubscriptionExport {
+  const { customers, subscriptions, invoices, itemPrices } = records;
+  const catalog = new Map(itemPrices.map((price) => [price.id, price]));
   const leftOut: LeftOut[] = [];
   const carried: Subscription[] = [];
-  for (const { subscription: each } of subscriptions) {
+  for (const each of subscriptions) {
     if (over.has(each.status)) continue;
     const read = subscriptionOf(each, catalog, timeZone);
     if (typeof read === "string") leftOut.push({ kind: "subscription", id: each.id, name: each.id, reason: read });
     else carried.push(read);
   }
-  const issued = invoices.filter(({ invoice: { status } }) => status !== "voided" && status !== "pending");
+  const issued = invoices.filter(({ status }) => status !== "voided" && status !== "pending");
   return {
     system: "Chargebee",
-    customers: new Map(customers.map(({ customer }) => [customer.id, customerOf(customer)])),
+    customers: new Map(customers.map((each) => [each.id, customerOf(each)])),
     subscriptions: carried,
-    invoices: issued.map(({ invoice }) => invoiceOf(invoice, timeZone)),
+    invoices: issued.map((each) => invoiceOf(each, timeZone)),
     leftOut,
   };
 }

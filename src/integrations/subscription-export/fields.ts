@@ -1,10 +1,9 @@
 import { type TSchema, Type } from "typebox";
 import { assert } from "../../kernel/assert.ts";
-import type { Day } from "../../kernel/day.ts";
+import { type Day, parseDay } from "../../kernel/day.ts";
 import { ratioFromDecimal } from "../../kernel/decimal.ts";
 import { multiplyRatios, ratio } from "../../kernel/ratio.ts";
 import { finiteDecimal } from "../../kernel/ratio-text.ts";
-import { civilDay } from "../../platform/clock.ts";
 import type { Body } from "./subscription.ts";
 
 /** A field that may be absent or null. */
@@ -15,7 +14,13 @@ export const Moment = Type.Integer({ minimum: 0, maximum: 7_258_118_399 });
 
 /** The day on which such a moment falls in a time zone. */
 export function dayAt(moment: number, timeZone: string): Day {
-  return civilDay(Temporal.Instant.fromEpochMilliseconds(moment * 1000), timeZone);
+  const text = Temporal.Instant.fromEpochMilliseconds(moment * 1000)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+  const day = parseDay(text);
+  assert(day !== undefined, `${text} is a day`);
+  return day;
 }
 
 /** A decimal in minor units as text in major ones: "1250" with 2 digits is "12.5". */

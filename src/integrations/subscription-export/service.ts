@@ -6,13 +6,8 @@ import { invalid } from "../../kernel/errors.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { bookFile, notCarriedFile, tieOutFile } from "../book-import/files-service.ts";
 import { bookOf } from "./book.ts";
-import { readChargebee } from "./chargebee.ts";
-import { readStripe } from "./stripe.ts";
+import { readers, type System } from "./readers-service.ts";
 import type { LeftOut } from "./subscription.ts";
-
-/** Systems whose exports are read, by the name that the command has for them. */
-export const readers = { stripe: readStripe, chargebee: readChargebee } as const;
-export type System = keyof typeof readers;
 
 export type ConversionResult = {
   readonly name: string;

@@ -105,3 +105,4 @@ export const StripeInvoice = Type.Object({
 export type StripeInvoice = Static<typeof StripeInvoice>;
 
 export const StripeProduct = Named;
+export type StripeProduct = Static<typeof StripeProduct>;

@@ -2,38 +2,40 @@ import { currencies, minorDigits } from "../../kernel/currency.ts";
 import { type Money, money } from "../../kernel/money.ts";
 import type { Interval, Period } from "../../kernel/periods.ts";
 import { dayAt, isText, isThere, said } from "./fields.ts";
-import { readRecords } from "./pages.ts";
 import { discountOf, pricingOf, stripeDigits } from "./stripe-price.ts";
-import {
-  type StripeAddress,
+import type {
+  StripeAddress,
   StripeCustomer,
   StripeInvoice,
-  type StripeLine,
+  StripeLine,
   StripePrice,
   StripeProduct,
   StripeSubscription,
 } from "./stripe-records.ts";
 import type { Body, LeftOut, Subscription, SubscriptionExport, SubscriptionInvoice } from "./subscription.ts";
 
-const form = { records: "data", more: "has_more" };
-
 /** What is over has nothing left to bill. */
 const over = new Set(["canceled", "incomplete_expired"]);
 const running = new Set(["active", "past_due", "unpaid", "trialing"]);
 
+/** What Stripe's API lists. */
+export type StripeRecords = {
+  readonly customers: readonly StripeCustomer[];
+  readonly subscriptions: readonly StripeSubscription[];
+  readonly invoices: readonly StripeInvoice[];
+  /** For the tiers of prices that have some. */
+  readonly prices: readonly StripePrice[];
+  /** For the names of products. */
+  readonly products: readonly StripeProduct[];
+};
+
 /**
- * Reads a folder with the list answers of Stripe's API: `customers`, `subscriptions` and `invoices`; `prices` where some have tiers, and
- * `products` for their names.
+ * Subscriptions of Stripe, and the reasons of those that are left out.
  *
  * @param timeZone in which Stripe's moments are days
- * @throws DomainError EXPORT_INVALID
  */
-export async function readStripe(folder: string, timeZone: string): Promise<SubscriptionExport> {
-  const customers = await readRecords(folder, "customers", { form, schema: StripeCustomer });
-  const subscriptions = await readRecords(folder, "subscriptions", { form, schema: StripeSubscription });
-  const invoices = await readRecords(folder, "invoices", { form, schema: StripeInvoice });
-  const prices = await readRecords(folder, "prices", { form, schema: StripePrice, isOptional: true });
-  const products = await readRecords(folder, "products", { form, schema: StripeProduct, isOptional: true });
+export function stripeExport(records: StripeRecords, timeZone: string): SubscriptionExport {
+  const { customers, subscriptions, invoices, prices, products } = records;
   const catalog = {
     prices: new Map(prices.map((price) => [price.id, price])),
     names: new Map(products.map(({ id, name }) => [id, name ?? id])),
