@@ -28,19 +28,15 @@ test("reports by contract, customer, category and product say the same of kept a
   await client.advance(`${today}T12:00:00Z`);
   await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
-  // Beside what schedules say, of a contract that has one and of none.
-  for (const [credit, contractId] of [
-    ["50.00", contractIds[1]],
-    ["7.00", undefined],
-  ]) {
-    await client.ok("POST", "/v3/adjustments", {
-      ...{ date: today, currency: "USD", reason: "Accepted early" },
-      lines: [
-        { role: "CONTRACT_LIABILITY", debit: credit, contractId: contractIds[1] },
-        { role: "REVENUE", credit, ...(contractId === undefined ? {} : { contractId }) },
-      ],
-    });
-  }
+  // Stands beside what schedules say.
+  const contractId = contractIds[1];
+  await client.ok("POST", "/v3/adjustments", {
+    ...{ date: today, currency: "USD", reason: "Accepted early" },
+    lines: [
+      { role: "CONTRACT_LIABILITY", debit: "50.00", contractId },
+      { role: "REVENUE", credit: "50.00", contractId },
+    ],
+  });
   for (const report of ["waterfall", "remaining-performance-obligations"]) {
     for (const groupBy of ["contract", "customer", "category", "product"]) {
       const path = `/v3/reports/${report}?month=2026-03&groupBy=${groupBy}`;
@@ -54,7 +50,7 @@ test("reports by contract, customer, category and product say the same of kept a
   }
 });
 
-test("a report is the same text in pieces as its rows are, and an empty one has no rows", async () => {
+test("a report without rows has its months and totals", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-05T12:00:00Z"));
   const empty = await client.ok("GET", "/v3/reports/waterfall?month=2026-03");
   assert.deepEqual(empty.rows, []);
