@@ -7674,7 +7674,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7749,7 +7749,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7827,7 +7827,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7966,7 +7966,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8035,7 +8035,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8103,7 +8103,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8150,7 +8150,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8221,7 +8221,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8304,7 +8304,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8333,7 +8333,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8353,7 +8353,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8414,9 +8414,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8462,9 +8462,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8735,7 +8735,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8894,7 +8894,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8931,7 +8931,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9093,7 +9093,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9175,7 +9175,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9259,7 +9259,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9345,7 +9345,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9380,7 +9380,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9486,7 +9486,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9556,7 +9556,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9900,7 +9900,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
@@ -9966,7 +9966,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10085,7 +10085,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
@@ -10165,9 +10165,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10255,9 +10255,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10380,7 +10380,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10544,9 +10544,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10608,9 +10608,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10760,9 +10760,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10949,7 +10949,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
@@ -10979,7 +10979,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11063,7 +11063,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11108,7 +11108,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11240,7 +11240,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11290,7 +11290,7 @@ export type Operations = {
   };
   /**
    * Download a journal export.
-   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch.
+   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch. CSV is in UTF-8, for DATEV in windows-1252.
    */
   downloadJournalExport: {
     input: {
@@ -11363,7 +11363,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11460,7 +11460,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11508,7 +11508,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11568,7 +11568,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11760,11 +11760,11 @@ export type Operations = {
    */
   getRevenueReport: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; customer unless stated. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
@@ -11779,11 +11779,11 @@ export type Operations = {
     };
     payload: RevenueReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; customer unless stated. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
@@ -11805,11 +11805,11 @@ export type Operations = {
    */
   getContractLiabilityRollForward: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
@@ -11822,11 +11822,11 @@ export type Operations = {
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
@@ -11908,11 +11908,11 @@ export type Operations = {
    */
   getDisclosures: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
@@ -11927,11 +11927,11 @@ export type Operations = {
     };
     payload: DisclosuresReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
@@ -11982,11 +11982,11 @@ export type Operations = {
    */
   getAnnualRecurringRevenue: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
@@ -11999,11 +11999,11 @@ export type Operations = {
     };
     payload: ArrReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
@@ -12023,9 +12023,9 @@ export type Operations = {
    */
   getReceivablesAgeing: {
     input: {
-      /** The day; today unless stated. */
+      /** The day; today unless stated. Not beside `month`. */
       date?: string | undefined;
-      /** The last day of a month, in place of date. */
+      /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12036,9 +12036,9 @@ export type Operations = {
     };
     payload: ReceivablesAgeingReport;
     file: {
-      /** The day; today unless stated. */
+      /** The day; today unless stated. Not beside `month`. */
       date?: string | undefined;
-      /** The last day of a month, in place of date. */
+      /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12085,15 +12085,15 @@ export type Operations = {
    */
   getAccountActivity: {
     input: {
-      /** The name of an account. An account or a role is required. */
+      /** The name of an account; required without `role`. */
       account?: string | undefined;
-      /** The role of accounts. */
+      /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
-      /** The first day. */
+      /** The first day; required without `month`. Not beside `month`. */
       from?: string | undefined;
-      /** The last day, inclusive; at most twelve months. */
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
       to?: string | undefined;
-      /** The days of a month, in place of from and to. */
+      /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12104,15 +12104,15 @@ export type Operations = {
     };
     payload: AccountActivityReport;
     file: {
-      /** The name of an account. An account or a role is required. */
+      /** The name of an account; required without `role`. */
       account?: string | undefined;
-      /** The role of accounts. */
+      /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
-      /** The first day. */
+      /** The first day; required without `month`. Not beside `month`. */
       from?: string | undefined;
-      /** The last day, inclusive; at most twelve months. */
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
       to?: string | undefined;
-      /** The days of a month, in place of from and to. */
+      /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12144,7 +12144,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12200,7 +12200,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12302,7 +12302,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12365,7 +12365,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12397,7 +12397,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12462,7 +12462,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
@@ -12480,7 +12480,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12578,7 +12578,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12629,7 +12629,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
