@@ -7746,7 +7746,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7821,7 +7821,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7899,7 +7899,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8038,7 +8038,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8107,7 +8107,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8175,7 +8175,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8222,7 +8222,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8293,7 +8293,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8376,7 +8376,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8405,7 +8405,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8425,7 +8425,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8486,9 +8486,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8534,9 +8534,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8807,7 +8807,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8966,7 +8966,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9003,7 +9003,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9165,7 +9165,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9247,7 +9247,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9331,7 +9331,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9417,7 +9417,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9452,7 +9452,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9558,7 +9558,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9628,7 +9628,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9972,7 +9972,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
@@ -10038,7 +10038,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10157,7 +10157,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
@@ -10237,9 +10237,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10327,9 +10327,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10452,7 +10452,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10616,9 +10616,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10680,9 +10680,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10832,9 +10832,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11021,7 +11021,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
@@ -11051,7 +11051,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11135,7 +11135,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11180,7 +11180,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11312,7 +11312,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11362,7 +11362,7 @@ export type Operations = {
   };
   /**
    * Download a journal export.
-   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch.
+   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch. CSV is in UTF-8, for DATEV in windows-1252.
    */
   downloadJournalExport: {
     input: {
@@ -11435,7 +11435,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11532,7 +11532,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11580,7 +11580,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11640,7 +11640,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11907,11 +11907,11 @@ export type Operations = {
    */
   getRevenueReport: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; customer unless stated. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
@@ -11926,11 +11926,11 @@ export type Operations = {
     };
     payload: RevenueReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; customer unless stated. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
@@ -11952,11 +11952,11 @@ export type Operations = {
    */
   getContractLiabilityRollForward: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
@@ -11969,11 +11969,11 @@ export type Operations = {
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
@@ -12055,11 +12055,11 @@ export type Operations = {
    */
   getDisclosures: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
@@ -12074,11 +12074,11 @@ export type Operations = {
     };
     payload: DisclosuresReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
@@ -12129,11 +12129,11 @@ export type Operations = {
    */
   getAnnualRecurringRevenue: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
@@ -12146,11 +12146,11 @@ export type Operations = {
     };
     payload: ArrReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
@@ -12170,9 +12170,9 @@ export type Operations = {
    */
   getReceivablesAgeing: {
     input: {
-      /** The day; today unless stated. */
+      /** The day; today unless stated. Not beside `month`. */
       date?: string | undefined;
-      /** The last day of a month, in place of date. */
+      /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12183,9 +12183,9 @@ export type Operations = {
     };
     payload: ReceivablesAgeingReport;
     file: {
-      /** The day; today unless stated. */
+      /** The day; today unless stated. Not beside `month`. */
       date?: string | undefined;
-      /** The last day of a month, in place of date. */
+      /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12232,15 +12232,15 @@ export type Operations = {
    */
   getAccountActivity: {
     input: {
-      /** The name of an account. An account or a role is required. */
+      /** The name of an account; required without `role`. */
       account?: string | undefined;
-      /** The role of accounts. */
+      /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
-      /** The first day. */
+      /** The first day; required without `month`. Not beside `month`. */
       from?: string | undefined;
-      /** The last day, inclusive; at most twelve months. */
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
       to?: string | undefined;
-      /** The days of a month, in place of from and to. */
+      /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12251,15 +12251,15 @@ export type Operations = {
     };
     payload: AccountActivityReport;
     file: {
-      /** The name of an account. An account or a role is required. */
+      /** The name of an account; required without `role`. */
       account?: string | undefined;
-      /** The role of accounts. */
+      /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
-      /** The first day. */
+      /** The first day; required without `month`. Not beside `month`. */
       from?: string | undefined;
-      /** The last day, inclusive; at most twelve months. */
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
       to?: string | undefined;
-      /** The days of a month, in place of from and to. */
+      /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12291,7 +12291,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12347,7 +12347,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12449,7 +12449,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12512,7 +12512,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12544,7 +12544,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12609,7 +12609,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
@@ -12627,7 +12627,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12725,7 +12725,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12776,7 +12776,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
