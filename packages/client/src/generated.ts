@@ -11772,7 +11772,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11794,7 +11794,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
