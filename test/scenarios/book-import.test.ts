@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { readBook } from "../../src/integrations/book-import/files-service.ts";
 import { type BookOptions, importBook } from "../../src/integrations/book-import/service.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { clientOf, close, rejection } from "../support/client.ts";
+import { clientOf, close, rejection, unknownId } from "../support/client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // A folder of files becomes a book in one transaction, or nothing of it is there.
@@ -156,6 +156,8 @@ test("a book that is loaded is not loaded again", async () => {
   const reason = { reason: "Nothing differs" };
   const nothing = await client.send("POST", `/v3/book-imports/${imports.data[0].id}/accept-differences`, reason);
   assert.deepEqual(rejection(nothing), [409, "NOTHING_TO_ACCEPT"]);
+  const unknown = await client.send("GET", `/v3/book-imports/${unknownId}/tie-out`);
+  assert.deepEqual(rejection(unknown), [404, "BOOK_IMPORT_NOT_FOUND"]);
 });
 
 test("two runs of one book at once load it once", async () => {
