@@ -18,7 +18,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "merchant",
-    summary: "create, fork, list and change merchants",
+    summary: "create, fork, reset, list and change merchants",
     load: async () => (await import("./merchant.ts")).merchantCommand(),
   },
   {
