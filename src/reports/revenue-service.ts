@@ -240,7 +240,8 @@ export async function revenueReport(reader: AsOfReader, query: ReportQuery): Pro
   const basis = query.basis ?? "POSTED";
   const { cutoff } = reader;
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const posted = await store.postedRevenue(reader.tx, reader.merchant.id, { first, end, currency, cutoff });
+  const selection = { first, end, currency, cutoff, by: dimension };
+  const posted = await store.postedRevenue(reader.tx, reader.merchant.id, selection);
   const facts =
     basis === "POSTED" ? posted : await withOpenMonths(reader, posted, { first, end, currency, by: [dimension] });
   const notes = basis === "POSTED" ? await openMonthNotes(reader, end - 1) : [];
