@@ -114,12 +114,10 @@ const mostMonths = 60;
  * The months of a report over months, as half-open: those from `startMonth` to `endMonth`, or the one that is `month`. What is not
  * asked for is this month and the eleven before it.
  *
- * @throws DomainError INVALID_MONTH when they are in the wrong order, more than sixty, or too far ahead; VALIDATION_FAILED when
- * `month` is given beside another
+ * @throws DomainError INVALID_MONTH when they are in the wrong order, more than sixty, or too far ahead
  */
 export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Month; end: Month } {
   if (query.month !== undefined) {
-    rejectBeside(query, ["startMonth", "endMonth"]);
     const only = monthOfQuery(reader, query, "month");
     return { first: only, end: only + 1 };
   }
@@ -136,11 +134,10 @@ export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery)
 /**
  * The days of a report over days, both included: those from `from` to `to`, or those of `month`.
  *
- * @throws DomainError VALIDATION_FAILED when one is missing, or `month` is given beside them; INVALID_DATE in the wrong order
+ * @throws DomainError VALIDATION_FAILED when one is missing; INVALID_DATE in the wrong order
  */
 export function daysOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Day; last: Day } {
   if (query.month !== undefined) {
-    rejectBeside(query, ["from", "to"]);
     const month = monthOfQuery(reader, query, "month");
     return { first: firstDayOf(month), last: lastDayOf(month) };
   }
@@ -161,19 +158,10 @@ export function invalidDay(message: string) {
 
 /**
  * The day of a report of a day: `date`, or the last one of `month`; today unless one is asked for.
- *
- * @throws DomainError VALIDATION_FAILED when both are given
  */
 export function dayOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): Day {
   if (query.month === undefined) return parseDay(query.date ?? "") ?? reader.clock.today;
-  rejectBeside(query, ["date"]);
   return lastDayOf(monthOfQuery(reader, query, "month"));
-}
-
-function rejectBeside(query: ReportQuery, names: readonly string[]): void {
-  if (names.every((name) => query[name] === undefined)) return;
-  const message = `Give month, or ${names.join(" and ")}.`;
-  throw invalidIssues([{ path: "/query/month", code: "CONFLICT", message }]);
 }
 
 /** What a reader must know when the last month of a report is open: posted figures have not come to an end. */

@@ -185,8 +185,10 @@ async function send(
     ...(hasBody ? { body: typeof request.body === "string" ? request.body : JSON.stringify(request.body) } : {}),
   });
   const text = await answer.text();
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
-  const body: Json = isJson ? JSON.parse(text) : undefined;
-  assert.deepEqual(conforms(method, path, answer.status, body), [], "every answer is as the OpenAPI document says");
-  return { status: answer.status, body, headers: answer.headers };
+  const { status, headers } = answer;
+  const mediaType = headers.get("content-type")?.replace(/;.*$/, "") ?? "none";
+  const body: Json = mediaType === "application/json" ? JSON.parse(text) : undefined;
+  const problems = conforms(method, path, { status, mediaType, body });
+  assert.deepEqual(problems, [], "every answer is as the OpenAPI document says");
+  return { status, body, headers };
 }

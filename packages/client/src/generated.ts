@@ -1,6 +1,11 @@
 // Generated from the OpenAPI document by scripts/client.ts: a change of an endpoint changes it.
 import type { FilterOf } from "./filter.ts";
 
+export type AcceptBookImportDifferencesDto = {
+  /** Why balances differ from the old ledger; kept in the audit log. */
+  reason: string;
+};
+
 export type AccountActivityReport = {
   report: string;
   parameters: { [name: string]: unknown };
@@ -84,7 +89,7 @@ export type AccountingPeriod = {
   closeCount: number;
   /** What was looked at before it was closed last; for a month that was closed along, before the month that was named. */
   checks: ({
-    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TASKS_DONE" | "PROOF";
+    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TIE_OUT" | "TASKS_DONE" | "PROOF";
     /** What holds when it passes. */
     title: string;
     status: "PASSED" | "FAILED" | "NOT_APPLICABLE";
@@ -719,6 +724,73 @@ export type BillingTermPage = {
 
 export type BillingTermPageEnvelope = {
   payload: BillingTermPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BookImport = {
+  id: string;
+  /** As book.json names it; a book is loaded once under a name. */
+  name: string;
+  /** Balances that were compared with the old ledger. */
+  balanceCount: number;
+  /** Those of them that differ. */
+  differenceCount: number;
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  acceptedReason: string | null;
+  createdAt: string;
+};
+
+export type BookImportEnvelope = {
+  payload: BookImport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BookImportPage = {
+  data: BookImport[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  nextCursor: NextCursor;
+};
+
+export type BookImportPageEnvelope = {
+  payload: BookImportPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BookImportTie = {
+  /** What the files name the contract by. */
+  contractKey: string;
+  contractId: string;
+  /** CONTRACT_LIABILITY is net of contract assets and unbilled receivables, which closes present. */
+  account: "RECEIVABLE" | "CONTRACT_LIABILITY" | "CUSTOMER_CREDIT" | "TAX_PAYABLE";
+  currency: string;
+  /** What the old ledger had, debit less credit. */
+  old: string;
+  /** What was posted of it. */
+  loaded: string;
+  /** loaded less old. */
+  difference: string;
+  status: "TIED" | "DIFFERENT";
+};
+
+export type BookImportTiePage = {
+  data: BookImportTie[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  nextCursor: NextCursor;
+};
+
+export type BookImportTiePageEnvelope = {
+  payload: BookImportTiePage;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -5567,7 +5639,7 @@ export type PreviewCloseAnswer = {
   canClose: boolean;
   /** Every check, also those that passed. */
   checks: ({
-    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TASKS_DONE" | "PROOF";
+    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TIE_OUT" | "TASKS_DONE" | "PROOF";
     /** What holds when it passes. */
     title: string;
     status: "PASSED" | "FAILED" | "NOT_APPLICABLE";
@@ -5998,7 +6070,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "INVOICE_NUMBER_TAKEN" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "OPENING_MONTHS_IN_USE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "DOWNLOAD_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "SYNC_RECORD_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "OPENING_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "SYNC_NOT_FAILED" | "OPENING_EXISTS" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "INVOICE_NUMBER_TAKEN" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "OPENING_MONTHS_IN_USE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "DOWNLOAD_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "SYNC_RECORD_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "OPENING_NOT_FOUND" | "BOOK_IMPORT_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "SYNC_NOT_FAILED" | "OPENING_EXISTS" | "NOTHING_TO_ACCEPT" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       /** The page of the code, on this server */
@@ -7674,7 +7746,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7749,7 +7821,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7827,7 +7899,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7966,7 +8038,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8035,7 +8107,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8103,7 +8175,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8150,7 +8222,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8221,7 +8293,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8304,7 +8376,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8333,7 +8405,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8353,7 +8425,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8414,9 +8486,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8462,9 +8534,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8735,7 +8807,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8894,7 +8966,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8931,7 +9003,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9093,7 +9165,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9175,7 +9247,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9259,7 +9331,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9345,7 +9417,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9380,7 +9452,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9486,7 +9558,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9556,7 +9628,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9900,7 +9972,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: ContractModificationPage;
@@ -9966,7 +10038,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10085,7 +10157,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: InvoiceSchedule;
@@ -10165,9 +10237,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10255,9 +10327,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10380,7 +10452,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10544,9 +10616,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10608,9 +10680,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10760,9 +10832,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10949,7 +11021,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
@@ -10979,7 +11051,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11063,7 +11135,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11108,7 +11180,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11240,7 +11312,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11290,7 +11362,7 @@ export type Operations = {
   };
   /**
    * Download a journal export.
-   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch.
+   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch. CSV is in UTF-8, for DATEV in windows-1252.
    */
   downloadJournalExport: {
     input: {
@@ -11363,7 +11435,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11460,7 +11532,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11508,7 +11580,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11568,7 +11640,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11689,6 +11761,81 @@ export type Operations = {
     payload: Preview;
   };
   /**
+   * List books that were loaded from files.
+   * With how many balances were compared with the old ledger, and how many differ. The latest first.
+   */
+  listBookImports: {
+    input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: BookImportPage;
+    file: FileInput<Operations["listBookImports"]["input"]>;
+  };
+  /**
+   * List what the old ledger had beside what was loaded.
+   * One row for each contract and account that the tie-out of the book names, as it was when the book was loaded; `filter=status:eq:DIFFERENT` answers those that differ.
+   */
+  listBookImportTies: {
+    input: {
+      /** Id of the book import. */
+      id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
+      cursor?: string | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `contractId`, `account`, `status`: eq, in
+       */
+      filter?: string | FilterOf<{
+        contractId: "eq" | "in";
+        account: "eq" | "in";
+        status: "eq" | "in";
+      }> | undefined;
+    };
+    payload: BookImportTiePage;
+    file: FileInput<Operations["listBookImportTies"]["input"]>;
+  };
+  /**
+   * Accept that loaded balances are not those of the old ledger.
+   * All of a book, with the reason. Until then no month that has one of them is closed.
+   */
+  acceptBookImportDifferences: {
+    input: {
+      /** Id of the book import. */
+      id: string;
+      body: AcceptBookImportDifferencesDto;
+    };
+    payload: BookImport;
+  };
+  /**
+   * Preview: accept that loaded balances are not those of the old ledger.
+   * What `acceptBookImportDifferences` would do.
+   */
+  previewAcceptBookImportDifferences: {
+    input: {
+      /** Id of the book import. */
+      id: string;
+      body: AcceptBookImportDifferencesDto;
+    };
+    payload: Preview;
+  };
+  /**
    * Get the book close date.
    * Get the book close date.
    */
@@ -11760,11 +11907,11 @@ export type Operations = {
    */
   getRevenueReport: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; customer unless stated. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
@@ -11779,11 +11926,11 @@ export type Operations = {
     };
     payload: RevenueReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; customer unless stated. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
@@ -11805,11 +11952,11 @@ export type Operations = {
    */
   getContractLiabilityRollForward: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
@@ -11822,11 +11969,11 @@ export type Operations = {
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
@@ -11908,11 +12055,11 @@ export type Operations = {
    */
   getDisclosures: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
@@ -11927,11 +12074,11 @@ export type Operations = {
     };
     payload: DisclosuresReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
@@ -11982,11 +12129,11 @@ export type Operations = {
    */
   getAnnualRecurringRevenue: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
@@ -11999,11 +12146,11 @@ export type Operations = {
     };
     payload: ArrReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
@@ -12023,9 +12170,9 @@ export type Operations = {
    */
   getReceivablesAgeing: {
     input: {
-      /** The day; today unless stated. */
+      /** The day; today unless stated. Not beside `month`. */
       date?: string | undefined;
-      /** The last day of a month, in place of date. */
+      /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12036,9 +12183,9 @@ export type Operations = {
     };
     payload: ReceivablesAgeingReport;
     file: {
-      /** The day; today unless stated. */
+      /** The day; today unless stated. Not beside `month`. */
       date?: string | undefined;
-      /** The last day of a month, in place of date. */
+      /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12085,15 +12232,15 @@ export type Operations = {
    */
   getAccountActivity: {
     input: {
-      /** The name of an account. An account or a role is required. */
+      /** The name of an account; required without `role`. */
       account?: string | undefined;
-      /** The role of accounts. */
+      /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
-      /** The first day. */
+      /** The first day; required without `month`. Not beside `month`. */
       from?: string | undefined;
-      /** The last day, inclusive; at most twelve months. */
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
       to?: string | undefined;
-      /** The days of a month, in place of from and to. */
+      /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12104,15 +12251,15 @@ export type Operations = {
     };
     payload: AccountActivityReport;
     file: {
-      /** The name of an account. An account or a role is required. */
+      /** The name of an account; required without `role`. */
       account?: string | undefined;
-      /** The role of accounts. */
+      /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
-      /** The first day. */
+      /** The first day; required without `month`. Not beside `month`. */
       from?: string | undefined;
-      /** The last day, inclusive; at most twelve months. */
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
       to?: string | undefined;
-      /** The days of a month, in place of from and to. */
+      /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12144,7 +12291,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12200,7 +12347,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12302,7 +12449,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12365,7 +12512,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12397,7 +12544,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12462,7 +12609,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
     };
     payload: WebhookEventTypePage;
@@ -12480,7 +12627,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12578,7 +12725,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12629,7 +12776,7 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12956,6 +13103,10 @@ export const operations = {
   previewCompleteCloseTask: "POST /v3/month-end-close/tasks/{id}/complete/preview",
   reopenCloseTask: "POST /v3/month-end-close/tasks/{id}/reopen",
   previewReopenCloseTask: "POST /v3/month-end-close/tasks/{id}/reopen/preview",
+  listBookImports: "GET /v3/book-imports",
+  listBookImportTies: "GET /v3/book-imports/{id}/tie-out",
+  acceptBookImportDifferences: "POST /v3/book-imports/{id}/accept-differences",
+  previewAcceptBookImportDifferences: "POST /v3/book-imports/{id}/accept-differences/preview",
   getBookCloseDate: "GET /v3/merchant/book-close-date",
   getTrialBalance: "GET /v3/reports/trial-balance",
   getWaterfall: "GET /v3/reports/waterfall",

@@ -17,10 +17,10 @@ import {
   CurrencyCode,
   Instant,
   List,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
-  Text,
   Uuid,
 } from "../../platform/http/wire.ts";
 import { firstProvisionalNumber } from "../../platform/write.ts";
@@ -61,7 +61,7 @@ export const CreateAdjustmentBody = Named(
     {
       date: CivilDate({ description: "In an open month." }),
       currency: CurrencyCode(),
-      reason: Text(1, 500),
+      reason: MultilineText(1, 500),
       lines: List(AdjustmentLineBody, { min: 2, max: 200 }),
       reverseOn: Type.Optional(
         Nullable(CivilDate({ description: "Posts its reversal on this later day in the same act." })),
@@ -87,7 +87,7 @@ export const CreateAdjustmentBody = Named(
 export const ReverseAdjustmentBody = Named(
   "ReverseAdjustmentDto",
   Closed({
-    reason: Text(1, 500),
+    reason: MultilineText(1, 500),
     date: Type.Optional(
       CivilDate({ description: "In an open month. Default: the day of the adjustment.", examples: ["2026-04-01"] }),
     ),

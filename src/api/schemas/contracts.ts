@@ -19,6 +19,7 @@ import {
   Instant,
   Integer,
   List,
+  MultilineText,
   Named,
   type Never,
   Nullable,
@@ -170,7 +171,9 @@ export const ContractActionBody = Named(
       }),
       enum: contractActions,
     }),
-    reason: Type.Optional(Text(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." })),
+    reason: Type.Optional(
+      MultilineText(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." }),
+    ),
   }),
 );
 

@@ -15,6 +15,7 @@ import {
   CurrencyCode,
   Instant,
   List,
+  MultilineText,
   Named,
   Nullable,
   neither,
@@ -61,7 +62,7 @@ const CreditMemoItemBody = Closed(
     quantity: Type.Optional(Quantity({ sign: "positive" })),
     amount: Amount({ sign: "positive", description: "Of the whole item, tax excluded." }),
     name: Type.Optional(Nullable(Text(1, 255))),
-    note: Type.Optional(Nullable(Text(1, 4095))),
+    note: Type.Optional(Nullable(MultilineText(1, 4095))),
     classId: Type.Optional(Nullable(Uuid())),
     salesTaxAmount: Type.Optional(
       Amount({ description: "Default: the linked line's tax in proportion to the amount." }),
@@ -77,8 +78,8 @@ export const CreateCreditMemoBody = Named(
       customerId: Uuid(),
       issueDate: CivilDate({ description: "In an open month." }),
       currency: Type.Optional(CurrencyCode({ description: "Default: the customer's." })),
-      reason: Text(1, 500),
-      memo: Type.Optional(Nullable(Text(1, 4095))),
+      reason: MultilineText(1, 500),
+      memo: Type.Optional(Nullable(MultilineText(1, 4095))),
       items: List(CreditMemoItemBody, { min: 1, max: 200 }),
       applyOnCreate: Type.Optional(Closed({ invoiceId: Uuid(), amount: Type.Optional(Amount({ sign: "positive" })) })),
       externalIds: ExternalIdsPart,
@@ -113,7 +114,7 @@ export const ApplyCreditMemoBody = Named(
   ),
 );
 
-export const VoidCreditMemoBody = Named("VoidCreditMemoDto", Closed({ reason: Text(1, 500) }));
+export const VoidCreditMemoBody = Named("VoidCreditMemoDto", Closed({ reason: MultilineText(1, 500) }));
 
 export const RefundBody = Named(
   "RefundDto",

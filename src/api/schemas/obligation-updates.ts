@@ -16,6 +16,7 @@ import {
   Integer,
   List,
   Month,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -35,7 +36,7 @@ export const UpdateObligationBody = Named(
   Closed(
     {
       name: Type.Optional(Nullable(Text(1, 255))),
-      description: Type.Optional(Nullable(Text(0, 2000))),
+      description: Type.Optional(Nullable(MultilineText(0, 2000))),
       itemId: Type.Optional(Nullable(Uuid())),
       eventTypeId: Type.Optional(
         Nullable(Uuid({ description: "Of usage; moves the term and its performance obligation together." })),

@@ -58,11 +58,33 @@ function publishedPart(components: Components, schema: unknown, direction: "Inpu
   }
   if (Array.isArray(copy.type) && copy.type.length === 1) [copy.type] = copy.type;
   if (Array.isArray(copy.enum)) copy.enum = onceSpelled(copy.enum);
-  if (Array.isArray(never)) copy.not = never.length === 1 ? never[0] : { anyOf: never };
+  if (Array.isArray(never)) copy.not = namingProperties(never.length === 1 ? never[0] : { anyOf: never });
   if (typeof id !== "string") return copy;
   const kept = components.schemas.get(id);
   return referTo(components, "schemas", kept === undefined || isSame(kept, copy) ? id : `${id}${direction}`, copy);
 }
+
+/**
+ * A rule about which fields are there, with a property for each that it requires. It says no more by that; strict linters take a
+ * required field without a property for a slip of the pen.
+ */
+function namingProperties(rule: Json): Json {
+  const { required = [], properties = {}, not, anyOf } = rule as Rule;
+  const names = Object.fromEntries(required.map((name) => [name, {}]));
+  return {
+    ...rule,
+    ...(required.length === 0 ? {} : { properties: { ...names, ...properties } }),
+    ...(not === undefined ? {} : { not: namingProperties(not) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(namingProperties) }),
+  };
+}
+
+type Rule = {
+  readonly required?: readonly string[];
+  readonly properties?: Json;
+  readonly not?: Json;
+  readonly anyOf?: readonly Json[];
+};
 
 /** A closed list that many fields have in common: what each says of itself stands beside the reference. */
 function sharedPart(components: Components, name: string, { description, ...schema }: Json): Json {
