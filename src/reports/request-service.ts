@@ -1,6 +1,7 @@
 import { required } from "../kernel/assert.ts";
 import {
   type Day,
+  earliestMonth,
   firstDayOf,
   formatDay,
   formatMonth,
@@ -122,7 +123,8 @@ export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery)
     return { first: only, end: only + 1 };
   }
   const thisMonth = monthOf(reader.clock.today);
-  const asked = { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth), ...query };
+  const monthsBefore = Math.min(11, thisMonth - earliestMonth);
+  const asked = { startMonth: formatMonth(thisMonth - monthsBefore), endMonth: formatMonth(thisMonth), ...query };
   const [first, last] = [monthOfQuery(reader, asked, "startMonth"), monthOfQuery(reader, asked, "endMonth")];
   if (last < first) throw invalidMonth("endMonth", "endMonth must not be before startMonth.");
   if (last - first >= mostMonths) {
