@@ -299,18 +299,22 @@ function pobsFromRow(row: RemainingRow, by: Dimension, borders: readonly Month[]
   };
 }
 
-/** What the twelve months after a month end have of kept revenue, and the price without a month of service that begins in them, by contract. */
+/** What the twelve months after a month end have of kept revenue, and the price without a month of service that begins in them, of some contracts. */
 export async function keptAfter(
   tx: Tx,
   merchantId: string,
-  { month, ...selection }: KeptSelection & { readonly month: Month },
+  {
+    month,
+    contractIds,
+    ...selection
+  }: KeptSelection & { readonly month: Month; readonly contractIds: readonly string[] },
 ): Promise<{ contractId: string; upcoming: bigint; undated: bigint }[]> {
   const column = "earned_through";
   const { rows } = await sql<{ contract_id: string; upcoming: string; undated: string }>`
     select pob.contract_id, sum(${through(column, month + 12)} - ${through(column, month)})::text as upcoming,
       coalesce(sum(pob.price_minor - ${inAll(column, selection.last)}) filter (
         where pob.service_start < ${formatDay(firstDayOf(month + 13))}::date), 0)::text as undated
-    from ${keptPobs(merchantId, selection)}
+    from ${keptPobs(merchantId, selection)} and contract.contract_id = any(${idArray(contractIds)}::uuid[])
     group by pob.contract_id`.execute(tx);
   return rows.map((row) => ({
     contractId: row.contract_id,

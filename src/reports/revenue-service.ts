@@ -240,7 +240,8 @@ export async function revenueReport(reader: AsOfReader, query: ReportQuery): Pro
   const basis = query.basis ?? "POSTED";
   const { cutoff } = reader;
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const posted = await store.postedRevenue(reader.tx, reader.merchant.id, { first, end, currency, cutoff });
+  const selection = { first, end, currency, cutoff, by: dimension };
+  const posted = await store.postedRevenue(reader.tx, reader.merchant.id, selection);
   const facts =
     basis === "POSTED" ? posted : await withOpenMonths(reader, posted, { first, end, currency, by: [dimension] });
   const notes = basis === "POSTED" ? await openMonthNotes(reader, end - 1) : [];
@@ -299,23 +300,27 @@ export async function* computedMonths(
 }
 
 /**
- * What was expected at the end of a month of the twelve months after it, by contract, in minor units: revenue by its month, and
+ * What was expected of some contracts at the end of a month of the twelve months after it, in minor units: revenue by its month, and
  * price without a month yet of service that begins in them. Facts that count later are left out, so a closed month keeps its
  * figures.
  */
 export async function expectedAfter(
   reader: AsOfReader,
   month: Month,
-  currency: string,
+  { currency, contractIds }: { readonly currency: string; readonly contractIds: readonly string[] },
 ): Promise<Map<string, { upcoming: bigint; undated: bigint }>> {
   const expected = new Map<string, { upcoming: bigint; undated: bigint }>();
+  if (contractIds.length === 0) return expected;
   const { kept, computed } = await keptOrComputedAtEnd(reader, month, currency);
   if (kept !== undefined) {
-    for (const { contractId, ...own } of await keptAfter(reader.tx, reader.merchant.id, { ...kept, currency, month })) {
+    const selection = { ...kept, currency, month, contractIds };
+    for (const { contractId, ...own } of await keptAfter(reader.tx, reader.merchant.id, selection)) {
       expected.set(contractId, own);
     }
   }
-  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: computed })) {
+  const asked = new Set(contractIds);
+  const toCompute = computed?.filter((id) => asked.has(id)) ?? contractIds;
+  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: toCompute })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency) continue;
     const own = expected.get(contract.id) ?? { upcoming: 0n, undated: 0n };
