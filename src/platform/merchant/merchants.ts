@@ -3,7 +3,7 @@ import { isCurrency } from "../../kernel/currency.ts";
 import { type DomainError, type Issue, invalidIssues, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { formatInstant, wallClock } from "../clock.ts";
-import { type Db, inTransaction } from "../db/pool.ts";
+import { type Db, inTransaction, type Tx } from "../db/pool.ts";
 
 export type NewMerchant = {
   readonly name: string;
@@ -30,39 +30,41 @@ export async function createMerchant(db: Db, draft: NewMerchant): Promise<string
   const issues = checkMerchant(draft);
   if (issues.length > 0) throw invalidIssues(issues);
   const merchantId = newId();
-  await inTransaction(db, merchantId, async (tx) => {
-    await tx
-      .insertInto("merchant")
-      .values({
-        id: merchantId,
-        name: draft.name,
-        default_currency: draft.currency,
-        time_zone: draft.timeZone,
-        rounding: "HALF_UP",
-        straight_line_default: "STRAIGHT_LINE",
-        late_invoice_date: draft.sandboxClock === null ? "TODAY" : "PLANNED",
-        erp_kind: draft.erpKind,
-        performance_obligations: draft.performanceObligations,
-        is_sandbox: draft.sandboxClock !== null,
-        created_at: formatInstant(draft.sandboxClock ?? wallClock()),
-      })
-      .execute();
-    await tx
-      .insertInto("books")
-      .values({
-        merchant_id: merchantId,
-        closed_through: null,
-        billing_locked_through: null,
-        cash_locked_through: null,
-      })
-      .execute();
-    if (draft.sandboxClock !== null) {
-      await sql`
-        insert into sandbox_clock (merchant_id, now, first_tick)
-        values (${merchantId}, ${formatInstant(draft.sandboxClock)}, nextval('sandbox_tick'))`.execute(tx);
-    }
-  });
+  await inTransaction(db, merchantId, (tx) => insertMerchant(tx, merchantId, draft));
   return merchantId;
+}
+
+/** Stores a merchant that was checked, in a transaction that names it. */
+export async function insertMerchant(tx: Tx, merchantId: string, draft: NewMerchant): Promise<void> {
+  await tx
+    .insertInto("merchant")
+    .values({
+      id: merchantId,
+      name: draft.name,
+      default_currency: draft.currency,
+      time_zone: draft.timeZone,
+      rounding: "HALF_UP",
+      straight_line_default: "STRAIGHT_LINE",
+      late_invoice_date: draft.sandboxClock === null ? "TODAY" : "PLANNED",
+      erp_kind: draft.erpKind,
+      performance_obligations: draft.performanceObligations,
+      is_sandbox: draft.sandboxClock !== null,
+      created_at: formatInstant(draft.sandboxClock ?? wallClock()),
+    })
+    .execute();
+  await tx
+    .insertInto("books")
+    .values({
+      merchant_id: merchantId,
+      closed_through: null,
+      billing_locked_through: null,
+      cash_locked_through: null,
+    })
+    .execute();
+  if (draft.sandboxClock === null) return;
+  await sql`
+    insert into sandbox_clock (merchant_id, now, first_tick)
+    values (${merchantId}, ${formatInstant(draft.sandboxClock)}, nextval('sandbox_tick'))`.execute(tx);
 }
 
 export type MerchantSummary = {
