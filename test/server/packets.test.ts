@@ -34,6 +34,17 @@ async function transactionOf(marked: RegExp, write: () => Promise<unknown>): Pro
     const text = typeof given === "string" ? given : String((given as { readonly text?: string } | undefined)?.text);
     if (/^begin\b/.test(text)) open.set(this, { statements: [], packets: 1, hasAnswer: false });
     const transaction = open.get(this);
+    const answered = () => {
+      if (transaction !== undefined) transaction.hasAnswer = true;
+    };
+    // A prepared statement comes with what is called for its answer; of any other one the answer is a promise.
+    const prepared = given as { callback?: (...answer: unknown[]) => void };
+    const { callback } = prepared;
+    if (typeof callback === "function")
+      prepared.callback = (...told) => {
+        answered();
+        callback(...told);
+      };
     const answer = Reflect.apply(query, this, sent);
     if (transaction === undefined) return answer;
     if (transaction.hasAnswer) transaction.packets += 1;
@@ -43,10 +54,7 @@ async function transactionOf(marked: RegExp, write: () => Promise<unknown>): Pro
       open.delete(this);
       done.push(transaction);
     }
-    const answered = () => {
-      transaction.hasAnswer = true;
-    };
-    (answer as unknown as Promise<unknown>).then(answered, answered);
+    if (typeof callback !== "function") (answer as unknown as Promise<unknown>).then(answered, answered);
     return answer;
   }
   Object.assign(pg.Client.prototype, { query: noting });
