@@ -7676,6 +7676,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -7751,6 +7753,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -7829,6 +7833,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -7968,6 +7974,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8037,6 +8045,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8105,6 +8115,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8152,6 +8164,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8223,6 +8237,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8306,6 +8322,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8335,6 +8353,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8355,6 +8375,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8416,6 +8438,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -8464,6 +8488,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -8737,6 +8763,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8896,6 +8924,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8933,6 +8963,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -9095,6 +9127,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -9177,6 +9211,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -9261,6 +9297,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9347,6 +9385,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9382,6 +9422,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9488,6 +9530,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -9558,6 +9602,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9902,6 +9948,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
     };
     payload: ContractModificationPage;
     file: FileInput<Operations["listContractModifications"]["input"]>;
@@ -9968,6 +10016,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10087,6 +10137,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
     };
     payload: InvoiceSchedule;
     file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
@@ -10167,6 +10219,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10257,6 +10311,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10382,6 +10438,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10546,6 +10604,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10610,6 +10670,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10762,6 +10824,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10951,6 +11015,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `contractId`, `customerId`, `performanceObligationId`, `status`: eq, in
@@ -10981,6 +11047,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11065,6 +11133,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11110,6 +11180,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11242,6 +11314,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11365,6 +11439,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11462,6 +11538,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11510,6 +11588,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11570,6 +11650,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12146,6 +12228,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -12202,6 +12286,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12304,6 +12390,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12367,6 +12455,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12399,6 +12489,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12464,6 +12556,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
     };
     payload: WebhookEventTypePage;
     file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
@@ -12482,6 +12576,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -12580,6 +12676,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12631,6 +12729,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**

@@ -3,6 +3,7 @@ import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { filterPattern } from "./filter-pattern.ts";
 import {
   defaultLimit,
+  headings,
   type ListDeclaration,
   listFormats,
   maximumLimit,
@@ -91,6 +92,8 @@ function listParameters(components: Components, declaration: ListDeclaration): J
     "The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing.";
   const totals = "`true` also answers the sums of all rows that pass the filters, by currency, whatever the page.";
   const file = `\`csv\` and \`xlsx\` answer all rows as a file, ${mostRowsOfFile} at most, in place of a page.`;
+  const headingWords =
+    "What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`.";
   return [
     shared(components, "page", page, "Which page, from 1."),
     ownLimit === undefined
@@ -98,6 +101,7 @@ function listParameters(components: Components, declaration: ListDeclaration): J
       : { name: "limit", in: "query", description: "Rows per page.", schema: limit(ownLimit) },
     shared(components, "cursor", { type: "string", minLength: 1 }, cursor),
     shared(components, "format", { type: "string", enum: ["json", ...listFormats] }, file),
+    shared(components, "headings", { type: "string", enum: [...headings], default: "fields" }, headingWords),
     ...(declaration.hasTotals ? [shared(components, "totals", { type: "boolean", default: false }, totals)] : []),
     ...sortParameter(sortFields(declaration)),
     ...filterParameter(declaration),
