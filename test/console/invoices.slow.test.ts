@@ -107,7 +107,10 @@ test("what did not reach the ledger is one click from home, whatever its month",
 test("where a browser shows no PDF in a page, the document is opened and downloaded", async () => {
   const { page, invoice, url } = await billed();
   for (const isShown of [true, false]) {
-    await page.addInitScript((is) => Object.defineProperty(navigator, "pdfViewerEnabled", { get: () => is }), isShown);
+    await page.addInitScript(
+      (is) => Object.defineProperty(navigator, "pdfViewerEnabled", { get: () => is, configurable: true }),
+      isShown,
+    );
     await page.goto(`${url}/invoices/${invoice.id}`);
     const document_ = page.getByRole("region", { name: invoice.invoiceNumber });
     await document_.getByRole("button", { name: "Download" }).waitFor();
