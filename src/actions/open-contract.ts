@@ -101,7 +101,10 @@ export async function openContract(
   // What was asked for comes first in the audit log, then what it took.
   ctx.audit({
     ...{ action: "contract.open", entityType: "CONTRACT", entityId: contractId, worth },
-    changes: [{ path: "/openedAsOf", from: null, to: formatDay(draft.asOf) }],
+    changes: [
+      { path: "/openedAsOf", from: null, to: formatDay(draft.asOf) },
+      { path: "/opening", from: null, to: { postedOn: formatDay(postedOn), difference: draft.difference } },
+    ],
   });
   if (locked.status !== "APPROVED") await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined });
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");

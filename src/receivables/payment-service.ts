@@ -15,6 +15,7 @@ import {
   applyCredit,
   areRelated,
   auditedApplication,
+  auditedRefund,
   namedApplication,
   post,
   recordApplication,
@@ -289,7 +290,7 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
   const payment = await change(ctx, before, { refunded: add(before.refunded, amount) });
   const { customerId } = before;
   await post(ctx, books, creditRefunded({ kind: "PAYMENT", id: paymentId }, { customerId, amount, postedOn }));
-  note(ctx, "payment.refund", paymentId, { refund: { amount: formatMoney(amount), date: formatDay(date) } });
+  note(ctx, "payment.refund", paymentId, { refund: auditedRefund(refund) });
   publish(ctx, "payment.refunded", payment, { refundId: refund.id });
   return refund;
 }
@@ -331,7 +332,10 @@ export async function returnPayment(
   const none = zero(before.currency);
   const payment = await change(ctx, before, { applied: none, returnedOn: date, returnReason: reason });
   await post(ctx, books, postings);
-  const changes = [{ path: "/status", from: before.status, to: payment.status }];
+  const changes = [
+    { path: "/status", from: before.status, to: payment.status },
+    ...changesBetween(auditedPayment(before), auditedPayment(payment)),
+  ];
   const entity = { entityType: "PAYMENT", entityId: paymentId };
   ctx.audit({ action: "payment.return", ...entity, changes, ...(reason === null ? {} : { reason }) });
   publish(ctx, "payment.failed", payment, {});
@@ -388,6 +392,17 @@ function note(ctx: WriteContext, action: string, paymentId: string, to: Audited,
 }
 
 /** A payment as the audit log keeps it. */
-export function auditedPayment({ customerId, total, currency, receivedAt, method, reference }: Payment) {
-  return { customerId, amount: formatMoney(total), currency, receivedAt: formatDay(receivedAt), method, reference };
+export function auditedPayment(payment: Payment) {
+  const { customerId, total, currency, receivedAt, postedOn, type, method, reference, returnedOn, returnReason } =
+    payment;
+  return {
+    ...{
+      customerId,
+      amount: formatMoney(total),
+      currency,
+      receivedAt: formatDay(receivedAt),
+      postedOn: formatDay(postedOn),
+    },
+    ...{ type, method, reference, returnedOn: returnedOn === null ? null : formatDay(returnedOn), returnReason },
+  };
 }
