@@ -1,5 +1,7 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
+import { lockUsageOf } from "../billing-terms/usage-overlap-store.ts";
 import { commitmentsOfContracts } from "../commitments/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
@@ -26,6 +28,7 @@ import { entryWithoutOpening, findOpening, hasBooks, insertOpening } from "../re
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
 import * as revenue from "../revenue/service.ts";
+import { eventsThrough } from "../usage/opened-usage-store.ts";
 import { actOnContract } from "./act-on-contract.ts";
 
 /** What other books say of a contract, amounts as decimal text. */
@@ -82,6 +85,7 @@ export async function openContract(
     ...checkDay(draft.asOf, postedOn, ctx.clock.today),
     ...checkObligations(draft, pobs),
     ...(await checkCommitments(ctx, contractId, draft.asOf)),
+    ...(await checkUsage(ctx, locked, terms, draft.asOf)),
     ...billing.issues,
     ...(await checkNumbers(ctx, draft)),
   ];
@@ -213,6 +217,21 @@ async function checkCommitments({ tx, merchant }: WriteContext, contractId: stri
     ...{ path: "/asOf", code: "CONFLICT" },
     message: `Commitment ${id} has begun by then, and its drawdown is not known; begin it on the day after.`,
   }));
+}
+
+/** Usage that is recorded already, of days that the old books billed, would be billed here as well. */
+async function checkUsage(
+  { tx, merchant }: WriteContext,
+  { id, customerId }: Contract,
+  terms: readonly BillingTerm[],
+  asOf: Day,
+): Promise<Issue[]> {
+  if (customerId === null || !terms.some(({ eventTypeId }) => eventTypeId !== null)) return [];
+  await lockUsageOf(tx, customerId);
+  const count = await eventsThrough(tx, merchant, id, asOf);
+  if (count === 0) return [];
+  const message = `${count} usage events of days up to asOf are recorded, which the old books billed; delete them, or load as of an earlier day.`;
+  return [{ path: "/asOf", code: "CONFLICT", message }];
 }
 
 /** Old numbers are unique among those that were loaded, and none that the series gives or has given. */

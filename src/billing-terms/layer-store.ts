@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
-import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, idArray, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, PriceLayer } from "./billing-term.ts";
@@ -61,7 +61,7 @@ export function layersOfContracts(
   contractIds: readonly string[],
 ): Promise<Map<string, PriceLayer[]>> {
   const termIds = sql`any(array(select id from billing_term
-    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])))`;
+    where merchant_id = ${merchantId} and contract_id = ${oneOf(contractIds)}))`;
   return readLayers(tx, merchantId, termIds);
 }
 

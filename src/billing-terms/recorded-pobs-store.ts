@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
-import { idArray, monthFromColumn } from "../platform/db/columns.ts";
+import { idArray, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -70,7 +70,7 @@ export async function recordedPobsOf(
     .selectFrom("performance_obligation")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
+    .where("contract_id", "=", oneOf(contractIds))
     .orderBy("contract_id")
     .orderBy("created_at")
     .orderBy("id");
@@ -197,7 +197,7 @@ async function pricingOf(
     .selectFrom("contract")
     .select(["id", "currency", "allocation_method"])
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`);
+    .where("id", "=", oneOf(contractIds));
   return new Map((await readOnce(tx, query.compile())).map((row) => [row.id, row]));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
-import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -153,23 +153,26 @@ export async function termsOfContracts(
   return (await termRecordsOfContracts(tx, merchantId, contractIds)).map(({ term }) => term);
 }
 
-/** @param cutoff those that were live then, with the fields, prices and amendments of now */
+/**
+ * Live ones by contract, first day and id. They are read by the same statement as all of them, which so is carried out once where both are
+ * asked for.
+ *
+ * @param cutoff those that were live then, with the fields, prices and amendments of now
+ */
 export async function termRecordsOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<BillingTermRecord[]> {
-  const query = ofContracts(tx, merchantId, contractIds)
-    .where(liveAt("billing_term", cutoff))
-    .orderBy("contract_id")
-    .orderBy("start_date")
-    .orderBy("id");
+  const all = ofContracts(tx, merchantId, contractIds);
+  const query = cutoff === null ? all : all.where(liveAt("billing_term", cutoff));
   const [rows, layers] = await Promise.all([
     readOnce(tx, query.compile()),
     layersOfContracts(tx, merchantId, contractIds),
   ]);
-  return withAmendments(tx, merchantId, rows, layers);
+  const live = cutoff === null ? rows.filter((row) => row.deleted_at === null) : rows;
+  return withAmendments(tx, merchantId, live, layers);
 }
 
 /** Terms of some contracts by id, in no order; deleted ones too. */
@@ -191,7 +194,10 @@ function ofContracts(tx: Tx, merchantId: string, contractIds: readonly string[])
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`);
+    .where("contract_id", "=", oneOf(contractIds))
+    .orderBy("contract_id")
+    .orderBy("start_date")
+    .orderBy("id");
 }
 
 /** Terms by id, in no order; deleted ones too. */
@@ -205,7 +211,7 @@ export async function termRecordsById(
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${idArray(ids)}::uuid[])`);
+    .where("id", "=", oneOf(ids));
   const records = await recordsFromRows(tx, merchantId, await readOnce(tx, query.compile()));
   return new Map(records.map((record) => [record.term.id, record]));
 }
@@ -247,7 +253,7 @@ export async function amendmentsOfTerms(
     .selectFrom("seat_amendment")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
+    .where("billing_term_id", "=", oneOf(termIds))
     .where("deleted_at", "is", null)
     .orderBy("effective_date")
     .orderBy("created_at")

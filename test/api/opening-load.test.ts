@@ -278,6 +278,45 @@ describe("what is rejected", () => {
     assert.equal((await client.balances("2026-07"))("REVENUE"), "500.00", "it is earned on its day, in December");
   });
 
+  test("usage of days that the old books billed, whether it is sent before the opening or after it", async () => {
+    const client = await book();
+    const { contractId, path, body } = await drafted(client);
+    const { customerId } = await client.ok("GET", `/v3/contracts/${contractId}`);
+    const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
+    await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, {
+      ...{ name: "Calls", startDate: "2026-01-01", endDate: "2026-12-31", interval: "MONTH", eventTypeId },
+      ...{ invoiceDateStrategy: "ARREARS", billingType: "UNIT" },
+      pricing: [{ amount: "1.00", amountType: "PER_ITEM" }],
+    });
+    const event = (datetime: string) => ({ idempotencyKey: datetime, customerId, eventTypeId, datetime, value: "5" });
+    const { id: early } = await client.ok("POST", "/v3/events", event("2026-06-30T23:59:59Z"));
+    await client.ok("POST", "/v3/events", event("2025-12-31T23:59:59Z"));
+    const rejected = await client.send("POST", path, body);
+    assert.deepEqual(rejection(rejected), [400, "VALIDATION_FAILED", "/asOf CONFLICT"]);
+    assert.match(rejected.body.error.message, /1 usage events of days up to asOf are recorded/);
+    await client.ok("DELETE", `/v3/events/${early}`);
+    await client.ok("POST", path, body);
+    const late = await client.send("POST", "/v3/events", { ...event("2026-06-30T12:00:00Z") });
+    assert.deepEqual(rejection(late), [400, "USAGE_EVENT_INVALID", "/datetime RANGE"]);
+    assert.match(late.body.error.details.issues[0].message, /Usage through 2026-06-30 was billed by the books/);
+    const { results } = await client.ok("POST", "/v3/events/bulk", {
+      events: [event("2026-01-01T00:00:00Z"), event("2026-07-01T00:00:00Z"), event("2025-12-31T12:00:00Z")],
+    });
+    assert.deepEqual(
+      results.map(({ status }: Json) => status),
+      ["FAILED", "CREATED", "CREATED"],
+    );
+    await client.drainOutbox();
+    await client.advance("2026-08-05T12:00:00Z");
+    await client.drainOutbox();
+    const lines = (await invoicesOf(client, contractId)).flatMap(({ lineItems }) => lineItems);
+    const usage = lines.filter(({ name }: Json) => name.startsWith("Calls"));
+    assert.deepEqual(
+      usage.map(({ total, serviceStartDate }: Json) => [total, serviceStartDate]),
+      [["5.00", "2026-07-01"]],
+    );
+  });
+
   test("usage, and a commitment that has begun", async () => {
     const client = await book();
     const { contractId, path, body } = await drafted(client);

@@ -63,6 +63,21 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: later("id"),
   },
+  book_import: { by: ["INV-41"], unseen: later("name") },
+  book_import_tie: {
+    by: ["INV-01"],
+    unseen: later(
+      "added",
+      "removed",
+      "account",
+      "contract_key",
+      "contract_id",
+      "currency",
+      "import_id",
+      "loaded_minor",
+      "old_minor",
+    ),
+  },
   books: { by: ["INV-12", "INV-41"], unseen: { closing_through: work } },
   category: { by: ["INV-41"], unseen: { ...stamps("last_updated_at") } },
   change_request: {

@@ -5,7 +5,7 @@ import { newId } from "../../kernel/ids.ts";
 import { changesBetween, recordAudit } from "../audit.ts";
 import { operator } from "../auth/person.ts";
 import { formatInstant, wallClock } from "../clock.ts";
-import { type Db, inTransaction } from "../db/pool.ts";
+import { type Db, inTransaction, type Tx } from "../db/pool.ts";
 
 export type NewMerchant = {
   readonly name: string;
@@ -32,48 +32,48 @@ export async function createMerchant(db: Db, draft: NewMerchant): Promise<string
   const issues = checkMerchant(draft);
   if (issues.length > 0) throw invalidIssues(issues);
   const merchantId = newId();
-  const createdAt = formatInstant(draft.sandboxClock ?? wallClock());
-  await inTransaction(db, merchantId, async (tx) => {
-    await tx
-      .insertInto("merchant")
-      .values({
-        id: merchantId,
-        name: draft.name,
-        default_currency: draft.currency,
-        time_zone: draft.timeZone,
-        rounding: "HALF_UP",
-        straight_line_default: "STRAIGHT_LINE",
-        late_invoice_date: draft.sandboxClock === null ? "TODAY" : "PLANNED",
-        erp_kind: draft.erpKind,
-        performance_obligations: draft.performanceObligations,
-        is_sandbox: draft.sandboxClock !== null,
-        created_at: createdAt,
-      })
-      .execute();
-    await tx
-      .insertInto("books")
-      .values({
-        merchant_id: merchantId,
-        closed_through: null,
-        billing_locked_through: null,
-        cash_locked_through: null,
-      })
-      .execute();
-    if (draft.sandboxClock !== null) {
-      await sql`
-        insert into sandbox_clock (merchant_id, now, first_tick)
-        values (${merchantId}, ${createdAt}, nextval('sandbox_tick'))`.execute(tx);
-    }
-    const { name, currency, timeZone, erpKind } = draft;
-    const changes = changesBetween({}, { name, currency, timeZone, erpKind, createdAt });
-    const row = { action: "merchant.create", entityType: "MERCHANT", entityId: merchantId, changes };
-    recordAudit(
-      { tx, merchant: { id: merchantId }, clock: { timestamp: createdAt }, actor: operator },
-      [row],
-      undefined,
-    );
-  });
+  await inTransaction(db, merchantId, (tx) => insertMerchant(tx, merchantId, draft));
   return merchantId;
+}
+
+/** Stores a merchant that was checked, in a transaction that names it, and says so in its audit log. */
+export async function insertMerchant(tx: Tx, merchantId: string, draft: NewMerchant): Promise<void> {
+  const createdAt = formatInstant(draft.sandboxClock ?? wallClock());
+  await tx
+    .insertInto("merchant")
+    .values({
+      id: merchantId,
+      name: draft.name,
+      default_currency: draft.currency,
+      time_zone: draft.timeZone,
+      rounding: "HALF_UP",
+      straight_line_default: "STRAIGHT_LINE",
+      late_invoice_date: draft.sandboxClock === null ? "TODAY" : "PLANNED",
+      erp_kind: draft.erpKind,
+      performance_obligations: draft.performanceObligations,
+      is_sandbox: draft.sandboxClock !== null,
+      created_at: createdAt,
+    })
+    .execute();
+  await tx
+    .insertInto("books")
+    .values({
+      merchant_id: merchantId,
+      closed_through: null,
+      billing_locked_through: null,
+      cash_locked_through: null,
+    })
+    .execute();
+  if (draft.sandboxClock !== null) {
+    await sql`
+      insert into sandbox_clock (merchant_id, now, first_tick)
+      values (${merchantId}, ${createdAt}, nextval('sandbox_tick'))`.execute(tx);
+  }
+  const { name, currency, timeZone, erpKind } = draft;
+  const changes = changesBetween({}, { name, currency, timeZone, erpKind, createdAt });
+  const row = { action: "merchant.create", entityType: "MERCHANT", entityId: merchantId, changes };
+  const write = { tx, merchant: { id: merchantId }, clock: { timestamp: createdAt }, actor: operator };
+  recordAudit(write, [row], undefined);
 }
 
 export type MerchantSummary = {

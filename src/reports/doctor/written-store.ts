@@ -52,6 +52,11 @@ const deeds: readonly Deed[] = [
   { table: "billing_term", at: "created_at" },
   { table: "billing_term_group", at: "created_at" },
   { table: "billing_term_layer", at: "created_at" },
+  { table: "book_import", at: "created_at", about: "deed.id::text", actions: ["book-import.load"] },
+  {
+    ...{ table: "book_import", at: "accepted_at", by: "deed.accepted_by", why: "deed.accepted_reason" },
+    ...{ about: "deed.id::text", actions: ["book-import.accept-differences"] },
+  },
   { table: "category", at: "created_at" },
   { table: "change_request", at: "decided_at", about: "deed.id::text", why: "deed.reason" },
   {
@@ -121,6 +126,8 @@ const deeds: readonly Deed[] = [
 
 /** What an action leaves one row of, at its moment, each with what the audit row is about. */
 const left: readonly (readonly [table: string, at: string, about: string, actions: readonly string[]])[] = [
+  ["book_import", "created_at", "id::text", ["book-import.load"]],
+  ["book_import", "accepted_at", "id::text", ["book-import.accept-differences"]],
   ["close_hold", "held_at", "contract_id::text", ["contract.hold"]],
   ["close_hold", "released_at", "contract_id::text", ["contract.release"]],
   ["close_task_event", "at", "template_id::text", ["close-task.complete", "close-task.reopen"]],
