@@ -206,7 +206,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: {
       removed: "there is nothing left to look at, and whoever asks is told so",
       added: "another merchant, which is another book",
-      ...later("performance_obligations"),
+      ...later("forked_from", "performance_obligations"),
     },
   },
   merchant_profile: { by: ["INV-41"], unseen: stamps("last_updated_at") },
