@@ -1,9 +1,9 @@
 import * as contracts from "../contracts/service.ts";
 import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
-import { type Day, formatDay } from "../kernel/day.ts";
+import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -27,6 +27,7 @@ import { type RefundRequest, refundAmount } from "./credit-memo-service.ts";
 import { balanceOf, type InvoiceAccount, withApplied } from "./invoice-account.ts";
 import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
 import {
+  auditedPayment,
   checkRefund,
   checkReturn,
   notInFuture,
@@ -389,20 +390,4 @@ type Audited = Readonly<Record<string, unknown>>;
 
 function note(ctx: WriteContext, action: string, paymentId: string, to: Audited, from: Audited = {}): void {
   ctx.audit({ action, entityType: "PAYMENT", entityId: paymentId, changes: changesBetween(from, to) });
-}
-
-/** A payment as the audit log keeps it. */
-export function auditedPayment(payment: Payment) {
-  const { customerId, total, currency, receivedAt, postedOn, type, method, reference, returnedOn, returnReason } =
-    payment;
-  return {
-    ...{
-      customerId,
-      amount: formatMoney(total),
-      currency,
-      receivedAt: formatDay(receivedAt),
-      postedOn: formatDay(postedOn),
-    },
-    ...{ type, method, reference, returnedOn: returnedOn === null ? null : formatDay(returnedOn), returnReason },
-  };
 }
