@@ -16,16 +16,35 @@ import { changePassword, signInByLink, signInByPassword, signOut, type Visit } f
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import { openRoute, sessionRoute } from "../platform/http/open-route.ts";
 import { clearedCookie, sessionCookie, sessionCookieOf } from "../platform/http/session-cookie.ts";
-import { Closed, Email, MultilineText, Named, Nullable, OneOf, Text, Uuid } from "../platform/http/wire.ts";
+import {
+  both,
+  Closed,
+  Email,
+  MultilineText,
+  Named,
+  Nullable,
+  neither,
+  OneOf,
+  Text,
+  Uuid,
+} from "../platform/http/wire.ts";
 import type { Platform } from "../platform/write.ts";
 
 const tag = "Session";
 
-const SignInBody = Closed({
-  email: Type.Optional(Email()),
-  password: Type.Optional(MultilineText(1, 1024, { description: "With email." })),
-  token: Type.Optional(Text(1, 128, { description: "Of a one-time link, in place of email and password." })),
-});
+const SignInBody = Closed(
+  {
+    email: Type.Optional(Email()),
+    password: Type.Optional(MultilineText(1, 1024, { description: "With email." })),
+    token: Type.Optional(Text(1, 128, { description: "Of a one-time link, in place of email and password." })),
+  },
+  {
+    never: [
+      ...[both("token", "email"), both("token", "password")],
+      ...[neither("token", "email"), neither("token", "password")],
+    ],
+  },
+);
 
 const SessionView = Named(
   "Session",

@@ -37,6 +37,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./import.ts")).importCommand(),
   },
   {
+    name: "convert",
+    summary: "make a book, as accord import takes it, of what Stripe or Chargebee exports",
+    load: async () => (await import("./convert.ts")).convertCommand(),
+  },
+  {
     name: "export",
     summary: "write the book of a merchant to a folder, as accord import takes it",
     load: async () => (await import("./export.ts")).exportCommand(),

@@ -1,6 +1,7 @@
 import { required } from "../kernel/assert.ts";
 import {
   type Day,
+  earliestMonth,
   firstDayOf,
   formatDay,
   formatMonth,
@@ -17,6 +18,7 @@ import { instantColumn, startOfDay } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Reader } from "../revenue/service.ts";
+import type { HeldRows } from "./held-rows.ts";
 import * as names from "./names-store.ts";
 import type { Reported } from "./report-sheets.ts";
 import type { Row } from "./table.ts";
@@ -38,8 +40,11 @@ export type ReportInPieces = Report & {
 
 export type RowPiece = { readonly rows: readonly Row[]; readonly next: string | null };
 
+/** A report of one snapshot whose rows, which are too many to hold as objects, are not in its table but beside it. */
+export type HeldReport = Report & { readonly held: HeldRows };
+
 /** How a report is made. */
-export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report | ReportInPieces>;
+export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report | ReportInPieces | HeldReport>;
 
 /** A report of the day of knowledge, which says of which day it is where one was asked for, with the company that it is of. */
 export async function loadReport(reader: Reader, query: ReportQuery, load: LoadReport) {
@@ -118,7 +123,8 @@ export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery)
     return { first: only, end: only + 1 };
   }
   const thisMonth = monthOf(reader.clock.today);
-  const asked = { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth), ...query };
+  const monthsBefore = Math.min(11, thisMonth - earliestMonth);
+  const asked = { startMonth: formatMonth(thisMonth - monthsBefore), endMonth: formatMonth(thisMonth), ...query };
   const [first, last] = [monthOfQuery(reader, asked, "startMonth"), monthOfQuery(reader, asked, "endMonth")];
   if (last < first) throw invalidMonth("endMonth", "endMonth must not be before startMonth.");
   if (last - first >= mostMonths) {

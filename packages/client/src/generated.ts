@@ -74,6 +74,8 @@ export type AccountActivityReportEnvelope = {
   error?: Warnings;
 };
 
+export type AccountRole = "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+
 export type AccountingPeriod = {
   month: string;
   status: "OPEN" | "CLOSED" | "REOPENED";
@@ -150,7 +152,7 @@ export type Adjustment = {
   /** Of its debits, and of its credits. */
   total: string;
   lines: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     debit: string;
     credit: string;
     contractId: string | null;
@@ -244,9 +246,9 @@ export type ApiKeyPageEnvelope = {
 
 export type AppendScheduleRequestDto = {
   /** First day. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** Last day, inclusive: the end of a commitment period. */
-  endDate?: string | undefined;
+  endDate?: Day | undefined;
   /** How often the value begins anew; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** When unused value is billed; NONE is the default of a fully prepaid one. */
@@ -273,7 +275,7 @@ export type AppendScheduleRequestDto = {
     billingTermIds: readonly string[];
   })[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type AppendUsageCommitmentStepV3RequestDto = {
@@ -284,7 +286,7 @@ export type AppendUsageCommitmentStepV3RequestDto = {
   /** Usage terms, one for each event type. */
   billingTermIds: readonly string[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type ApplyCreditMemoRequestDto = {
@@ -292,7 +294,7 @@ export type ApplyCreditMemoRequestDto = {
   /** Default: as much as both sides have. */
   amount?: PositiveAmount | undefined;
   /** Default: today. */
-  appliedAt?: string | undefined;
+  appliedAt?: Day | undefined;
 };
 
 export type ApplyCreditMemoToConsolidatedInvoiceAnswer = {
@@ -529,35 +531,35 @@ export type BatchSavePobsForContractDto = {
     /** The category by its name, in place of categoryId. */
     category?: string | undefined;
     /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-    serviceStartDate?: string | undefined;
+    serviceStartDate?: Day | undefined;
     /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-    serviceEndDate?: string | undefined;
+    serviceEndDate?: Day | undefined;
     /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     transactionPrice?: Amount | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
     /** Default by pattern. */
     considerationType?: "FIXED" | "VARIABLE" | undefined;
-    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    recognitionPattern?: RecognitionPattern | undefined;
     /** The usage that RECOGNIZE_AS_CONSUMED earns. */
     eventTypeId?: string | null | undefined;
     /** The day on which POINT_IN_TIME earns all. */
-    recognitionDate?: string | null | undefined;
+    recognitionDate?: Day | null | undefined;
     milestones?: readonly ({
       name: string;
       /** Its part of the price is weight ÷ the sum of weights. */
       weight: PositiveQuantity;
       /** Today or before. */
-      reachedDate?: string | null | undefined;
+      reachedDate?: Day | null | undefined;
     })[] | undefined;
     progress?: readonly ({
       /** Today or before. */
-      asOf: string;
+      asOf: Day;
       /** How much is complete by that day: "0.35" is 35 %. */
       percentComplete: Fraction;
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
-    effectiveDate?: string | undefined;
+    effectiveDate?: Day | undefined;
     reasonCode?: ReasonCode | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -570,7 +572,7 @@ export type BatchSavePobsForContractDto = {
   /** Sets the stated prices to shares of what the group bills, by standalone selling price. */
   allocate?: boolean | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type BillingSchedule = {
@@ -1070,7 +1072,7 @@ export type ChangedBillingTermEnvelope = {
 
 export type ChartOfAccounts = {
   accounts: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     account: string | null;
     categoryId: string | null;
     classId: string | null;
@@ -1194,7 +1196,7 @@ export type CloseManifest = {
   currencies: ({
     currency: string;
     accounts: ({
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+      role: AccountRole;
       account: string;
       debit: string;
       credit: string;
@@ -1662,10 +1664,10 @@ export type CompareClosePackageAnswer = {
   /** Accounts whose figures at the month's end are others now. */
   accounts: ({
     currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     account: string;
     before: {
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+      role: AccountRole;
       account: string;
       debit: string;
       credit: string;
@@ -1676,7 +1678,7 @@ export type CompareClosePackageAnswer = {
       activityCredit: string;
     } | null;
     after: {
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+      role: AccountRole;
       account: string;
       debit: string;
       credit: string;
@@ -1744,7 +1746,7 @@ export type ConsolidatedInvoice = {
 export type ConsolidatedInvoiceActionDto = {
   action: "MARK_AS_SENT" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
   /** For MARK_UNCOLLECTIBLE and REINSTATE; default: today. */
-  date?: string | undefined;
+  date?: Day | undefined;
 };
 
 export type ConsolidatedInvoiceEnvelope = {
@@ -1816,7 +1818,7 @@ export type Contract = {
   netPaymentTerms: number;
   externalIds: ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
     /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
     metadata?: { [name: string]: unknown };
   })[];
@@ -1943,7 +1945,7 @@ export type ContractEnvelope = {
 
 export type ContractExternalIdDto = {
   externalId: string;
-  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  sourceType: SourceType;
   /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
   metadata?: { [name: string]: unknown } | null | undefined;
 };
@@ -2124,12 +2126,12 @@ export type CountryCode = string;
 
 export type CreateAdjustmentRequestDto = {
   /** In an open month. */
-  date: string;
+  date: Day;
   currency: CurrencyCode;
   reason: string;
   lines: readonly ({
     /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them. */
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     /** A line has a debit or a credit. */
     debit?: PositiveAmount | undefined;
     credit?: PositiveAmount | undefined;
@@ -2139,7 +2141,7 @@ export type CreateAdjustmentRequestDto = {
     categoryId?: string | null | undefined;
   })[];
   /** Posts its reversal on this later day in the same act. */
-  reverseOn?: string | null | undefined;
+  reverseOn?: Day | null | undefined;
 };
 
 export type CreateApiKeyDto = {
@@ -2158,7 +2160,7 @@ export type CreateBillingScheduleDto = {
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
   /** Last day of service, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Number of billing periods; 0 is open-ended. */
   duration?: number | undefined;
   isRecurring?: boolean | undefined;
@@ -2201,7 +2203,7 @@ export type CreateBillingScheduleDto = {
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
-  startDate: string;
+  startDate: Day;
   /** Length of a billing period. NONE bills once, on startDate. */
   interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
   /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. Required, unless isArrears is sent. */
@@ -2224,7 +2226,7 @@ export type CreateBillingTermDto = {
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
   /** Last day of service, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Number of billing periods; 0 is open-ended. */
   duration?: number | undefined;
   isRecurring?: boolean | undefined;
@@ -2267,11 +2269,11 @@ export type CreateBillingTermDto = {
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** The same as startDate. */
-  billingStartDate?: string | undefined;
+  billingStartDate?: Day | undefined;
   /** The same as endDate. */
-  billingEndDate?: string | null | undefined;
+  billingEndDate?: Day | null | undefined;
   /** Length of a billing period. NONE bills once, on startDate. */
   interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
   /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
@@ -2287,14 +2289,14 @@ export type CreateBillingTermDto = {
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateBulkChangeDto = {
   /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, effectiveDate, amount, amountType, quantity, settlement, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
   csv: string;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateCategoryV3Dto = {
@@ -2353,11 +2355,11 @@ export type CreateContractV3Dto = {
   /** The customer's, else the merchant's, unless sent. Fixed once a priced term exists. */
   currency?: CurrencyCode | undefined;
   /** First day; the start of the earliest term unless sent. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** Last day; the end of the latest term unless sent. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Day the contract was signed. */
-  closeDate?: string | null | undefined;
+  closeDate?: Day | null | undefined;
   /** Days from issue to due date; the customer's, else 30, unless sent. */
   netPaymentTerms?: number | undefined;
   /** Ids in other systems, one for each source type. */
@@ -2365,7 +2367,7 @@ export type CreateContractV3Dto = {
   /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
   externalId?: ContractExternalIdDto | string | undefined;
   /** Goes with an externalId that is a text. */
-  sourceType?: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A" | undefined;
+  sourceType?: SourceType | undefined;
   /** Printed on invoices. */
   poNumber?: string | null | undefined;
   /** Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree. */
@@ -2389,7 +2391,7 @@ export type CreateContractV3Dto = {
     itemId?: string | null | undefined;
     classId?: string | null | undefined;
     /** Last day of service, inclusive. */
-    endDate?: string | null | undefined;
+    endDate?: Day | null | undefined;
     /** Number of billing periods; 0 is open-ended. */
     duration?: number | undefined;
     isRecurring?: boolean | undefined;
@@ -2432,11 +2434,11 @@ export type CreateContractV3Dto = {
     /** Name of the invoice line; required without a product. */
     name?: string | undefined;
     /** First day of the first billing period, and the anchor of all. */
-    startDate?: string | undefined;
+    startDate?: Day | undefined;
     /** The same as startDate. */
-    billingStartDate?: string | undefined;
+    billingStartDate?: Day | undefined;
     /** The same as endDate. */
-    billingEndDate?: string | null | undefined;
+    billingEndDate?: Day | null | undefined;
     /** Length of a billing period. NONE bills once, on startDate. */
     interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
     /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
@@ -2456,13 +2458,13 @@ export type CreateContractV3Dto = {
   })[] | undefined;
   obligations?: readonly ({
     /** First day revenue is earned. */
-    serviceStartDate: string;
+    serviceStartDate: Day;
     /** Last day, inclusive; required where billing ends. */
-    serviceEndDate?: string | null | undefined;
+    serviceEndDate?: Day | null | undefined;
     /** Revenue category; its accounts are posted to. */
     categoryId?: string | null | undefined;
     /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
-    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    recognitionPattern?: RecognitionPattern | undefined;
     /** The same as the billing schedule's. */
     classId?: string | null | undefined;
     /** For the whole service; default the product's. */
@@ -2487,35 +2489,35 @@ export type CreateContractV3Dto = {
     /** The category by its name, in place of categoryId. */
     category?: string | undefined;
     /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-    serviceStartDate?: string | undefined;
+    serviceStartDate?: Day | undefined;
     /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-    serviceEndDate?: string | undefined;
+    serviceEndDate?: Day | undefined;
     /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     transactionPrice?: Amount | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
     /** Default by pattern. */
     considerationType?: "FIXED" | "VARIABLE" | undefined;
-    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    recognitionPattern?: RecognitionPattern | undefined;
     /** The usage that RECOGNIZE_AS_CONSUMED earns. */
     eventTypeId?: string | null | undefined;
     /** The day on which POINT_IN_TIME earns all. */
-    recognitionDate?: string | null | undefined;
+    recognitionDate?: Day | null | undefined;
     milestones?: readonly ({
       name: string;
       /** Its part of the price is weight ÷ the sum of weights. */
       weight: PositiveQuantity;
       /** Today or before. */
-      reachedDate?: string | null | undefined;
+      reachedDate?: Day | null | undefined;
     })[] | undefined;
     progress?: readonly ({
       /** Today or before. */
-      asOf: string;
+      asOf: Day;
       /** How much is complete by that day: "0.35" is 35 %. */
       percentComplete: Fraction;
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
-    effectiveDate?: string | undefined;
+    effectiveDate?: Day | undefined;
     reasonCode?: ReasonCode | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -2534,7 +2536,7 @@ export type CreateContractV3Dto = {
 export type CreateCreditMemoRequestDto = {
   customerId: string;
   /** In an open month. */
-  issueDate: string;
+  issueDate: Day;
   /** Default: the customer's. */
   currency?: CurrencyCode | undefined;
   reason: string;
@@ -2559,7 +2561,7 @@ export type CreateCreditMemoRequestDto = {
   } | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
 };
 
@@ -2588,7 +2590,7 @@ export type CreateCustomerV3Dto = {
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
   /** Sets the values of the custom fields that are sent; the others stay. */
   customFields?: readonly ({
@@ -2650,7 +2652,7 @@ export type CreateInvoiceDto = {
   /** Default the customer's. */
   currency?: CurrencyCode | undefined;
   /** Default today; on a day to come it is a draft until then. */
-  issueDate?: string | undefined;
+  issueDate?: Day | undefined;
   /** Days from issue to due; default the contract's. */
   netPaymentTerms?: number | undefined;
   /** Of an invoice without contractId. */
@@ -2670,11 +2672,11 @@ export type CreateInvoiceDto = {
       /** An obligation of the contract with a stated price, which is raised by the line. */
       performanceObligationId?: string | undefined;
       /** All of it is earned on this day. */
-      recognitionDate?: string | undefined;
+      recognitionDate?: Day | undefined;
       /** First day of service. */
-      serviceStartDate?: string | undefined;
+      serviceStartDate?: Day | undefined;
       /** Last day of service, inclusive. */
-      serviceEndDate?: string | undefined;
+      serviceEndDate?: Day | undefined;
       /** Over the days of service; default STRAIGHT_LINE. */
       pattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | undefined;
       /** Revenue category. */
@@ -2684,7 +2686,7 @@ export type CreateInvoiceDto = {
     };
   })[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateItemDto = {
@@ -2711,18 +2713,18 @@ export type CreateNestedUsageCommitmentsV3RequestDto = {
   /** All or none are created. */
   commitments: readonly UsageCommitmentDto[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateObligationDto = {
   /** First day revenue is earned. */
-  serviceStartDate: string;
+  serviceStartDate: Day;
   /** Last day, inclusive; required where billing ends. */
-  serviceEndDate?: string | null | undefined;
+  serviceEndDate?: Day | null | undefined;
   /** Revenue category; its accounts are posted to. */
   categoryId?: string | null | undefined;
   /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  recognitionPattern?: RecognitionPattern | undefined;
   /** The same as the billing schedule's. */
   classId?: string | null | undefined;
   /** For the whole service; default the product's. */
@@ -2732,23 +2734,23 @@ export type CreateObligationDto = {
   discount?: DiscountDto | undefined;
   seatConfig?: SeatConfigDto | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateOpeningDto = {
   /** The last day of a month that is over. */
-  asOf: string;
+  asOf: Day;
   /** What becomes of a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. */
   difference?: "SPREAD" | "CATCH_UP" | undefined;
   /** Those that were billed; the others begin with their first period. */
   billingTerms?: readonly ({
     billingTermId: string;
     /** The last day that was billed, inclusive: the end of one of its periods. */
-    invoicedThrough: string;
+    invoicedThrough: Day;
     /** What its periods through that day came to, without tax, as the term plans them. */
     billed: Amount;
   })[] | undefined;
-  /** All that began by asOf; of usage only those of commitments that have begun. */
+  /** All that began by asOf, but those of usage. */
   performanceObligations?: readonly ({
     performanceObligationId: string;
     /** All revenue recognized of it by asOf. */
@@ -2757,8 +2759,8 @@ export type CreateOpeningDto = {
   openInvoices?: readonly ({
     /** The number it has: unique, and none of this merchant's own series. */
     invoiceNumber: string;
-    issueDate: string;
-    dueDate: string;
+    issueDate: Day;
+    dueDate: Day;
     /** Tax included. */
     total: PositiveAmount;
     /** Default 0.00. */
@@ -2769,27 +2771,8 @@ export type CreateOpeningDto = {
     periods?: readonly ({
       billingTermId: string;
       /** First day of the billed period. */
-      startDate: string;
-      /** Is it what a commitment prepays from that day on? Default false. */
-      isPrepayment?: boolean | undefined;
+      startDate: Day;
     })[] | undefined;
-  })[] | undefined;
-  /** Those that began by asOf. */
-  commitments?: readonly ({
-    commitmentId: string;
-    /** The last day whose usage was billed, by asOf. */
-    invoicedThrough: string;
-    /** What it billed by then, without tax, as it bills the usage that is sent: prepayments dated by asOf; usage, overage and true-ups of periods through that day. */
-    billed: Amount;
-  })[] | undefined;
-  /** What was used of those commitments through asOf, from their first days on: a day at a time, or all of a billing period and month on one day. */
-  usage?: readonly ({
-    eventTypeId: string;
-    /** The day, or the first of the days that the quantity is for. */
-    date: string;
-    quantity: SignedQuantity;
-    differentiator?: string | null | undefined;
-    invoiceSplitKey?: string | null | undefined;
   })[] | undefined;
   /** Paid and not applied to any invoice. Default 0.00. */
   customerCredit?: Amount | undefined;
@@ -2802,12 +2785,12 @@ export type CreatePaymentDto = {
   /** Default: the customer's. */
   currency?: CurrencyCode | undefined;
   /** When the money came. Default: today. */
-  receivedAt?: string | undefined;
+  receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
   applications?: readonly ({
     invoiceId: string;
@@ -2839,7 +2822,7 @@ export type CreateProductDto = {
     currency: CurrencyCode;
     amount: PositiveAmount;
     /** The first day it holds; until the next one of its currency. */
-    validFrom: string;
+    validFrom: Day;
   })[] | undefined;
 };
 
@@ -2852,7 +2835,7 @@ export type CreateSavedViewDto = {
 
 export type CreateSeatAmendmentDto = {
   /** First day with the new count. */
-  effectiveDate: string;
+  effectiveDate: Day;
   /** The new total; or send delta. */
   quantity?: Quantity | undefined;
   /** The change, with its sign; or send quantity. */
@@ -2863,7 +2846,7 @@ export type CreateSeatAmendmentDto = {
   trueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
   note?: string | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateSignInLinkAnswer = {
@@ -2884,7 +2867,7 @@ export type CreateStandaloneSellingPriceDto = {
   /** Of one unit sold by itself. */
   price: PositiveAmount;
   /** The first day it holds; until the next one of its currency. */
-  validFrom: string;
+  validFrom: Day;
 };
 
 export type CreateSubCustomerDto = {
@@ -2910,7 +2893,7 @@ export type CreateSubCustomerDto = {
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
   /** Sets the values of the custom fields that are sent; the others stay. */
   customFields?: readonly ({
@@ -2923,7 +2906,7 @@ export type CreateSubCustomerDto = {
 
 export type CreateTermAmendmentDto = {
   /** First day with the new price; a day of the term, invoiced or not. */
-  effectiveDate: string;
+  effectiveDate: Day;
   pricing?: readonly PricingTierDto[] | undefined;
   /** The new number of units. */
   quantity?: Quantity | undefined;
@@ -2931,7 +2914,7 @@ export type CreateTermAmendmentDto = {
   settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
   note?: string | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateUsageCommitmentsV3RequestDto = {
@@ -2968,9 +2951,9 @@ export type CreateUsageCommitmentsV3RequestDto = {
     /** Usage terms, one for each event type. */
     billingTermIds: readonly string[];
     /** Required unless isFullDuration. */
-    commitmentStartDate?: string | undefined;
+    commitmentStartDate?: Day | undefined;
     /** Inclusive; required unless isFullDuration. */
-    commitmentEndDate?: string | undefined;
+    commitmentEndDate?: Day | undefined;
     /** true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS. */
     prePaidWholeCommitment?: boolean | undefined;
     /** Append a step or a schedule instead. */
@@ -2979,7 +2962,7 @@ export type CreateUsageCommitmentsV3RequestDto = {
     previousCommitmentId?: string | null | undefined;
   })[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateUsageEventDto = {
@@ -3074,7 +3057,7 @@ export type CreditMemo = {
   applications: CreditMemoApplication[];
   externalIds: ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
   voidReason: string | null;
   voidedAt: string | null;
@@ -3192,7 +3175,7 @@ export type Customer = {
   dunningDisabled: boolean;
   externalIds: ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
   /** How far the accounting system has it as it is now. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
@@ -3232,7 +3215,7 @@ export type CustomerEnvelope = {
 export type CustomerExternalIdsDto = {
   externalIds: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
 };
 
@@ -3283,6 +3266,8 @@ export type CustomerRevenuePageEnvelope = {
   error?: Warnings;
 };
 
+export type Day = string;
+
 export type Decimal = string;
 
 export type DeleteSavedViewAnswer = {
@@ -3301,7 +3286,7 @@ export type DeleteScheduleRequestDto = {
   /** The schedule before takes over its days; else the commitment ends earlier. */
   extendPreviousSchedule?: boolean | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type DeleteUsageEventsDto = {
@@ -3670,9 +3655,9 @@ export type DiscountDto = {
   amount: Quantity;
   note?: string | null | undefined;
   /** It holds for billing periods that begin from this day on. */
-  startDate?: string | null | undefined;
+  startDate?: Day | null | undefined;
   /** … and through this day, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
 };
 
 export type Download = {
@@ -3703,7 +3688,7 @@ export type EscalatorDto = {
   /** Default 12, counted from startDate. */
   everyMonths?: number | undefined;
   /** Default startDate + everyMonths. */
-  firstDate?: string | null | undefined;
+  firstDate?: Day | null | undefined;
 };
 
 export type Event = {
@@ -4022,7 +4007,7 @@ export type ForeseenCreditMemo = {
   applications: ForeseenCreditMemoApplication[];
   externalIds: ({
     externalId: string | null;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
   voidReason: string | null;
   voidedAt: string | null;
@@ -4160,7 +4145,7 @@ export type ForeseenJournalEntry = {
 
 export type ForeseenJournalLine = {
   account: string;
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+  role: AccountRole;
   debit: string;
   credit: string;
   customerId: string | null;
@@ -4341,7 +4326,7 @@ export type Invoice = {
 export type InvoiceActionDto = {
   action: "ISSUE" | "MARK_AS_SENT" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
   /** For MARK_UNCOLLECTIBLE and REINSTATE; default: today. */
-  date?: string | undefined;
+  date?: Day | undefined;
 };
 
 export type InvoiceEnvelope = {
@@ -4621,7 +4606,7 @@ export type JournalExportPageEnvelope = {
 
 export type JournalLine = {
   account: string;
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+  role: AccountRole;
   debit: string;
   credit: string;
   customerId: string | null;
@@ -4764,7 +4749,7 @@ export type KeptRequestWithBodiesEnvelope = {
 };
 
 export type LedgerAccountDto = {
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+  role: AccountRole;
   /** Only lines that are posted under this name, such as the contract liability of a category with an account of its own. */
   account?: string | null | undefined;
   /** Only lines of this category. */
@@ -5035,7 +5020,7 @@ export type MonthChanges = {
     /** Null for entries of no contract. */
     contractId: string | null;
     currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     account: string;
     debit: string;
     credit: string;
@@ -5095,7 +5080,7 @@ export type NewBillingTermDto = {
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
   /** Last day of service, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Number of billing periods; 0 is open-ended. */
   duration?: number | undefined;
   isRecurring?: boolean | undefined;
@@ -5138,11 +5123,11 @@ export type NewBillingTermDto = {
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** The same as startDate. */
-  billingStartDate?: string | undefined;
+  billingStartDate?: Day | undefined;
   /** The same as endDate. */
-  billingEndDate?: string | null | undefined;
+  billingEndDate?: Day | null | undefined;
   /** Length of a billing period. NONE bills once, on startDate. */
   interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
   /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
@@ -5172,7 +5157,7 @@ export type Obligation = {
   serviceEndDate: string | null;
   categoryId: string | null;
   classId: string | null;
-  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+  recognitionPattern: RecognitionPattern;
   standaloneSellingPrice: string | null;
   status: "ACTIVE" | "TERMINATED";
   billingSchedule: BillingSchedule;
@@ -5243,7 +5228,7 @@ export type Opening = {
   })[];
   /** What the opening posted. MIGRATION_CLEARING is the rest: the same with the sign turned in the old ledger. */
   balances: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     /** Debit less credit. */
     balance: string;
   })[];
@@ -5341,7 +5326,7 @@ export type PatchBillingTermDto = {
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
   /** Last day of service, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Number of billing periods; 0 is open-ended. */
   duration?: number | undefined;
   isRecurring?: boolean | undefined;
@@ -5382,23 +5367,23 @@ export type PatchBillingTermDto = {
   /** Not supported; send null or leave it out. */
   projectId?: null | undefined;
   name?: string | undefined;
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   interval?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | undefined;
   invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
   billingType?: "FLAT" | "UNIT" | undefined;
   pricing?: readonly PricingTierDto[] | undefined;
   /** First day of a changed price on an approved contract; default today. */
-  effectiveDate?: string | undefined;
+  effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type PatchScheduleRequestDto = {
   /** First day. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** Last day, inclusive: the end of a commitment period. */
-  endDate?: string | undefined;
+  endDate?: Day | undefined;
   /** How often the value begins anew; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** When unused value is billed; NONE is the default of a fully prepaid one. */
@@ -5417,19 +5402,19 @@ export type PatchScheduleRequestDto = {
   /** One for each event type; without, the last step's prices go on. */
   overageConfigs?: readonly OverageConfigDto[] | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type PayInvoiceDto = {
   /** Default: all that is left to pay. */
   amount?: PositiveAmount | undefined;
   /** When the money came. Default: today. */
-  receivedAt?: string | undefined;
+  receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
 };
 
@@ -5455,7 +5440,7 @@ export type Payment = {
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   externalIds: ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
   createdAt: string;
   lastUpdatedAt: string;
@@ -5524,7 +5509,7 @@ export type PerformanceObligation = {
   serviceEndDate: string | null;
   standaloneSellingPrice: string | null;
   considerationType: "FIXED" | "VARIABLE";
-  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+  recognitionPattern: RecognitionPattern;
   eventTypeId: string | null;
   recognitionDate: string | null;
   milestones: ({
@@ -5579,35 +5564,35 @@ export type PerformanceObligationDto = {
   /** The category by its name, in place of categoryId. */
   category?: string | undefined;
   /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-  serviceStartDate?: string | undefined;
+  serviceStartDate?: Day | undefined;
   /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-  serviceEndDate?: string | undefined;
+  serviceEndDate?: Day | undefined;
   /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   transactionPrice?: Amount | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   /** Default by pattern. */
   considerationType?: "FIXED" | "VARIABLE" | undefined;
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  recognitionPattern?: RecognitionPattern | undefined;
   /** The usage that RECOGNIZE_AS_CONSUMED earns. */
   eventTypeId?: string | null | undefined;
   /** The day on which POINT_IN_TIME earns all. */
-  recognitionDate?: string | null | undefined;
+  recognitionDate?: Day | null | undefined;
   milestones?: readonly ({
     name: string;
     /** Its part of the price is weight ÷ the sum of weights. */
     weight: PositiveQuantity;
     /** Today or before. */
-    reachedDate?: string | null | undefined;
+    reachedDate?: Day | null | undefined;
   })[] | undefined;
   progress?: readonly ({
     /** Today or before. */
-    asOf: string;
+    asOf: Day;
     /** How much is complete by that day: "0.35" is 35 %. */
     percentComplete: Fraction;
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
-  effectiveDate?: string | undefined;
+  effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -5941,7 +5926,7 @@ export type Quantity = string;
 
 export type ReachMilestoneDto = {
   /** Today or before. */
-  reachedOn: string;
+  reachedOn: Day;
   note?: string | null | undefined;
 };
 
@@ -6004,6 +5989,8 @@ export type ReceivablesAgeingReportEnvelope = {
   error?: Warnings;
 };
 
+export type RecognitionPattern = "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+
 export type ReconcileLedgerDto = {
   month: string;
   /** What the file has: balances at the month's end (default), or what the month alone moved. */
@@ -6015,7 +6002,7 @@ export type ReconcileLedgerDto = {
 };
 
 export type RecordedExternalId = {
-  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  sourceType: SourceType;
   externalId: string | null;
 };
 
@@ -6063,7 +6050,7 @@ export type RefundDto = {
   /** Default: all that is left. */
   amount?: PositiveAmount | undefined;
   /** Default: today. */
-  date?: string | undefined;
+  date?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
 };
@@ -6215,7 +6202,7 @@ export type ReportSyncDto = {
 
 export type ReturnPaymentDto = {
   /** When it was returned or charged back. Default: today. */
-  date?: string | undefined;
+  date?: Day | undefined;
   reason?: string | null | undefined;
 };
 
@@ -6296,7 +6283,7 @@ export type RevenueReportEnvelope = {
 export type ReverseAdjustmentDto = {
   reason: string;
   /** In an open month. Default: the day of the adjustment. */
-  date?: string | undefined;
+  date?: Day | undefined;
 };
 
 export type SavePerformanceObligationsAnswer = {
@@ -6315,7 +6302,7 @@ export type SavePerformanceObligationsAnswer = {
     serviceEndDate: string | null;
     standaloneSellingPrice: string | null;
     considerationType: "FIXED" | "VARIABLE";
-    recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+    recognitionPattern: RecognitionPattern;
     eventTypeId: string | null;
     recognitionDate: string | null;
     milestones: ({
@@ -6610,6 +6597,8 @@ export type SignedAmount = string;
 
 export type SignedQuantity = string;
 
+export type SourceType = "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+
 export type StandaloneSellingPrice = {
   currency: CurrencyCode;
   price: Decimal;
@@ -6653,11 +6642,11 @@ export type SubLedgerLockEnvelope = {
 
 export type SwapBillingTermDto = {
   /** First day of the new term; the other one ends the day before. */
-  effectiveDate: string;
+  effectiveDate: Day;
   newTerm: NewBillingTermDto;
   reason?: string | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type SwappedBillingTerms = {
@@ -6770,20 +6759,20 @@ export type TermAmendmentPageEnvelope = {
 
 export type TerminateBillingTermDto = {
   /** Last day of service, inclusive. */
-  endDate: string;
+  endDate: Day;
   reason?: string | null | undefined;
   /** Allows an end before what is invoiced, and credits what was billed beyond it. */
   creditUnused?: boolean | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type TerminateCommitmentDto = {
   /** Last day, inclusive: the end of a period, and not before what is invoiced. */
-  endDate: string;
+  endDate: Day;
   reason?: string | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type TreatContractModificationDto = {
@@ -6798,7 +6787,7 @@ export type TrialBalance = {
     currency: string;
     accounts: ({
       account: string;
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+      role: AccountRole;
       debit: string;
       credit: string;
       /** Debit − credit. */
@@ -6855,11 +6844,11 @@ export type UpdateContractV3Dto = {
   /** The customer's, else the merchant's, unless sent. Fixed once a priced term exists. */
   currency?: CurrencyCode | undefined;
   /** First day; the start of the earliest term unless sent. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** Last day; the end of the latest term unless sent. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Day the contract was signed. */
-  closeDate?: string | null | undefined;
+  closeDate?: Day | null | undefined;
   /** Days from issue to due date; the customer's, else 30, unless sent. */
   netPaymentTerms?: number | undefined;
   /** Ids in other systems, one for each source type. */
@@ -6867,7 +6856,7 @@ export type UpdateContractV3Dto = {
   /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
   externalId?: ContractExternalIdDto | string | undefined;
   /** Goes with an externalId that is a text. */
-  sourceType?: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A" | undefined;
+  sourceType?: SourceType | undefined;
   /** Printed on invoices. */
   poNumber?: string | null | undefined;
   /** Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree. */
@@ -6901,7 +6890,7 @@ export type UpdateCustomerV3Dto = {
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
   /** Sets the values of the custom fields that are sent; the others stay. */
   customFields?: readonly ({
@@ -6963,7 +6952,7 @@ export type UpdateMerchantDto = {
     /** Code of EN 16931: S standard, Z zero, E exempt, AE reverse charge … */
     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
     rate: Fraction;
-    validFrom: string;
+    validFrom: Day;
   })[] | undefined;
   defaultProcessor?: "PROCESSOR_A" | null | undefined;
   /** Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on. */
@@ -7012,27 +7001,27 @@ export type UpdateObligationDto = {
   pricing?: readonly PricingTierDto[] | undefined;
   quantity?: Quantity | null | undefined;
   /** Not once anything is invoiced. */
-  billingStartDate?: string | null | undefined;
+  billingStartDate?: Day | null | undefined;
   /** Every n intervals. */
   billingFrequency?: number | null | undefined;
   billingFrequencyUnit?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | null | undefined;
   /** At least those issued. */
   totalNumberOfInvoices?: number | null | undefined;
   /** First day of service. */
-  revenueStartDate?: string | null | undefined;
+  revenueStartDate?: Day | null | undefined;
   /** Last day of service, inclusive. */
-  revenueEndDate?: string | null | undefined;
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | null | undefined;
+  revenueEndDate?: Day | null | undefined;
+  recognitionPattern?: RecognitionPattern | null | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
   /** First day of a changed price on an approved contract; default today. */
-  effectiveDate?: string | null | undefined;
+  effectiveDate?: Day | null | undefined;
   reasonCode?: ReasonCode | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type UpdateObligationV31Answer = {
@@ -7072,35 +7061,35 @@ export type UpdatePerformanceObligationForContractDto = {
   /** The category by its name, in place of categoryId. */
   category?: string | undefined;
   /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-  serviceStartDate?: string | undefined;
+  serviceStartDate?: Day | undefined;
   /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-  serviceEndDate?: string | undefined;
+  serviceEndDate?: Day | undefined;
   /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   transactionPrice?: Amount | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   /** Default by pattern. */
   considerationType?: "FIXED" | "VARIABLE" | undefined;
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  recognitionPattern?: RecognitionPattern | undefined;
   /** The usage that RECOGNIZE_AS_CONSUMED earns. */
   eventTypeId?: string | null | undefined;
   /** The day on which POINT_IN_TIME earns all. */
-  recognitionDate?: string | null | undefined;
+  recognitionDate?: Day | null | undefined;
   milestones?: readonly ({
     name: string;
     /** Its part of the price is weight ÷ the sum of weights. */
     weight: PositiveQuantity;
     /** Today or before. */
-    reachedDate?: string | null | undefined;
+    reachedDate?: Day | null | undefined;
   })[] | undefined;
   progress?: readonly ({
     /** Today or before. */
-    asOf: string;
+    asOf: Day;
     /** How much is complete by that day: "0.35" is 35 %. */
     percentComplete: Fraction;
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
-  effectiveDate?: string | undefined;
+  effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -7109,7 +7098,7 @@ export type UpdatePerformanceObligationForContractDto = {
     total: SignedAmount;
   })[] | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type UpdateProductDto = {
@@ -7136,7 +7125,7 @@ export type UpdateProductDto = {
     currency: CurrencyCode;
     amount: PositiveAmount;
     /** The first day it holds; until the next one of its currency. */
-    validFrom: string;
+    validFrom: Day;
   })[] | undefined;
 };
 
@@ -7153,15 +7142,15 @@ export type UpdateUsageCommitmentStepV3RequestDto = {
   /** Usage terms, one for each event type. */
   billingTermIds?: readonly string[] | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type UpdateUsageCommitmentV3RequestDto = {
   /** For each commitment period: money, or units of usage, by commitmentUnitType. */
   commitmentValue?: PositiveQuantity | undefined;
-  commitmentStartDate?: string | undefined;
+  commitmentStartDate?: Day | undefined;
   /** Inclusive. */
-  commitmentEndDate?: string | undefined;
+  commitmentEndDate?: Day | undefined;
   isFullDuration?: boolean | undefined;
   /** How often the value begins anew; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
@@ -7174,7 +7163,7 @@ export type UpdateUsageCommitmentV3RequestDto = {
   /** Rejected: patch the schedule. */
   overageConfigs?: readonly OverageConfigDto[] | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type UpdateUserDto = {
@@ -7206,9 +7195,9 @@ export type UsageCommitmentDto = {
   /** One after the other. */
   schedules: readonly ({
     /** First day. */
-    startDate?: string | undefined;
+    startDate?: Day | undefined;
     /** Last day, inclusive: the end of a commitment period. */
-    endDate?: string | undefined;
+    endDate?: Day | undefined;
     /** How often the value begins anew; null is never. */
     commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
     /** When unused value is billed; NONE is the default of a fully prepaid one. */
@@ -8225,7 +8214,7 @@ export type Operations = {
       /** Its currency. */
       currency: CurrencyCode;
       /** Its first day. */
-      validFrom: string;
+      validFrom: Day;
     };
     payload: StandaloneSellingPrice;
   };
@@ -8857,7 +8846,7 @@ export type Operations = {
       /** Id of the obligation. */
       obligationId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Obligation;
   };
@@ -8885,7 +8874,7 @@ export type Operations = {
       /** Id of the obligation. */
       obligationId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -9079,7 +9068,7 @@ export type Operations = {
       /** Id of the billing term. */
       billingTermId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: BillingTerm;
   };
@@ -9108,7 +9097,7 @@ export type Operations = {
       /** Id of the billing term. */
       billingTermId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -9315,7 +9304,7 @@ export type Operations = {
       /** Id of the seat amendment. */
       seatAmendmentId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: SeatAmendment;
   };
@@ -9332,7 +9321,7 @@ export type Operations = {
       /** Id of the seat amendment. */
       seatAmendmentId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -9377,7 +9366,7 @@ export type Operations = {
       /** Id of the billing term group. */
       groupId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: BillingTermGroup;
   };
@@ -9392,7 +9381,7 @@ export type Operations = {
       /** Id of the billing term group. */
       groupId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -9709,9 +9698,9 @@ export type Operations = {
       /** FLAT (default): as the mean of the observed days. TREND: along their line. */
       method?: "FLAT" | "TREND" | undefined;
       /** First observed day; by default 90 days before today. */
-      observedFrom?: string | undefined;
+      observedFrom?: Day | undefined;
       /** Last observed day, before today; by default yesterday. */
-      observedTo?: string | undefined;
+      observedTo?: Day | undefined;
     };
     payload: CommitmentForecast;
   };
@@ -9940,7 +9929,7 @@ export type Operations = {
       /** Id of the step. */
       stepId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: CommitmentStep;
   };
@@ -9973,7 +9962,7 @@ export type Operations = {
       /** Id of the step. */
       stepId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -10140,9 +10129,9 @@ export type Operations = {
       /** Id of the customer. */
       id: string;
       /** First day. */
-      from: string;
+      from: Day;
       /** Last day, inclusive; at most 366 days in all. */
-      to: string;
+      to: Day;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -10151,9 +10140,9 @@ export type Operations = {
       /** Id of the customer. */
       id: string;
       /** First day. */
-      from: string;
+      from: Day;
       /** Last day, inclusive; at most 366 days in all. */
-      to: string;
+      to: Day;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -10169,7 +10158,7 @@ export type Operations = {
       /** Id of the contract. */
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
-      until?: string | undefined;
+      until?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
@@ -10191,9 +10180,9 @@ export type Operations = {
       /** Id of the contract. */
       id: string;
       /** First planned issue date; default: whatever is not issued yet. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** Last planned issue date; default: 12 months on. */
-      until?: string | undefined;
+      until?: Day | undefined;
     };
     payload: GetContractProFormaAnswer;
   };
@@ -10206,9 +10195,9 @@ export type Operations = {
       /** Id of the contract. */
       id: string;
       /** First planned issue date; default: whatever is not issued yet. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** Last planned issue date; default: 12 months on. */
-      until?: string | undefined;
+      until?: Day | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -10221,9 +10210,9 @@ export type Operations = {
       /** Id of the customer. */
       id: string;
       /** First planned issue date; default: whatever is not issued yet. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** Last planned issue date; default: 12 months on. */
-      until?: string | undefined;
+      until?: Day | undefined;
     };
     payload: GetCustomerProFormaAnswer;
   };
@@ -10236,9 +10225,9 @@ export type Operations = {
       /** Id of the customer. */
       id: string;
       /** First planned issue date; default: whatever is not issued yet. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** Last planned issue date; default: 12 months on. */
-      until?: string | undefined;
+      until?: Day | undefined;
       /** Needed where contracts bill in several. */
       currency?: CurrencyCode | undefined;
     };
@@ -11871,7 +11860,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -11880,7 +11869,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11900,7 +11889,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -11913,7 +11902,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11939,7 +11928,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -11958,7 +11947,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11982,7 +11971,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -11999,7 +11988,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12017,7 +12006,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12028,7 +12017,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12048,7 +12037,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12061,7 +12050,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12087,7 +12076,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12106,7 +12095,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12124,7 +12113,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12135,7 +12124,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12159,7 +12148,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12176,7 +12165,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12190,26 +12179,26 @@ export type Operations = {
   getReceivablesAgeing: {
     input: {
       /** The day; today unless stated. Not beside `month`. */
-      date?: string | undefined;
+      date?: Day | undefined;
       /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ReceivablesAgeingReport;
     file: {
       /** The day; today unless stated. Not beside `month`. */
-      date?: string | undefined;
+      date?: Day | undefined;
       /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12227,7 +12216,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12238,7 +12227,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12256,15 +12245,15 @@ export type Operations = {
       /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
       /** The first day; required without `month`. Not beside `month`. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
-      to?: string | undefined;
+      to?: Day | undefined;
       /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12275,15 +12264,15 @@ export type Operations = {
       /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
       /** The first day; required without `month`. Not beside `month`. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
-      to?: string | undefined;
+      to?: Day | undefined;
       /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */

@@ -5,7 +5,6 @@ import {
   type AdjustmentLine,
   adjustmentNumber,
 } from "../../adjustments/adjustment.ts";
-import { accountRoles } from "../../kernel/account.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { monthField, stringField } from "../../platform/http/filter.ts";
@@ -20,11 +19,11 @@ import {
   MultilineText,
   Named,
   Nullable,
-  OneOf,
   Uuid,
 } from "../../platform/http/wire.ts";
 import { firstProvisionalNumber } from "../../platform/write.ts";
 import { dayFromBody } from "./credit-memos.ts";
+import { AccountRoleWord } from "./shared-words.ts";
 
 export const adjustmentList: ListDeclaration = {
   fields: {
@@ -37,7 +36,7 @@ const roleDescription =
   "RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them.";
 
 const AdjustmentLineBody = Closed({
-  role: OneOf(accountRoles, { description: roleDescription }),
+  role: AccountRoleWord({ description: roleDescription }),
   debit: Type.Optional(Amount({ sign: "positive", description: "A line has a debit or a credit." })),
   credit: Type.Optional(Amount({ sign: "positive" })),
   contractId: Type.Optional(
@@ -105,7 +104,7 @@ export const AdjustmentView = Named(
     total: Type.String({ description: "Of its debits, and of its credits." }),
     lines: Type.Array(
       Closed({
-        role: OneOf(accountRoles),
+        role: AccountRoleWord(),
         debit: Type.String(),
         credit: Type.String(),
         contractId: Nullable(Uuid()),

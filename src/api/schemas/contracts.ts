@@ -29,6 +29,7 @@ import {
   Uuid,
   without,
 } from "../../platform/http/wire.ts";
+import { SourceTypeWord } from "./shared-words.ts";
 
 export const contractList: ListDeclaration = {
   fields: {
@@ -62,7 +63,7 @@ const ExternalIdBody = Named(
   "ContractExternalIdDto",
   Closed({
     externalId: Text(1, 255),
-    sourceType: OneOf(sourceTypes),
+    sourceType: SourceTypeWord(),
     metadata: Type.Optional(Nullable(MetadataObject)),
   }),
 );
@@ -98,7 +99,7 @@ const headerFields = {
       description: "One more entry of externalIds: the entry, or its externalId alone with sourceType beside it.",
     }),
   ),
-  sourceType: Type.Optional(OneOf(sourceTypes, { description: "Goes with an externalId that is a text." })),
+  sourceType: Type.Optional(SourceTypeWord({ description: "Goes with an externalId that is a text." })),
   poNumber: Type.Optional(Nullable(Text(0, 48, { description: "Printed on invoices." }))),
   consolidationKey: Type.Optional(
     Nullable(
@@ -206,7 +207,7 @@ export const ContractView = Named(
     externalIds: Type.Array(
       Closed({
         externalId: Type.String(),
-        sourceType: OneOf(sourceTypes),
+        sourceType: SourceTypeWord(),
         metadata: Type.Optional(MetadataObject),
       }),
     ),

@@ -36,6 +36,7 @@ import {
 import type { CreditMemoRecord } from "../../receivables/credit-memo-record-service.ts";
 import type { RefundRequest } from "../../receivables/credit-memo-service.ts";
 import { paymentMethods, type Refund } from "../../receivables/payment.ts";
+import { SourceTypeWord } from "./shared-words.ts";
 
 export const creditMemoList: ListDeclaration = {
   fields: {
@@ -51,9 +52,9 @@ export const creditMemoList: ListDeclaration = {
   hasTotals: true,
 };
 
-const ExternalIdPart = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
+const ExternalIdPart = Closed({ externalId: Text(1, 255), sourceType: SourceTypeWord() });
 export const ExternalIdsPart = Type.Optional(List(ExternalIdPart, { max: sourceTypes.length }));
-export const ExternalIdsView = Type.Array(Closed({ externalId: Type.String(), sourceType: OneOf(sourceTypes) }));
+export const ExternalIdsView = Type.Array(Closed({ externalId: Type.String(), sourceType: SourceTypeWord() }));
 
 const CreditMemoItemBody = Closed(
   {

@@ -20,6 +20,7 @@ import {
 } from "../../platform/http/wire.ts";
 import { openingDifferences } from "../../revenue/opening.ts";
 import type { OpeningRecord } from "../../revenue/opening-service.ts";
+import { AccountRoleWord } from "./shared-words.ts";
 
 const [term, pob] = ["0197f1a0-5c1e-7b9a-9a55-000000000001", "0197f1a0-5c1e-7b9a-9a55-000000000002"];
 
@@ -183,7 +184,7 @@ export const OpeningView = Named(
       }),
     ),
     balances: Type.Array(
-      Closed({ role: OneOf(accountRoles), balance: Type.String({ description: "Debit less credit." }) }),
+      Closed({ role: AccountRoleWord(), balance: Type.String({ description: "Debit less credit." }) }),
       {
         description:
           "What the opening posted. MIGRATION_CLEARING is the rest: the same with the sign turned in the old ledger.",

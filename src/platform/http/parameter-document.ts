@@ -12,7 +12,7 @@ import {
   sortFields,
 } from "./list-query.ts";
 import { isKeyed } from "./operation-codes.ts";
-import { CurrencyCode, monthPattern } from "./wire.ts";
+import { CivilDate, CurrencyCode, monthPattern } from "./wire.ts";
 
 /** The parameters of an operation; those that others have as well are components. */
 export function parametersOf(components: Components, route: RouteDescription, isPreview: boolean): Json[] {
@@ -78,7 +78,7 @@ function schemaOf(components: Components, { format, pattern, values, maxLength, 
     case "uuid":
       return { type: "string", format: "uuid" };
     case "date":
-      return { type: "string", format: "date" };
+      return published(components, CivilDate(), "Input");
     case "instant":
       return { type: "string", format: "date-time" };
     case "month":

@@ -43,6 +43,9 @@ export function CivilDate(about: About = {}): TUnsafe<string> {
   return checked({ kind: "date" }, { type: "string", format: "date", examples: ["2026-01-31"] }, about);
 }
 
+/** Days of the years that `monthPattern` has. */
+export const dayPattern = "^(19|20|21)\\d{2}-\\d{2}-\\d{2}$";
+
 /** A moment, RFC 3339 with offset, handed on in UTC with milliseconds and `Z`. */
 export function Instant(about: About = {}): TUnsafe<string> {
   return checked({ kind: "instant" }, { type: "string", format: "date-time" }, about);
@@ -139,6 +142,15 @@ export function OneOf<const Values extends readonly string[]>(
   about: About = {},
 ): TUnsafe<Values[number]> {
   return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...about });
+}
+
+/** One of a list that many fields have in common: the document has it once, under its name. */
+export function SharedWord<const Values extends readonly string[]>(
+  name: string,
+  values: Values,
+  about: About = {},
+): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({ ...OneOf(values, about), "x-component": name });
 }
 
 export function Integer(minimum: number, maximum: number, about: About = {}): TUnsafe<number> {
