@@ -2750,7 +2750,7 @@ export type CreateOpeningDto = {
     /** What its periods through that day came to, without tax, as the term plans them. */
     billed: Amount;
   })[] | undefined;
-  /** All that began by asOf, but those of usage. */
+  /** All that began by asOf; of usage only those of commitments that have begun. */
   performanceObligations?: readonly ({
     performanceObligationId: string;
     /** All revenue recognized of it by asOf. */
@@ -2772,7 +2772,26 @@ export type CreateOpeningDto = {
       billingTermId: string;
       /** First day of the billed period. */
       startDate: Day;
+      /** Is it what a commitment prepays from that day on? Default false. */
+      isPrepayment?: boolean | undefined;
     })[] | undefined;
+  })[] | undefined;
+  /** Those that began by asOf. */
+  commitments?: readonly ({
+    commitmentId: string;
+    /** The last day whose usage was billed, by asOf. */
+    invoicedThrough: Day;
+    /** What it billed by then, without tax, as it bills the usage that is sent: prepayments dated by asOf; usage, overage and true-ups of periods through that day. */
+    billed: Amount;
+  })[] | undefined;
+  /** What was used of those commitments through asOf, from their first days on: a day at a time, or all of a billing period and month on one day. */
+  usage?: readonly ({
+    eventTypeId: string;
+    /** The day, or the first of the days that the quantity is for. */
+    date: Day;
+    quantity: SignedQuantity;
+    differentiator?: string | null | undefined;
+    invoiceSplitKey?: string | null | undefined;
   })[] | undefined;
   /** Paid and not applied to any invoice. Default 0.00. */
   customerCredit?: Amount | undefined;
