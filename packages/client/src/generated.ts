@@ -2772,7 +2772,7 @@ export type CreateOpeningDto = {
       billingTermId: string;
       /** First day of the billed period. */
       startDate: Day;
-      /** Is it what a commitment prepays from that day on? Default false. */
+      /** What a commitment prepays? Default false. */
       isPrepayment?: boolean | undefined;
     })[] | undefined;
   })[] | undefined;
@@ -2781,13 +2781,13 @@ export type CreateOpeningDto = {
     commitmentId: string;
     /** The last day whose usage was billed, by asOf. */
     invoicedThrough: Day;
-    /** What it billed by then, without tax, as it bills the usage that is sent: prepayments dated by asOf; usage, overage and true-ups of periods through that day. */
+    /** Without tax: prepayments dated by asOf, and the rest of periods through that day. */
     billed: Amount;
   })[] | undefined;
-  /** What was used of those commitments through asOf, from their first days on: a day at a time, or all of a billing period and month on one day. */
+  /** All that was used of those commitments by asOf, a day or a month at a time. */
   usage?: readonly ({
     eventTypeId: string;
-    /** The day, or the first of the days that the quantity is for. */
+    /** The first day that it is for. */
     date: Day;
     quantity: SignedQuantity;
     differentiator?: string | null | undefined;
@@ -11789,7 +11789,7 @@ export type Operations = {
   };
   /**
    * List books that were loaded from files.
-   * With how many balances were compared with the old ledger, and how many differ. The latest first.
+   * The latest first.
    */
   listBookImports: {
     input: {
@@ -11809,7 +11809,7 @@ export type Operations = {
   };
   /**
    * List what the old ledger had beside what was loaded.
-   * One row for each contract and account that the tie-out of the book names, as it was when the book was loaded; `filter=status:eq:DIFFERENT` answers those that differ.
+   * By contract and account, as it was when the book was loaded.
    */
   listBookImportTies: {
     input: {

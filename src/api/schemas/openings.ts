@@ -53,9 +53,7 @@ const OldInvoiceBody = Closed({
       Closed({
         billingTermId: Uuid(),
         startDate: CivilDate({ description: "First day of the billed period." }),
-        isPrepayment: Type.Optional(
-          Type.Boolean({ description: "Is it what a commitment prepays from that day on? Default false." }),
-        ),
+        isPrepayment: Type.Optional(Type.Boolean({ description: "What a commitment prepays? Default false." })),
       }),
       {
         ...{ min: 1, max: 500 },
@@ -69,14 +67,13 @@ const OpenedCommitmentBody = Closed({
   commitmentId: Uuid(),
   invoicedThrough: CivilDate({ description: "The last day whose usage was billed, by asOf." }),
   billed: Amount({
-    description:
-      "What it billed by then, without tax, as it bills the usage that is sent: prepayments dated by asOf; usage, overage and true-ups of periods through that day.",
+    description: "Without tax: prepayments dated by asOf, and the rest of periods through that day.",
   }),
 });
 
 const OpenedUsageBody = Closed({
   eventTypeId: Uuid(),
-  date: CivilDate({ description: "The day, or the first of the days that the quantity is for." }),
+  date: CivilDate({ description: "The first day that it is for." }),
   quantity: Quantity({ sign: "any" }),
   differentiator: Type.Optional(Nullable(Text(1, 255))),
   invoiceSplitKey: Type.Optional(Nullable(Text(1, 48))),
@@ -127,8 +124,7 @@ export const CreateOpeningBody = Named(
       usage: Type.Optional(
         List(OpenedUsageBody, {
           max: 10_000,
-          description:
-            "What was used of those commitments through asOf, from their first days on: a day at a time, or all of a billing period and month on one day.",
+          description: "All that was used of those commitments by asOf, a day or a month at a time.",
         }),
       ),
       customerCredit: Type.Optional(Amount({ description: "Paid and not applied to any invoice. Default 0.00." })),
