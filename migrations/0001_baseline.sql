@@ -2351,6 +2351,41 @@ create table import_row (
 
 grant select, insert on import_row to accord_app;
 
+-- A book that was loaded from files, with what its old ledger had beside what was loaded (ADR 0082).
+create table book_import (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamptz(3) not null,
+  -- Who answers for the balances that differ, and why.
+  accepted_at timestamptz(3),
+  accepted_by text,
+  accepted_reason text check (length(accepted_reason) between 1 and 1000),
+  primary key (merchant_id, id),
+  check ((accepted_at is null) = (accepted_by is null) and (accepted_at is null) = (accepted_reason is null))
+);
+create unique index book_import_name on book_import (merchant_id, name);
+
+-- Debits less credits.
+create table book_import_tie (
+  merchant_id uuid not null,
+  import_id uuid not null,
+  contract_id uuid not null,
+  account text not null check (account in ('RECEIVABLE', 'CONTRACT_LIABILITY', 'CUSTOMER_CREDIT', 'TAX_PAYABLE')),
+  -- What the files name the contract by.
+  contract_key text not null,
+  currency text not null,
+  old_minor bigint not null,
+  loaded_minor bigint not null,
+  primary key (merchant_id, import_id, contract_id, account),
+  foreign key (merchant_id, import_id) references book_import (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+create index book_import_tie_contract on book_import_tie (merchant_id, contract_id);
+
+grant select, insert on book_import, book_import_tie to accord_app;
+grant update (accepted_at, accepted_by, accepted_reason) on book_import to accord_app;
+
 
 -- The second wall ------------------------------------------------------------------------------------------------------
 -- Triggers that reject what grants and constraints cannot see, whoever writes: the owner of the tables too.

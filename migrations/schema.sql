@@ -327,6 +327,42 @@ table public.billing_term_layer
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.book_import
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  created_at timestamp(3) with time zone not null
+  accepted_at timestamp(3) with time zone
+  accepted_by text
+  accepted_reason text
+  constraint book_import_pkey PRIMARY KEY (merchant_id, id)
+  constraint book_import_accepted_reason_check CHECK (((length(accepted_reason) >= 1) AND (length(accepted_reason) <= 1000)))
+  constraint book_import_check CHECK ((((accepted_at IS NULL) = (accepted_by IS NULL)) AND ((accepted_at IS NULL) = (accepted_reason IS NULL))))
+  CREATE UNIQUE INDEX book_import_name ON public.book_import USING btree (merchant_id, name)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+  grant update (accepted_at, accepted_by, accepted_reason) to accord_app
+
+table public.book_import_tie
+  merchant_id uuid not null
+  import_id uuid not null
+  contract_id uuid not null
+  account text not null
+  contract_key text not null
+  currency text not null
+  old_minor bigint not null
+  loaded_minor bigint not null
+  constraint book_import_tie_pkey PRIMARY KEY (merchant_id, import_id, contract_id, account)
+  constraint book_import_tie_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint book_import_tie_merchant_id_import_id_fkey FOREIGN KEY (merchant_id, import_id) REFERENCES public.book_import(merchant_id, id)
+  constraint book_import_tie_account_check CHECK ((account = ANY (ARRAY['RECEIVABLE'::text, 'CONTRACT_LIABILITY'::text, 'CUSTOMER_CREDIT'::text, 'TAX_PAYABLE'::text])))
+  CREATE INDEX book_import_tie_contract ON public.book_import_tie USING btree (merchant_id, contract_id)
+  CREATE TRIGGER book_import_tie_stays BEFORE TRUNCATE ON public.book_import_tie FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.books
   merchant_id uuid not null
   closed_through date

@@ -67,14 +67,12 @@ function successOf(statuses: readonly string[]): string {
 
 function typesOf(document: Json, { name, operation, status }: Operation): string {
   const { content } = resolved(document, operation.responses[status]);
-  const json = content["application/json"]?.schema;
-  const isReport = json !== undefined && Object.keys(content).length > 1;
+  const { properties: envelope } = resolved(document, content["application/json"]?.schema ?? {});
+  const isReport = envelope !== undefined && Object.keys(content).length > 1;
   const isList = (operation.parameters ?? []).some(({ $ref }: Json) => $ref === "#/components/parameters/Format");
   const isAlsoFile = isReport || isList;
   const payload =
-    json === undefined
-      ? `import("./exchange.ts").FileAnswer`
-      : typeOf(resolved(document, json).properties.payload, "received", 2);
+    envelope === undefined ? `import("./exchange.ts").FileAnswer` : typeOf(envelope.payload, "received", 2);
   const members = [
     `    input: ${inputOf(document, operation, isAlsoFile ? ["format"] : [])};`,
     `    payload: ${payload};`,

@@ -9,8 +9,9 @@ import { multiplyContracts } from "../test/support/multiply.ts";
 //
 //   npm run bench:revenue -- 50000 5000
 //
-// That many contracts of so many customers, one unless stated. // The book is a contract of two obligations over three years, made and approved through the API, and its rows again under other ids as
-// often as is asked. Keeping their revenue is measured as well. Each read is taken five times, and the median is told.
+// That many contracts of so many customers, one unless stated. The book is a contract of two obligations over three years, made and
+// approved through the API, and its rows again under other ids as often as is asked. Keeping their revenue is measured as well. Each
+// read is taken five times, and the median is told; memory is that of the server and the script together.
 
 await run(Number(process.argv[2] ?? 5_000), Number(process.argv[3] ?? 1));
 

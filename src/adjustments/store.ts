@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -74,14 +74,14 @@ export async function findAdjustments(tx: Tx, merchantId: string, ids: readonly 
     .selectAll("adjustment")
     .select("reversal.id as reversed_by_id")
     .where("adjustment.merchant_id", "=", merchantId)
-    .where("adjustment.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("adjustment.id", "=", oneOf(ids))
     .orderBy("adjustment.number")
     .execute();
   const lines = await tx
     .selectFrom("adjustment_line")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("adjustment_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("adjustment_id", "=", oneOf(ids))
     .orderBy("line_number")
     .execute();
   const linesById = Map.groupBy(lines, (line) => line.adjustment_id);
@@ -116,7 +116,7 @@ export async function accountsOfCategories(
     .selectFrom("category")
     .select(["id", "revenue_account", "contract_liability_account"])
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${categoryIds}::uuid[])`)
+    .where("id", "=", oneOf(categoryIds))
     .where("deleted_at", "is", null)
     .execute();
   return new Map(

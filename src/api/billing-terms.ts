@@ -11,7 +11,7 @@ import * as terms from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type PathParams, route } from "../platform/http/route.ts";
-import { CivilDate, Closed, Nullable, PageOf, Text } from "../platform/http/wire.ts";
+import { CivilDate, Closed, MultilineText, Nullable, PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
@@ -37,7 +37,7 @@ const termIds = { ...contractIds, billingTermId: "BILLING_TERM_NOT_FOUND" } as c
 const MilestoneBody = Closed(
   {
     reachedOn: CivilDate({ description: "Today or before." }),
-    note: Type.Optional(Nullable(Text(0, 500))),
+    note: Type.Optional(Nullable(MultilineText(0, 500))),
   },
   { examples: [{ reachedOn: "2026-01-10", note: "Accepted by the customer" }] },
 );

@@ -11,7 +11,7 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import { enumField } from "../platform/http/filter.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type RouteAnswer, type RouteRequest, route } from "../platform/http/route.ts";
-import { Closed, PageOf, Text } from "../platform/http/wire.ts";
+import { Closed, MultilineText, PageOf } from "../platform/http/wire.ts";
 import { answerWrite } from "../platform/run-write.ts";
 import { type Platform, readRows } from "../platform/write.ts";
 
@@ -101,7 +101,7 @@ function registerDecisions(app: FastifyInstance, platform: Platform): void {
     tag,
     access: "write",
     ids,
-    body: Closed({ reason: Text(1, 1000) }),
+    body: Closed({ reason: MultilineText(1, 1000) }),
     payload: ChangeRequestView,
     successStatus: 200,
     errors: [400, 404],

@@ -145,14 +145,15 @@ function registerReads(app: FastifyInstance, platform: Platform, xlsx: XlsxWrite
     operationId: "downloadJournalExport",
     summary: "Download a journal export",
     description:
-      "The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch.",
+      "The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch. CSV is in UTF-8, for DATEV in windows-1252.",
     tag,
     access: "read",
     ids,
     query: { format: { description: "Another format than its own.", values: ["CSV", "XLSX", "JSON"] } },
     payload: JournalExportView,
-    alsoFiles: [csvType, xlsxType],
     answersFile: true,
+    fileType: "application/json",
+    alsoFiles: [csvType, xlsxType],
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, query }) => {

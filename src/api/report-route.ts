@@ -12,6 +12,7 @@ import { csvOf, csvOfAll, csvOfRows } from "../reports/csv.ts";
 import { keepClosedMonths } from "../reports/kept-months-service.ts";
 import { sheetsOf } from "../reports/report-sheets.ts";
 import {
+  type HeldReport,
   type LoadReport,
   loadReport,
   type Report,
@@ -122,10 +123,18 @@ export function reportRoute(
   });
 }
 
-type Pieces = AsyncIterable<readonly Row[]>;
+type Pieces = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-/** The rows of a report that has them in pieces, each read in a transaction of its own, so that a slow reader holds none. */
-function piecesOf(platform: Platform, merchantId: string, report: Report | ReportInPieces): Pieces | undefined {
+/**
+ * The rows of a report that has them in pieces: held, or each read in a transaction of its own, so that a slow reader holds none
+ * in either case.
+ */
+function piecesOf(
+  platform: Platform,
+  merchantId: string,
+  report: Report | ReportInPieces | HeldReport,
+): Pieces | undefined {
+  if ("held" in report) return report.held.pieces();
   if (!("readRows" in report)) return undefined;
   const { readRows } = report;
   return (async function* () {

@@ -37,9 +37,9 @@ const months: Readonly<Record<string, QueryParameter>> = {
     format: "month",
     description: `The last month, YYYY-MM; this one unless stated; at most 60 months, and ${atMostAhead}.`,
   },
-  month: { format: "month", description: "One month, in place of startMonth and endMonth." },
+  month: { format: "month", description: "One month.", insteadOf: ["startMonth", "endMonth"] },
 };
-const monthOfDays: QueryParameter = { format: "month", description: "The days of a month, in place of from and to." };
+const monthOfDays: QueryParameter = { format: "month", description: "The days of a month.", insteadOf: ["from", "to"] };
 const rowsBy = (...values: string[]): QueryParameter => ({
   description: `What the rows stand for; ${values[0]} unless stated.`,
   values,
@@ -176,7 +176,7 @@ export const reports: readonly ReportDeclaration[] = [
     description: "What customers owe on a day by how long it is past due. It is the receivable account of that day.",
     query: {
       date: { format: "date", description: "The day; today unless stated." },
-      month: { format: "month", description: "The last day of a month, in place of date." },
+      month: { format: "month", description: "The last day of a month.", insteadOf: ["date"] },
     },
     columns: ageingColumns,
     load: ageingReport,
@@ -197,10 +197,13 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Account activity",
     description: "Opening balance, every line and closing balance of an account, or of all accounts of a role.",
     query: {
-      account: { description: "The name of an account. An account or a role is required." },
-      role: { description: "The role of accounts.", values: accountRoles },
-      from: { format: "date", description: "The first day." },
-      to: { format: "date", description: "The last day, inclusive; at most twelve months." },
+      account: { description: "The name of an account; required without `role`." },
+      role: { description: "The role of accounts; required without `account`.", values: accountRoles },
+      from: { format: "date", description: "The first day; required without `month`." },
+      to: {
+        format: "date",
+        description: "The last day, inclusive, at most twelve months in all; required without `month`.",
+      },
       month: monthOfDays,
     },
     columns: activityColumns,

@@ -15,6 +15,7 @@ import { registerApprovalPolicyRoutes } from "./approval-policies.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
 import { registerBillingTermRoutes } from "./billing-terms.ts";
+import { registerBookImportRoutes } from "./book-imports.ts";
 import { registerBulkChangeRoutes } from "./bulk-changes.ts";
 import { registerCategoryRoutes } from "./categories.ts";
 import { registerChangeRequestRoutes } from "./change-requests.ts";
@@ -147,6 +148,7 @@ export function registerRoutes(
   registerCloseLockRoutes(app, platform);
   registerClosePackageRoutes(app, platform);
   registerCloseTaskRoutes(app, platform);
+  registerBookImportRoutes(app, platform);
   registerJournalEntryRoutes(app, platform);
   registerChartOfAccountsRoutes(app, platform);
   registerJournalExportRoutes(app, platform, xlsx);

@@ -16,16 +16,35 @@ import { changePassword, signInByLink, signInByPassword, signOut, type Visit } f
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import { openRoute, sessionRoute } from "../platform/http/open-route.ts";
 import { clearedCookie, sessionCookie, sessionCookieOf } from "../platform/http/session-cookie.ts";
-import { Closed, Email, Named, Nullable, OneOf, Text, Uuid } from "../platform/http/wire.ts";
+import {
+  both,
+  Closed,
+  Email,
+  MultilineText,
+  Named,
+  Nullable,
+  neither,
+  OneOf,
+  Text,
+  Uuid,
+} from "../platform/http/wire.ts";
 import type { Platform } from "../platform/write.ts";
 
 const tag = "Session";
 
-const SignInBody = Closed({
-  email: Type.Optional(Email()),
-  password: Type.Optional(Text(1, 1024, { description: "With email." })),
-  token: Type.Optional(Text(1, 128, { description: "Of a one-time link, in place of email and password." })),
-});
+const SignInBody = Closed(
+  {
+    email: Type.Optional(Email()),
+    password: Type.Optional(MultilineText(1, 1024, { description: "With email." })),
+    token: Type.Optional(Text(1, 128, { description: "Of a one-time link, in place of email and password." })),
+  },
+  {
+    never: [
+      ...[both("token", "email"), both("token", "password")],
+      ...[neither("token", "email"), neither("token", "password")],
+    ],
+  },
+);
 
 const SessionView = Named(
   "Session",
@@ -160,7 +179,7 @@ function registerPassword(app: FastifyInstance, platform: Platform): void {
     description:
       "Ends all other sessions of the person. The current password is asked for where there is one, unless one came by a one-time link.",
     tag,
-    body: Closed({ currentPassword: Type.Optional(Text(1, 1024)), newPassword: Text(1, 1024) }),
+    body: Closed({ currentPassword: Type.Optional(MultilineText(1, 1024)), newPassword: MultilineText(1, 1024) }),
     payload: Closed({ success: Type.Boolean() }),
     successStatus: 200,
     errors: [400],

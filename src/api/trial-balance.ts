@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
-import { accountRoles } from "../kernel/account.ts";
 import { formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { allowLonger } from "../platform/db/statement-limits.ts";
 import { route } from "../platform/http/route.ts";
-import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
+import { Closed, Month, Named } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { asOfReader, loadReport, monthOfQuery } from "../reports/request-service.ts";
 import { type CurrencyBalance, trialBalance, trialBalanceReport } from "../reports/trial-balance-service.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 import { asOfParameter, atMostAhead, csvType, fileOf, formatParameter, xlsxType } from "./report-route.ts";
+import { AccountRoleWord } from "./schemas/shared-words.ts";
 
 const TrialBalanceView = Named(
   "TrialBalance",
@@ -22,7 +22,7 @@ const TrialBalanceView = Named(
         accounts: Type.Array(
           Closed({
             account: Type.String(),
-            role: OneOf(accountRoles),
+            role: AccountRoleWord(),
             debit: Type.String(),
             credit: Type.String(),
             balance: Type.String({ description: "Debit − credit." }),

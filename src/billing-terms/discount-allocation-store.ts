@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
 import { money } from "../kernel/money.ts";
 import type { Actor } from "../platform/auth/person.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DiscountAllocation } from "./discount-allocation.ts";
 
@@ -45,7 +45,7 @@ export async function discountsOfContracts(
     .selectFrom("discount_allocation")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${[...contracts.keys()]}::uuid[])`)
+    .where("contract_id", "=", oneOf([...contracts.keys()]))
     .where("deleted_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -85,7 +86,7 @@ export async function groupsOfTerms(
     .selectFrom("billing_term")
     .select(["id", "billing_term_group_id"])
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("id", "=", oneOf(termIds))
     .execute();
   return new Map(rows.map((row) => [row.id, row.billing_term_group_id]));
 }

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { monthFromColumn } from "../platform/db/columns.ts";
+import { monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Correction, TermCorrection, WithdrawnAmendment } from "./performance-obligation.ts";
 import { amendmentFromRow } from "./term-store.ts";
@@ -21,7 +20,7 @@ export async function correctionsOfContracts(
     .selectFrom("pob_correction")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", oneOf(contractIds))
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -55,7 +54,7 @@ export async function withdrawnOfContracts(
     .selectFrom("seat_amendment")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", oneOf(contractIds))
     .where("deleted_at", "is not", null)
     .execute();
   const withdrawn = new Map<string, WithdrawnAmendment[]>();

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { formatDay, type Month } from "../kernel/day.ts";
 import type { Actor } from "../platform/auth/person.ts";
-import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { ContractModification, ModificationChoice, TreatedFact } from "./modification.ts";
 import { factsOf } from "./modified-facts.ts";
@@ -70,7 +69,7 @@ export async function modificationsOfContracts(
     .selectFrom("contract_modification")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", oneOf(contractIds))
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -79,7 +78,7 @@ export async function modificationsOfContracts(
     .selectFrom("modification_choice")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", oneOf(contractIds))
     .orderBy("created_at")
     .orderBy("id")
     .execute();

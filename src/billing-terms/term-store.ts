@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
-import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, BillingTermRecord, Price, PriceLayer, SwapCredit } from "./billing-term.ts";
@@ -153,23 +154,23 @@ export async function termsOfContracts(
   return (await termRecordsOfContracts(tx, merchantId, contractIds)).map(({ term }) => term);
 }
 
-/** @param cutoff those that were live then, with the fields, prices and amendments of now */
+/**
+ * Live ones by contract, first day and id. They are read by the same statement as all of them, which so is carried out once where both are
+ * asked for.
+ *
+ * @param cutoff those that were live then, with the fields, prices and amendments of now
+ */
 export async function termRecordsOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<BillingTermRecord[]> {
-  const query = ofContracts(tx, merchantId, contractIds)
-    .where(liveAt("billing_term", cutoff))
-    .orderBy("contract_id")
-    .orderBy("start_date")
-    .orderBy("id");
-  const [rows, layers] = await Promise.all([
-    readOnce(tx, query.compile()),
-    layersOfContracts(tx, merchantId, contractIds),
-  ]);
-  return withAmendments(tx, merchantId, rows, layers);
+  const query =
+    cutoff === null ? ofContracts(tx, { merchantId, contractIds }) : liveThen(tx, merchantId, contractIds, cutoff);
+  const [rows, layers] = await Promise.all([readOnce(tx, query), layersOfContracts(tx, merchantId, contractIds)]);
+  const live = cutoff === null ? rows.filter((row) => row.deleted_at === null) : rows;
+  return withAmendments(tx, merchantId, live, layers);
 }
 
 /** Terms of some contracts by id, in no order; deleted ones too. */
@@ -179,19 +180,27 @@ export async function allTermsOfContracts(
   contractIds: readonly string[],
 ): Promise<Map<string, BillingTermRecord>> {
   const [rows, layers] = await Promise.all([
-    readOnce(tx, ofContracts(tx, merchantId, contractIds).compile()),
+    readOnce(tx, ofContracts(tx, { merchantId, contractIds })),
     layersOfContracts(tx, merchantId, contractIds),
   ]);
   const records = await withAmendments(tx, merchantId, rows, layers);
   return new Map(records.map((record) => [record.term.id, record]));
 }
 
-function ofContracts(tx: Tx, merchantId: string, contractIds: readonly string[]) {
-  return tx
-    .selectFrom("billing_term")
-    .selectAll()
+const ofContracts = keptStatement<"merchantId" | "contractIds", RowOf<"billing_term">>((tx, given) =>
+  inOrder(tx).where("merchant_id", "=", given.merchantId).where("contract_id", "=", given.contractIds),
+);
+
+function liveThen(tx: Tx, merchantId: string, contractIds: readonly string[], cutoff: Cutoff) {
+  return inOrder(tx)
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`);
+    .where("contract_id", "=", oneOf(contractIds))
+    .where(liveAt("billing_term", cutoff))
+    .compile();
+}
+
+function inOrder(tx: Tx) {
+  return tx.selectFrom("billing_term").selectAll().orderBy("contract_id").orderBy("start_date").orderBy("id");
 }
 
 /** Terms by id, in no order; deleted ones too. */
@@ -205,7 +214,7 @@ export async function termRecordsById(
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${idArray(ids)}::uuid[])`);
+    .where("id", "=", oneOf(ids));
   const records = await recordsFromRows(tx, merchantId, await readOnce(tx, query.compile()));
   return new Map(records.map((record) => [record.term.id, record]));
 }
@@ -247,7 +256,7 @@ export async function amendmentsOfTerms(
     .selectFrom("seat_amendment")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
+    .where("billing_term_id", "=", oneOf(termIds))
     .where("deleted_at", "is", null)
     .orderBy("effective_date")
     .orderBy("created_at")

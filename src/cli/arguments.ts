@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { type Day, parseDay } from "../kernel/day.ts";
 import { parseId } from "../kernel/ids.ts";
 
 /** Help text of the option that every command has. */
@@ -10,6 +11,22 @@ export function idArgument(text: string): string {
   if (id === undefined)
     throw new InvalidArgumentError("It must be an id such as 01890a5d-ac96-774b-bcce-b302099a8057.");
   return id;
+}
+
+/** Reads a day of the command line. */
+export function dayArgument(text: string): Day {
+  const day = parseDay(text);
+  if (day === undefined) throw new InvalidArgumentError("It must be a date such as 2026-06-30.");
+  return day;
+}
+
+/** Reads a time zone of the command line. */
+export function timeZoneArgument(text: string): string {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
+  } catch {
+    throw new InvalidArgumentError("It must be a time zone such as UTC or Europe/Zurich.");
+  }
 }
 
 /** Reads a moment of the command line: RFC 3339 with its offset. */

@@ -18,7 +18,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "merchant",
-    summary: "create, fork, list and change merchants",
+    summary: "create, fork, reset, list and change merchants",
     load: async () => (await import("./merchant.ts")).merchantCommand(),
   },
   {
@@ -35,6 +35,11 @@ const entries: readonly Entry[] = [
     name: "import",
     summary: "import contracts from a CSV file or a whole book; a run cut short is repeated",
     load: async () => (await import("./import.ts")).importCommand(),
+  },
+  {
+    name: "convert",
+    summary: "make a book, as accord import takes it, of what Stripe or Chargebee exports",
+    load: async () => (await import("./convert.ts")).convertCommand(),
   },
   {
     name: "export",

@@ -13,15 +13,17 @@ import { daysArgument, idArgument, instantArgument, jsonHelp } from "./arguments
 import { cannotRun } from "./failure.ts";
 import { newMember } from "./member.ts";
 import { forkCommand } from "./merchant-fork.ts";
+import { resetCommand } from "./merchant-reset.ts";
 import { printJson, printLine, printTable } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
-/** `accord merchant create`, `fork`, `list` and `update`. */
+/** `accord merchant create`, `fork`, `reset`, `list` and `update`. */
 export function merchantCommand(): Command {
   return new Command("merchant")
-    .description("create, fork, list and change merchants")
+    .description("create, fork, reset, list and change merchants")
     .addCommand(createCommand())
     .addCommand(forkCommand())
+    .addCommand(resetCommand())
     .addCommand(listCommand())
     .addCommand(updateCommand());
 }

@@ -9,6 +9,7 @@ import type { WriteContext } from "../platform/write.ts";
 import * as store from "./check-store.ts";
 import { type Check, checklist, type Found, recordsShown } from "./checklist.ts";
 import { tasksOfMonths } from "./task-store.ts";
+import { hasTies, untied } from "./tie-out-store.ts";
 
 /**
  * Runs every check of a month, for a close or its preview (data model 17). The caller holds the books.
@@ -36,6 +37,8 @@ export async function runChecks(
     failedContracts: await store.contractsWithWork(tx, merchant.id, { hasFailed: true, leftOut }),
     contractsAtWork: await store.contractsWithWork(tx, merchant.id, { hasFailed: false, leftOut }),
     unbalancedCurrencies: await unbalancedCurrencies(ctx, month),
+    hasTies: await hasTies(tx, merchant.id),
+    untied: await untied(tx, merchant.id, { month, leftOut }),
     tasks: await tasksOfMonths(tx, merchant.id, { first: earlierMonths[0] ?? month, last: month }),
   });
 }

@@ -14,6 +14,7 @@ export const checkCodes = [
   "FAILED_JOBS",
   "WORK_PENDING",
   "TRIAL_BALANCE_NOT_ZERO",
+  "TIE_OUT",
   "TASKS_DONE",
   // After posting; a preview does not have it.
   "PROOF",
@@ -66,6 +67,10 @@ type CheckFacts = {
   readonly failedContracts: Found;
   readonly contractsAtWork: Found;
   readonly unbalancedCurrencies: Found;
+  /** Were balances ever loaded beside those of an old ledger? */
+  readonly hasTies: boolean;
+  /** Contracts loaded by the end of the month with other balances than there, which nobody has accepted. */
+  readonly untied: Found;
   /** The tasks of the months to be closed. */
   readonly tasks: readonly MonthTask[];
 };
@@ -157,6 +162,15 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
       passed: "The trial balance is zero in every currency.",
       action: "The journal is damaged: run accord doctor and restore the database.",
     }),
+    applicable(
+      facts.hasTies,
+      "No book was loaded with balances of an old ledger.",
+      check("TIE_OUT", "CONTRACT", "Loaded balances are those of the old ledger", facts.untied, {
+        failed: "Contracts were loaded with other balances than the old ledger has, and nobody has accepted that.",
+        passed: "Every balance that was loaded is that of the old ledger, or its difference was accepted.",
+        action: "Look at the tie-out of the book import, and accept its differences with a reason.",
+      }),
+    ),
     tasksDone(facts.tasks),
   ];
 }

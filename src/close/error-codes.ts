@@ -19,7 +19,8 @@ const byStatus = {
     "JOURNAL_ENTRY_NOT_FOUND",
   ],
   403: ["KEY_CREATOR_INACTIVE"],
-  404: ["CLOSE_PACKAGE_NOT_FOUND", "CLOSE_TASK_NOT_FOUND"],
+  404: ["BOOK_IMPORT_NOT_FOUND", "CLOSE_PACKAGE_NOT_FOUND", "CLOSE_TASK_NOT_FOUND"],
+  409: ["NOTHING_TO_ACCEPT"],
 } as const;
 
 /** What close rejects with. */

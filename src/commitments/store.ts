@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { canonicalDecimal } from "../kernel/decimal.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
@@ -131,7 +131,7 @@ async function schedulesOf(tx: Tx, merchantId: string, commitmentIds: readonly s
     .selectFrom("commitment_schedule")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("commitment_id", "=", sql<string>`any(${commitmentIds}::uuid[])`)
+    .where("commitment_id", "=", oneOf(commitmentIds))
     .where(liveAt("commitment_schedule", cutoff))
     .orderBy("start_date")
     .orderBy("id")
@@ -205,7 +205,7 @@ export async function unknownTerms(tx: Tx, merchantId: string, ids: readonly str
     .selectFrom("billing_term")
     .select("id")
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", oneOf(ids))
     .where("deleted_at", "is", null)
     .execute();
   const known = new Set(rows.map(({ id }) => id));

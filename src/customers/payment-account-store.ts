@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { PaymentAccountLink } from "./payment-account.ts";
@@ -25,7 +25,7 @@ export async function lockCustomers(tx: Tx, merchantId: string, ids: readonly st
     .selectFrom("customer")
     .select("id")
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", oneOf(ids))
     .where("deleted_at", "is", null)
     .orderBy("id")
     .forUpdate()
@@ -39,7 +39,7 @@ export async function linksOf(tx: Tx, merchantId: string, ids: readonly string[]
     .selectFrom("payment_account_link")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("customer_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("customer_id", "=", oneOf(ids))
     .execute();
   return rows.map(linkFromRow);
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { addressFromColumn } from "../platform/http/address.ts";
 import type { CustomFieldValue } from "./custom-field-value.ts";
@@ -83,7 +84,7 @@ export async function findCustomer(
 
 /** The live customers among some ids, in no order. */
 export async function findCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Customer[]> {
-  const rows = await customerQuery(tx, merchantId).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
+  const rows = await customerQuery(tx, merchantId).where("id", "=", oneOf(ids)).execute();
   return rows.map(customerFromRow);
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -57,7 +58,7 @@ export async function sectionsOfDocuments(
     .selectFrom("invoice")
     .select(["id", "consolidated_invoice_id"])
     .where("merchant_id", "=", merchantId)
-    .where("consolidated_invoice_id", "=", sql<string>`any(${documentIds}::uuid[])`)
+    .where("consolidated_invoice_id", "=", oneOf(documentIds))
     .orderBy("section")
     .execute();
   const byDocument = Map.groupBy(rows, (row) => row.consolidated_invoice_id ?? "");

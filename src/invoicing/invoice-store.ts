@@ -7,7 +7,7 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -93,7 +93,7 @@ export async function listInvoices(
   });
   const ids = page.rows.map(({ id }) => id);
   const rows = await invoiceQuery(tx, merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", oneOf(ids))
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
   return { invoices: await withLines(tx, merchantId, rows), extent: page.extent };
@@ -108,7 +108,7 @@ export async function findInvoice(tx: Tx, merchantId: string, invoiceId: string)
 /** Some invoices, oldest issue date first, sections in their order; those that are not there are absent. */
 export async function invoicesByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Invoice[]> {
   const rows = await invoiceQuery(tx, merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", oneOf(ids))
     .orderBy("issue_date")
     .orderBy("number")
     .orderBy("section")
@@ -134,7 +134,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
     .selectFrom("invoice_line")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("invoice_id", "=", sql<string>`any(${issuedIds}::uuid[])`)
+    .where("invoice_id", "=", oneOf(issuedIds))
     .orderBy("invoice_id")
     .orderBy("line_number")
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { InvoiceSource } from "./invoice.ts";
 
@@ -24,7 +25,7 @@ export async function manualInvoiceGroups(
     .selectFrom("manual_invoice")
     .select("invoice_group")
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", oneOf(contractIds))
     .execute();
   return new Set(rows.map((row) => row.invoice_group));
 }

@@ -3,7 +3,7 @@ import type { LineType } from "../billing-terms/line-type.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 import { contentOf, lineKey, type StoredDraft } from "./difference.ts";
@@ -37,7 +37,7 @@ export async function issuedLineKeys(
     .select(["billing_term_id", "type", "service_start", "service_end", "commitment_id"])
     .select(["seat_amendment_id", "price_amendment_id"])
     .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("billing_term_id", "=", oneOf(termIds))
     .where("is_void", "=", false)
     .execute();
   const lines = rows.map((row) => {
@@ -67,7 +67,7 @@ export async function carriedSwapCredits(
     .selectFrom("invoice_line")
     .select(["billing_term_id", (eb) => eb.fn.sum<string>("total_minor").as("minor")])
     .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", sql<string>`any(${endedTermIds}::uuid[])`)
+    .where("billing_term_id", "=", oneOf(endedTermIds))
     .where("type", "=", "ADJUSTMENT")
     .where("is_void", "=", false)
     .groupBy("billing_term_id")
@@ -93,7 +93,7 @@ export async function draftsOfContracts(
     .select(["id", "contract_id", "currency", "draft_lines", "tax_total_minor"])
     .select(["issue_date", "ready_on", "due_date", "net_payment_terms", "invoice_group", "po_number"])
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", oneOf(contractIds))
     .where("status", "=", "DRAFT")
     .execute();
   const drafts = rows.map((row) => {
@@ -328,7 +328,7 @@ export async function deleteDrafts(tx: Tx, merchantId: string, ids: readonly str
   await tx
     .deleteFrom("invoice")
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", oneOf(ids))
     .where("status", "=", "DRAFT")
     .execute();
 }

@@ -3,7 +3,7 @@ import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { type IssuedUsageLine, isUsageLine } from "./usage-plan.ts";
 
@@ -102,7 +102,7 @@ export async function usageLinesAmong(
     .selectFrom("invoice_line")
     .select(["id", "type", "commitment_id as commitmentId"])
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${lineIds}::uuid[])`)
+    .where("id", "=", oneOf(lineIds))
     .execute();
   const ofUsage = rows.filter(({ type, commitmentId }) => isUsageLine({ type: type as LineType, commitmentId }));
   return new Set(ofUsage.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
-import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts";
+import { type ColumnType, idArray, oneOf, plainColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
@@ -234,7 +234,7 @@ export async function entriesByIds(tx: Tx, merchantId: string, ids: readonly str
     .selectFrom("journal_entry")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", oneOf(ids))
     .orderBy("number")
     .execute();
   return withLines(tx, merchantId, rows);
@@ -249,7 +249,7 @@ async function withLines(
     .selectFrom("journal_line")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("entry_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
+    .where("entry_id", "=", oneOf(entries.map((entry) => entry.id)))
     .orderBy("entry_id")
     .orderBy("line_number")
     .execute();
@@ -258,13 +258,13 @@ async function withLines(
     .select(["entity_id", "status"])
     .where("merchant_id", "=", merchantId)
     .where("entity_type", "=", "JOURNAL_ENTRY")
-    .where("entity_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
+    .where("entity_id", "=", oneOf(entries.map((entry) => entry.id)))
     .execute();
   const exported = await tx
     .selectFrom("journal_entry_export")
     .select(["journal_entry_id", "journal_export_id"])
     .where("merchant_id", "=", merchantId)
-    .where("journal_entry_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
+    .where("journal_entry_id", "=", oneOf(entries.map((entry) => entry.id)))
     .execute();
   const exports = new Map(exported.map((each) => [each.journal_entry_id, each.journal_export_id]));
   const statuses = new Map(syncs.map((sync) => [sync.entity_id, sync.status]));

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import { changeContracts } from "./contract-changes.ts";
+import { oneOf } from "./db/columns.ts";
 import { sendAhead, type Tx } from "./db/pool.ts";
 import { type DomainEventDraft, isEventType } from "./events/catalogue.ts";
 
@@ -100,7 +101,7 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
       .updateTable("outbox_event")
       .set({ handled_at: context.clock.timestamp })
       .where("merchant_id", "=", context.merchant.id)
-      .where("id", "=", sql<string>`any(${events.map((event) => event.id)}::uuid[])`)
+      .where("id", "=", oneOf(events.map((event) => event.id)))
       .execute();
     // What was derived of a contract before its events were handled may not be what it comes to afterwards.
     await changeContracts(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
@@ -113,7 +114,7 @@ export function lockContracts(tx: Tx, merchantId: string, contractIds: readonly 
     .selectFrom("contract")
     .select("id")
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("id", "=", oneOf(contractIds))
     .orderBy("id")
     .forNoKeyUpdate();
   sendAhead(tx, lock);
@@ -144,7 +145,7 @@ async function pendingEvents(tx: Tx, merchantId: string, contractIds: readonly s
     .selectFrom("outbox_event")
     .select(["id", "type", "contract_id"])
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", oneOf(contractIds))
     .where("handled_at", "is", null)
     .orderBy("id")
     .execute();

@@ -17,11 +17,32 @@ test("looks follow each other, also after one that fails, and none of them leave
     },
     1,
     (error) => errors.push(error),
+    0,
   );
   await seen;
   await looks.stop();
   assert.deepEqual(listeners.slice(0, 5), [0, 0, 0, 0, 0]);
   assert.match(String(errors), /away/);
+});
+
+test("nobody is told of looks that fail for a moment; of those that go on failing somebody is, now and then", async () => {
+  const told = async (fails: (at: number) => boolean) => {
+    const { promise: seen, resolve } = Promise.withResolvers<void>();
+    const errors: unknown[] = [];
+    let at = 0;
+    const look = async () => {
+      at += 1;
+      if (at > 40) resolve();
+      if (fails(at)) throw new Error("no connection yet");
+    };
+    const looks = lookRepeatedly(look, 5, (error) => errors.push(error), 50);
+    await seen;
+    await looks.stop();
+    return errors.length;
+  };
+  assert.equal(await told((at) => at === 1 || at % 3 === 0), 0);
+  const count = await told(() => true);
+  assert.ok(count >= 1 && count < 40, `${count} of 40`);
 });
 
 test("stopping ends a pause at once and waits for the look under way, after which there is none", async () => {

@@ -5,7 +5,7 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -179,13 +179,13 @@ export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly 
     .selectAll("memo")
     .select(["customer.name as customer_name", syncStatusOf("CREDIT_MEMO", "memo").as("sync_status")])
     .where("memo.merchant_id", "=", merchantId)
-    .where("memo.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("memo.id", "=", oneOf(ids))
     .orderBy("memo.number");
   const items = tx
     .selectFrom("credit_memo_item")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("credit_memo_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("credit_memo_id", "=", oneOf(ids))
     .orderBy("credit_memo_id")
     .orderBy("line_number");
   const [rows, itemRows] = await Promise.all([memos.execute(), items.execute()]);
@@ -260,7 +260,7 @@ export async function categoriesOfItems(
     .select(["item_id", "category_id"])
     .distinct()
     .where("merchant_id", "=", merchantId)
-    .where("item_id", "=", sql<string>`any(${itemIds}::uuid[])`)
+    .where("item_id", "=", oneOf(itemIds))
     .where("category_id", "is not", null)
     .execute();
   const byItem = Map.groupBy(rows, (row) => row.item_id);

@@ -3,7 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import { formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CreditableLine } from "./credit-memo.ts";
@@ -33,7 +33,7 @@ export async function contractsOfInvoices(tx: Tx, merchantId: string, ids: reado
     .select("contract_id")
     .distinct()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`);
+    .where("id", "=", oneOf(ids));
   // It is the same for ever.
   return (await readOnce(tx, query.compile())).map((row) => row.contract_id);
 }
@@ -66,10 +66,7 @@ export async function lockInvoices(
   ids: readonly string[],
 ): Promise<Map<string, InvoiceAccount>> {
   if (ids.length === 0) return new Map();
-  const chosen = tx
-    .selectFrom("invoice")
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`);
+  const chosen = tx.selectFrom("invoice").where("merchant_id", "=", merchantId).where("id", "=", oneOf(ids));
   sendAhead(tx, chosen.select("id").orderBy("id").forNoKeyUpdate());
   const rows = await chosen.select(columns).execute();
   return new Map(rows.map((row) => [row.id, accountFromRow(row)]));

@@ -39,7 +39,7 @@ export function overbilledParts(
 
 /**
  * The issued lines whose usage was below zero, each with what is owed back of it. One that is not issued yet, or was billed by an
- * invoice that is void, is credited once it is.
+ * invoice that is void, is credited once its draft is issued; until then its term stays due, and looking again changes nothing.
  */
 export function owedBackParts(owedBack: readonly PlannedLine[], billed: readonly IssuedUsageLine[]): CreditedPart[] {
   return owedBack.flatMap(({ total, ...line }): CreditedPart[] => {

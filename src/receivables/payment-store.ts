@@ -5,7 +5,7 @@ import { money } from "../kernel/money.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -118,7 +118,7 @@ export async function listPayments(
 
 /** Payments among some ids, in no order. */
 export async function findPayments(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Payment[]> {
-  const rows = await payments(tx, merchantId).where("payment.id", "=", sql<string>`any(${ids}::uuid[])`).execute();
+  const rows = await payments(tx, merchantId).where("payment.id", "=", oneOf(ids)).execute();
   return rows.map(paymentFromRow);
 }
 

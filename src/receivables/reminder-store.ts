@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 import { type Reminder, reminderDays } from "./reminder.ts";
@@ -81,7 +81,7 @@ export async function publishedReminders(
     .selectFrom("invoice_reminder")
     .select(["step", "due_on", "created_at"])
     .where("merchant_id", "=", merchantId)
-    .where("invoice_id", "=", sql<string>`any(${invoiceIds}::uuid[])`)
+    .where("invoice_id", "=", oneOf(invoiceIds))
     .orderBy("step")
     .execute();
   return rows.map((row) => ({ step: row.step, dueOn: dayFromColumn(row.due_on), toldAt: row.created_at }));

@@ -38,11 +38,14 @@ export async function rollForwardReport(reader: AsOfReader, query: ReportQuery):
   return { table, currency, otherCurrencies, period, parameters };
 }
 
-/** Where each contract stands at a month end, with what was expected then. */
+/** Where each contract stands at a month end, and of those with a liability what was expected then. */
 export async function balancesAt(reader: AsOfReader, month: Month, currency: string) {
   const { tx, merchant, cutoff } = reader;
   const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff });
-  const expected = await expectedAfter(reader, month, currency);
+  // What is expected splits a liability, and says nothing where there is none.
+  const owing = found.filter(({ liability }) => liability.minor > 0n);
+  const contractIds = owing.map(({ contractId }) => contractId);
+  const expected = await expectedAfter(reader, month, { currency, contractIds });
   return found.map((balance) => {
     const { upcoming, undated } = expected.get(balance.contractId) ?? { upcoming: 0n, undated: 0n };
     return { ...balance, upcoming: money(upcoming, currency), undated: money(undated, currency) };

@@ -3,8 +3,10 @@ import { required } from "../kernel/assert.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn, idArray } from "../platform/db/columns.ts";
+import { inChunks } from "../platform/db/cursor.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Belonging, Dimension } from "./grouping.ts";
+import { type Belonging, belongingTo, type Dimension } from "./grouping.ts";
+import { inOrderOfNames } from "./names-store.ts";
 import type { ServedPob } from "./remaining.ts";
 
 /** Which kept revenue is asked for. */
@@ -46,6 +48,33 @@ export async function earnedThrough(
     where: apart ? sql`not pob.has_other_categories` : sql`true`,
   });
   return apart ? [...kept, ...(await sumsByEntry(tx, merchantId, selection, { by, borders }))] : kept;
+}
+
+/** A row of a report by a dimension, with what is earned through each of some months, and at last in all. */
+export type EarnedRow = {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly earned: readonly bigint[];
+};
+
+/**
+ * The same by one dimension, with the names of the rows that have any entries, in their order and a chunk at a time, so that memory does
+ * not grow with them. By category it is that which obligations have now.
+ */
+export async function* earnedInOrder(
+  tx: Tx,
+  merchantId: string,
+  selection: KeptSelection,
+  { by, borders }: { by: Dimension; borders: readonly Month[] },
+): AsyncGenerator<EarnedRow[]> {
+  const earned = [...borders.map((month) => through("earned_through", month)), inAll("earned_through", selection.last)];
+  const sums = sql`
+    select ${columns[by]} as id, array[${sql.join(earned.map((value) => sql`sum(${value})`))}]::text[] as earned
+    from ${keptPobs(merchantId, selection)} group by 1 having sum(${inAll("entries_through", selection.last)}) > 0`;
+  type Found = { id: string | null; name: string | null; earned: string[] };
+  for await (const rows of inChunks(tx, "earned_in_order", inOrderOfNames<Found>(merchantId, by, sums))) {
+    yield rows.map((row) => ({ ...row, earned: row.earned.map(BigInt) }));
+  }
 }
 
 type SumRow = {
@@ -197,10 +226,8 @@ export async function notKeptAsOf(
 }
 
 type RemainingRow = {
-  contract_id: string | null;
-  customer_id: string | null;
-  category_id: string | null;
-  product_id: string | null;
+  id: string | null;
+  name: string | null;
   price_minor: string | null;
   is_billed: boolean;
   count: number;
@@ -216,66 +243,78 @@ function existedBefore(month: Month, timeZone: string): RawBuilder<unknown> {
     < ${formatDay(firstDayOf(month))}::date`;
 }
 
+/** Obligations of a row of a report, and what it is called. */
+export type PobsOfRow = { readonly id: string | null; readonly name: string | null; readonly pobs: ServedPob };
+
 /**
  * Obligations of the contracts that there were at a month end, added up by a dimension (what belongs to others is null), those without a
  * price and those that are recognized as billed apart. The schedule has what each of the spans between some months adds, in its
- * last month, also where amounts come to nothing together; their service is from the first day of any to the last one.
+ * last month, also where amounts come to nothing together; their service is from the first day of any to the last one. They come in
+ * the order of the rows of a report, a chunk at a time, so that memory does not grow with them.
  *
  * @param borders ascending, the first of them the month
  */
-export async function keptAtEnd(
+export async function* keptAtEnd(
   tx: Tx,
   merchantId: string,
   { month, timeZone, ...selection }: KeptEnd,
   { by, borders }: { readonly by: Dimension; readonly borders: readonly Month[] },
-): Promise<ServedPob[]> {
-  const earnedBy = [...borders.map((each) => through("earned_through", each)), inAll("earned_through", selection.last)];
-  const sums = sql.join(earnedBy.map((value) => sql`sum(${value})`));
-  const moves = sql.join(earnedBy.map((value, place) => sql`bool_or(${value} <> ${earnedBy[place - 1] ?? sql`0`})`));
-  const signed = sql`join contract as signed on signed.merchant_id = ${merchantId} and signed.id = contract.contract_id`;
-  const { rows } = await sql<RemainingRow>`
-    select ${keys([by], columns)}, pob.recognition_pattern = 'RECOGNIZE_AS_BILLED' as is_billed, count(*)::int as count,
+): AsyncGenerator<PobsOfRow[]> {
+  const earned = [...borders.map((each) => through("earned_through", each)), inAll("earned_through", selection.last)];
+  const places = earned.map((_value, place) => sql.ref(`at.e${place}`));
+  const sums = sql.join(places.map((value) => sql`sum(${value})`));
+  const moves = sql.join(places.map((value, place) => sql`bool_or(${value} <> ${places[place - 1] ?? sql`0`})`));
+  // What is earned through each month is found once, and not once for each time that it is named.
+  const joined = sql`join contract as signed on signed.merchant_id = ${merchantId} and signed.id = contract.contract_id
+    cross join lateral (select ${sql.join(earned.map((value, place) => sql`${value} as ${sql.ref(`e${place}`)}`))} offset 0) as at`;
+  const rows = sql`
+    select ${columns[by]} as id, pob.recognition_pattern = 'RECOGNIZE_AS_BILLED' as is_billed, count(*)::int as count,
       sum(pob.price_minor)::text as price_minor, min(pob.service_start) as service_start,
       case when bool_and(pob.service_end is not null) then max(pob.service_end) end as service_end,
       array[${sums}]::text[] as earned, array[${moves}] as moves
-    from ${keptPobs(merchantId, selection, signed)} and ${existedBefore(month + 1, timeZone)}
-    group by ${groups([by])}, is_billed, pob.price_minor is null`.execute(tx);
-  const { currency } = selection;
-  return rows.map((row) => {
-    const earned = row.earned.map(BigInt);
-    const spans = earned.map((minor, place) => ({
-      month: borders[place] ?? required(borders.at(-1), "a border") + 1,
-      amount: money(minor - (earned[place - 1] ?? 0n), currency),
-    }));
-    return {
-      contractId: row.contract_id,
-      customerId: row.customer_id,
-      categoryId: row.category_id,
-      productId: row.product_id,
-      price: row.price_minor === null ? null : money(BigInt(row.price_minor), currency),
-      service: {
-        start: dayFromColumn(row.service_start),
-        end: row.service_end === null ? null : dayFromColumn(row.service_end),
-      },
-      isVariable: row.is_billed,
-      schedule: row.is_billed ? [] : spans.filter((_span, place) => row.moves[place] === true),
-      count: row.count,
-    };
-  });
+    from ${keptPobs(merchantId, selection, joined)} and ${existedBefore(month + 1, timeZone)}
+    group by 1, 2, pob.price_minor is null`;
+  const query = inOrderOfNames<RemainingRow>(merchantId, by, rows);
+  for await (const chunk of inChunks(tx, "kept_at_end", query)) {
+    yield chunk.map((row) => ({ id: row.id, name: row.name, pobs: pobsFromRow(row, by, borders, selection.currency) }));
+  }
 }
 
-/** What the twelve months after a month end have of kept revenue, and the price without a month of service that begins in them, by contract. */
+function pobsFromRow(row: RemainingRow, by: Dimension, borders: readonly Month[], currency: string): ServedPob {
+  const earned = row.earned.map(BigInt);
+  const spans = earned.map((minor, place) => ({
+    month: borders[place] ?? required(borders.at(-1), "a border") + 1,
+    amount: money(minor - (earned[place - 1] ?? 0n), currency),
+  }));
+  return {
+    ...belongingTo(by, row.id),
+    price: row.price_minor === null ? null : money(BigInt(row.price_minor), currency),
+    service: {
+      start: dayFromColumn(row.service_start),
+      end: row.service_end === null ? null : dayFromColumn(row.service_end),
+    },
+    isVariable: row.is_billed,
+    schedule: row.is_billed ? [] : spans.filter((_span, place) => row.moves[place] === true),
+    count: row.count,
+  };
+}
+
+/** What the twelve months after a month end have of kept revenue, and the price without a month of service that begins in them, of some contracts. */
 export async function keptAfter(
   tx: Tx,
   merchantId: string,
-  { month, ...selection }: KeptSelection & { readonly month: Month },
+  {
+    month,
+    contractIds,
+    ...selection
+  }: KeptSelection & { readonly month: Month; readonly contractIds: readonly string[] },
 ): Promise<{ contractId: string; upcoming: bigint; undated: bigint }[]> {
   const column = "earned_through";
   const { rows } = await sql<{ contract_id: string; upcoming: string; undated: string }>`
     select pob.contract_id, sum(${through(column, month + 12)} - ${through(column, month)})::text as upcoming,
       coalesce(sum(pob.price_minor - ${inAll(column, selection.last)}) filter (
         where pob.service_start < ${formatDay(firstDayOf(month + 13))}::date), 0)::text as undated
-    from ${keptPobs(merchantId, selection)}
+    from ${keptPobs(merchantId, selection)} and contract.contract_id = any(${idArray(contractIds)}::uuid[])
     group by pob.contract_id`.execute(tx);
   return rows.map((row) => ({
     contractId: row.contract_id,

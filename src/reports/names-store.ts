@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Merchant } from "../platform/clock.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -18,6 +18,18 @@ export async function namesOf(
     select id, name from ${sql.table(tables[dimension])}
     where merchant_id = ${merchantId} and id = any(${wanted}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Rows of a relation that has an `id` with the `name` of its record, null where it has none, in the order of `grouping.ts: byName`. */
+export function inOrderOfNames<Row extends { id: string | null; name: string | null }>(
+  merchantId: string,
+  dimension: Dimension,
+  rows: RawBuilder<unknown>,
+): RawBuilder<Row> {
+  return sql<Row>`
+    select summed.*, record.name from (${rows}) as summed
+      left join ${sql.table(tables[dimension])} as record on record.merchant_id = ${merchantId} and record.id = summed.id
+    order by summed.id is null, coalesce(record.name, summed.id::text) collate "C", summed.id`;
 }
 
 /** What a list names by an id of which people read the name. */

@@ -1,8 +1,8 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
 import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Pob } from "../revenue/pob.ts";
-import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
-import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
+import { type Belonging, type Dimension, type Group, grouped, type Names } from "./grouping.ts";
+import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
 /** A performance obligation at a month end, or some that are alike and belong together, added up. */
 export type RemainingPob = Belonging & {
@@ -35,32 +35,32 @@ export const remainingColumns: readonly Column[] = [
 ];
 
 /**
- * Remaining performance obligations at the end of a month (ASC 606-10-50-13): the price allocated to what is not yet earned,
- * in bands of time and by calendar year. Of usage it is what is owed whatever is used: the rest of it is variable consideration
- * (606-10-50-14A), and what is recognized as billed is left out (606-10-50-14). So is what has no end, because only its current
- * period is promised. What is left out is counted in notes. Within 12 months + later + undated is the total, and the years +
- * undated are too; later is months 13 to 24 and what comes after them.
+ * Makes rows of remaining performance obligations at the end of a month (ASC 606-10-50-13): the price allocated to what is not yet
+ * earned, in bands of time and by calendar year; undefined where nothing is left. Of usage it is what is owed whatever is used: the
+ * rest of it is variable consideration (606-10-50-14A), and what is recognized as billed is left out (606-10-50-14). So is what has
+ * no end, because only its current period is promised. What is left out is counted in notes. Within 12 months + later + undated is
+ * the total, and the years + undated are too; later is months 13 to 24 and what comes after them.
  */
-export function remainingObligations(
-  pobs: readonly RemainingPob[],
-  options: { readonly dimension: Dimension; readonly month: Month; readonly names: Names; readonly currency: string },
-): Table {
-  const { dimension, month: end, names, currency } = options;
-  const years = new Set<string>();
-  const priced = pobs.flatMap(({ price: fixed, ...pob }) => {
-    const { isVariable, schedule } = pob;
-    const scheduled = () =>
-      sum(
-        schedule.map(({ amount }) => amount),
-        currency,
-      );
-    const price = isVariable ? scheduled() : fixed;
-    return price === null ? [] : [{ ...pob, price }];
-  });
-  const rows = grouped(dimension, priced, names).map(({ id, name, of }): Row => {
+export class RemainingRows {
+  private readonly month: Month;
+  private readonly currency: string;
+  private readonly years = new Set<string>();
+  private variable = 0;
+  private endless = 0;
+
+  constructor(month: Month, currency: string) {
+    this.month = month;
+    this.currency = currency;
+  }
+
+  rowOf({ id, name, of: all }: Group<RemainingPob>): Row | undefined {
+    const { month: end, currency } = this;
+    this.count(all);
     let [total, near, next, last] = [zero(currency), zero(currency), zero(currency), zero(currency)];
     const values: Record<string, Money> = {};
-    for (const { price, schedule } of of) {
+    for (const { price: fixed, isVariable, schedule } of all) {
+      const price = isVariable ? scheduled(schedule, currency) : fixed;
+      if (price === null) continue;
       total = add(total, price);
       for (const { month, amount } of schedule) {
         if (month <= end) {
@@ -74,27 +74,51 @@ export function remainingObligations(
         values[year] = add(values[year] ?? zero(currency), amount);
       }
     }
+    if ([...Object.values(values), total].every(isZero)) return undefined;
+    for (const year of Object.keys(values)) this.years.add(year);
     const later = add(next, last);
     const undated = subtract(subtract(total, near), later);
     const bands = { within12Months: near, later, months13To24: next, after24Months: last, undated };
     return { cells: { id, name, total, ...bands }, values };
-  });
-  const shown = rows.filter(({ cells, values = {} }) =>
-    [...Object.values(values), cells.total].some((cell) => isMoney(cell) && !isZero(cell)),
-  );
-  for (const { values = {} } of shown) for (const year of Object.keys(values)) years.add(year);
-  return tableOf(
-    { columns: remainingColumns, periods: [...years].sort(), notes: remainingNotes(pobs) },
-    shown,
+  }
+
+  /** Of all rows so far: their years, and how many obligations they leave out. */
+  layout(): { columns: readonly Column[]; periods: readonly string[]; notes: readonly string[] } {
+    return {
+      columns: remainingColumns,
+      periods: [...this.years].sort(),
+      notes: remainingNotes(this.variable, this.endless),
+    };
+  }
+
+  private count(pobs: readonly RemainingPob[]): void {
+    for (const { price, isVariable, count } of pobs) {
+      if (price !== null) continue;
+      if (isVariable) this.variable += count;
+      else this.endless += count;
+    }
+  }
+}
+
+function scheduled(schedule: RemainingPob["schedule"], currency: string): Money {
+  return sum(
+    schedule.map(({ amount }) => amount),
     currency,
   );
 }
 
-function remainingNotes(pobs: readonly RemainingPob[]): string[] {
-  const open = pobs.filter(({ price }) => price === null);
-  const countOf = (of: readonly RemainingPob[]) => of.reduce((total, { count }) => total + count, 0);
-  const variable = countOf(open.filter(({ isVariable }) => isVariable));
-  const endless = countOf(open) - variable;
+/** The table of remaining performance obligations that are all in memory. */
+export function remainingObligations(
+  pobs: readonly RemainingPob[],
+  options: { readonly dimension: Dimension; readonly month: Month; readonly names: Names; readonly currency: string },
+): Table {
+  const { dimension, month, names, currency } = options;
+  const made = new RemainingRows(month, currency);
+  const rows = grouped(dimension, pobs, names).flatMap((group) => made.rowOf(group) ?? []);
+  return tableOf(made.layout(), rows, currency);
+}
+
+function remainingNotes(variable: number, endless: number): string[] {
   const notes: string[] = [];
   if (variable > 0) {
     notes.push(

@@ -1,6 +1,7 @@
 import { required } from "../kernel/assert.ts";
 import {
   type Day,
+  earliestMonth,
   firstDayOf,
   formatDay,
   formatMonth,
@@ -17,6 +18,7 @@ import { instantColumn, startOfDay } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Reader } from "../revenue/service.ts";
+import type { HeldRows } from "./held-rows.ts";
 import * as names from "./names-store.ts";
 import type { Reported } from "./report-sheets.ts";
 import type { Row } from "./table.ts";
@@ -38,8 +40,11 @@ export type ReportInPieces = Report & {
 
 export type RowPiece = { readonly rows: readonly Row[]; readonly next: string | null };
 
+/** A report of one snapshot whose rows, which are too many to hold as objects, are not in its table but beside it. */
+export type HeldReport = Report & { readonly held: HeldRows };
+
 /** How a report is made. */
-export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report | ReportInPieces>;
+export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report | ReportInPieces | HeldReport>;
 
 /** A report of the day of knowledge, which says of which day it is where one was asked for, with the company that it is of. */
 export async function loadReport(reader: Reader, query: ReportQuery, load: LoadReport) {
@@ -110,17 +115,16 @@ const mostMonths = 60;
  * The months of a report over months, as half-open: those from `startMonth` to `endMonth`, or the one that is `month`. What is not
  * asked for is this month and the eleven before it.
  *
- * @throws DomainError INVALID_MONTH when they are in the wrong order, more than sixty, or too far ahead; VALIDATION_FAILED when
- * `month` is given beside another
+ * @throws DomainError INVALID_MONTH when they are in the wrong order, more than sixty, or too far ahead
  */
 export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Month; end: Month } {
   if (query.month !== undefined) {
-    rejectBeside(query, ["startMonth", "endMonth"]);
     const only = monthOfQuery(reader, query, "month");
     return { first: only, end: only + 1 };
   }
   const thisMonth = monthOf(reader.clock.today);
-  const asked = { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth), ...query };
+  const monthsBefore = Math.min(11, thisMonth - earliestMonth);
+  const asked = { startMonth: formatMonth(thisMonth - monthsBefore), endMonth: formatMonth(thisMonth), ...query };
   const [first, last] = [monthOfQuery(reader, asked, "startMonth"), monthOfQuery(reader, asked, "endMonth")];
   if (last < first) throw invalidMonth("endMonth", "endMonth must not be before startMonth.");
   if (last - first >= mostMonths) {
@@ -132,11 +136,10 @@ export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery)
 /**
  * The days of a report over days, both included: those from `from` to `to`, or those of `month`.
  *
- * @throws DomainError VALIDATION_FAILED when one is missing, or `month` is given beside them; INVALID_DATE in the wrong order
+ * @throws DomainError VALIDATION_FAILED when one is missing; INVALID_DATE in the wrong order
  */
 export function daysOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Day; last: Day } {
   if (query.month !== undefined) {
-    rejectBeside(query, ["from", "to"]);
     const month = monthOfQuery(reader, query, "month");
     return { first: firstDayOf(month), last: lastDayOf(month) };
   }
@@ -157,19 +160,10 @@ export function invalidDay(message: string) {
 
 /**
  * The day of a report of a day: `date`, or the last one of `month`; today unless one is asked for.
- *
- * @throws DomainError VALIDATION_FAILED when both are given
  */
 export function dayOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): Day {
   if (query.month === undefined) return parseDay(query.date ?? "") ?? reader.clock.today;
-  rejectBeside(query, ["date"]);
   return lastDayOf(monthOfQuery(reader, query, "month"));
-}
-
-function rejectBeside(query: ReportQuery, names: readonly string[]): void {
-  if (names.every((name) => query[name] === undefined)) return;
-  const message = `Give month, or ${names.join(" and ")}.`;
-  throw invalidIssues([{ path: "/query/month", code: "CONFLICT", message }]);
 }
 
 /** What a reader must know when the last month of a report is open: posted figures have not come to an end. */

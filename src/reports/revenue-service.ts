@@ -7,21 +7,25 @@ import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import { type RevenueOfPob, revenueOfBook } from "../revenue/book-service.ts";
 import { contractsToKeep } from "../revenue/kept-store.ts";
-import { type Belonging, type Dimension, idIn } from "./grouping.ts";
+import { type Belonging, type Dimension, type Group, grouped, idIn, merged, type Names, nameIn } from "./grouping.ts";
+import { HeldRows } from "./held-rows.ts";
 import {
   type EarnedThrough,
+  earnedInOrder,
   earnedThrough,
   type KeptSelection,
   keptAfter,
   keptAtEnd,
   lastKeptMonth,
   notKeptAsOf,
+  type PobsOfRow,
 } from "./kept-revenue-store.ts";
 import * as names from "./names-store.ts";
-import { remainingObligations, type ServedPob } from "./remaining.ts";
+import { type RemainingPob, RemainingRows, remainingColumns, type ServedPob } from "./remaining.ts";
 import {
   type AsOfReader,
   currencyOf,
+  type HeldReport,
   monthOfQuery,
   monthsOfQuery,
   openMonthNotes,
@@ -29,38 +33,71 @@ import {
   type ReportQuery,
 } from "./request-service.ts";
 import * as store from "./revenue-store.ts";
-import { type PostedFact, type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
+import {
+  type PostedFact,
+  type RevenueFact,
+  revenueByMonth,
+  waterfallColumns,
+  waterfallMonths,
+  waterfallPeriods,
+  waterfallRows,
+} from "./waterfall.ts";
 
 /** The revenue waterfall of approved contracts, posted, accrued and planned. */
-export async function waterfallReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
+export async function waterfallReport(reader: AsOfReader, query: ReportQuery): Promise<HeldReport> {
   const first = monthOfQuery(reader, query, "month");
-  const dimension = dimensionOf(query, "contract");
+  const dimension = dimensionOf<Dimension>(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const { tx, merchant, cutoff } = reader;
   const end = first + waterfallMonths;
-  const facts: RevenueFact[] = [];
+  const borders = Array.from({ length: waterfallMonths + 1 }, (_, index) => first - 1 + index);
+  const beside: RevenueFact[] = [];
   const { kept, computed } = await keptOrComputed(reader, end - 1);
-  if (kept !== undefined) {
-    const borders = Array.from({ length: waterfallMonths + 1 }, (_, index) => first - 1 + index);
-    const sums = await earnedThrough(
-      tx,
-      merchant.id,
-      { ...kept, currency },
-      { by: [dimension], borders, category: "ENTRY" },
-    );
-    for (const sum of sums) facts.push(...spansOf(sum, borders, currency));
+  const selection = kept && { ...kept, currency };
+  if (selection !== undefined && dimension === "category") {
+    const asked = { by: [dimension], borders, category: "ENTRY" } as const;
+    for (const sum of await earnedThrough(tx, merchant.id, selection, asked))
+      beside.push(...spansOf(sum, borders, currency));
   }
   for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, contractIds: computed })) {
     if (pob.contract.currency !== currency) continue;
     const belonging = belongingOf(pob);
-    for (const { month, amount, categoryId } of pob.schedule) facts.push({ ...belonging, categoryId, month, amount });
+    for (const { month, amount, categoryId } of pob.schedule) beside.push({ ...belonging, categoryId, month, amount });
   }
-  facts.push(...(await store.adjustedRevenue(tx, merchant.id, { currency, cutoff })));
-  const rows = await rowNames(reader, dimension, facts);
-  const table = waterfall(facts, { dimension, first, currency, names: rows });
+  beside.push(...(await store.adjustedRevenue(tx, merchant.id, { currency, cutoff })));
+  const besideGroups = grouped(dimension, beside, await rowNames(reader, dimension, beside));
+  const isInOrder = selection !== undefined && dimension !== "category";
+  const inOrder = isInOrder ? keptGroups(reader, selection, { by: dimension, borders }) : none();
+  const held = new HeldRows(waterfallColumns, currency);
+  const rowOf = waterfallRows(first, currency);
+  for await (const group of merged<MonthAmount>(inOrder, besideGroups)) held.add(rowOf(group));
+  const table = held.table({ periods: waterfallPeriods(first) });
   const period = { of: "MONTHS", first, last: end - 1 } as const;
-  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(first), groupBy: dimension } };
+  const parameters = { month: formatMonth(first), groupBy: dimension };
+  return { table, held, currency, otherCurrencies, period, parameters };
 }
+
+type MonthAmount = Pick<RevenueFact, "month" | "amount">;
+
+/** What kept revenue earns in each span between some months, as `spansOf`, for each row of a report in the order of the rows. */
+async function* keptGroups(
+  { tx, merchant }: AsOfReader,
+  selection: KeptSelection,
+  { by, borders }: { readonly by: Dimension; readonly borders: readonly Month[] },
+): AsyncGenerator<Group<MonthAmount>> {
+  for await (const rows of earnedInOrder(tx, merchant.id, selection, { by, borders })) {
+    for (const { id, name, earned } of rows) {
+      const of = earned.map((minor, place) =>
+        spanOf(minor - (earned[place - 1] ?? 0n), place, borders, selection.currency),
+      );
+      yield { id, name: name ?? nameIn(by, id, noNames), of };
+    }
+  }
+}
+
+const noNames: Names = new Map();
+
+async function* none(): AsyncGenerator<never> {}
 
 /**
  * How contracts are read: from what is kept of them, all but those that are computed, because nothing current is kept of them; a
@@ -87,47 +124,74 @@ function spansOf(
   borders: readonly Month[],
   currency: string,
 ): RevenueFact[] {
-  const after = required(borders.at(-1), "a border") + 1;
   return earned.flatMap((minor, place) => {
     if ((entries[place] ?? 0) === (entries[place - 1] ?? 0)) return [];
-    const amount = money(minor - (earned[place - 1] ?? 0n), currency);
-    return [{ ...belonging, month: borders[place] ?? after, amount }];
+    return [{ ...belonging, ...spanOf(minor - (earned[place - 1] ?? 0n), place, borders, currency) }];
   });
 }
 
-/** Remaining performance obligations of the contracts that there were at the end of a month. */
-export async function remainingReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
-  const month = monthOfQuery(reader, query, "month");
-  const dimension = dimensionOf(query, "contract");
-  const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const pobs = await remainingPobs(reader, { month, currency, by: dimension });
-  const rows = await rowNames(reader, dimension, pobs);
-  const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
-  const period = { of: "MONTH_END", month } as const;
-  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month), groupBy: dimension } };
+function spanOf(minor: bigint, place: number, borders: readonly Month[], currency: string): MonthAmount {
+  return { month: borders[place] ?? required(borders.at(-1), "a border") + 1, amount: money(minor, currency) };
 }
 
-/**
- * The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. Those
- * of which revenue is kept are added up by a dimension, so that memory does not grow with their number.
- */
-export async function remainingPobs(
-  reader: AsOfReader,
-  { month, currency, by }: { readonly month: Month; readonly currency: string; readonly by: Dimension },
-): Promise<ServedPob[]> {
-  const { tx, merchant } = reader;
-  const { kept, computed } = await keptOrComputedAtEnd(reader, month, currency);
-  const pobs: ServedPob[] = [];
-  if (kept !== undefined) {
-    const borders = bandsAfter(month, await lastKeptMonth(tx, merchant.id, currency));
-    const end = { ...kept, currency, month, timeZone: merchant.timeZone };
-    pobs.push(...(await keptAtEnd(tx, merchant.id, end, { by, borders })));
+/** Remaining performance obligations of the contracts that there were at the end of a month. */
+export async function remainingReport(reader: AsOfReader, query: ReportQuery): Promise<HeldReport> {
+  const month = monthOfQuery(reader, query, "month");
+  const dimension = dimensionOf<Dimension>(query, "contract");
+  const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
+  const { kept, computed } = await pobsAtEnd(reader, { month, currency, by: dimension });
+  const beside = grouped(dimension, computed, await rowNames(reader, dimension, computed));
+  const made = new RemainingRows(month, currency);
+  const held = new HeldRows(remainingColumns, currency);
+  for await (const group of merged<RemainingPob>(pobGroups(kept, dimension), beside)) {
+    const row = made.rowOf(group);
+    if (row !== undefined) held.add(row);
   }
-  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: computed })) {
+  const period = { of: "MONTH_END", month } as const;
+  const parameters = { month: formatMonth(month), groupBy: dimension };
+  return { table: held.table(made.layout()), held, currency, otherCurrencies, period, parameters };
+}
+
+/** Rows of kept obligations, of which one may have several in turn. */
+async function* pobGroups(
+  kept: AsyncIterable<readonly PobsOfRow[]>,
+  by: Dimension,
+): AsyncGenerator<Group<RemainingPob>> {
+  let group: (Group<RemainingPob> & { of: RemainingPob[] }) | undefined;
+  for await (const rows of kept) {
+    for (const { id, name, pobs } of rows) {
+      if (group !== undefined && group.id !== id) yield group;
+      if (group?.id === id) group.of.push(pobs);
+      else group = { id, name: name ?? nameIn(by, id, noNames), of: [pobs] };
+    }
+  }
+  if (group !== undefined) yield group;
+}
+
+/** The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. */
+export async function remainingPobs(reader: AsOfReader, asked: AtEnd): Promise<ServedPob[]> {
+  const { kept, computed } = await pobsAtEnd(reader, asked);
+  return [...(await Array.fromAsync(kept)).flat().map(({ pobs }) => pobs), ...computed];
+}
+
+type AtEnd = { readonly month: Month; readonly currency: string; readonly by: Dimension };
+
+/** The same, those of which revenue is kept added up by a dimension and read as they are asked for, and those that are computed. */
+async function pobsAtEnd(
+  reader: AsOfReader,
+  { month, currency, by }: AtEnd,
+): Promise<{ kept: AsyncIterable<readonly PobsOfRow[]>; computed: ServedPob[] }> {
+  const { tx, merchant } = reader;
+  const { kept: selection, computed: contractIds } = await keptOrComputedAtEnd(reader, month, currency);
+  const borders = bandsAfter(month, await lastKeptMonth(tx, merchant.id, currency));
+  const end = selection && { ...selection, currency, month, timeZone: merchant.timeZone };
+  const kept = end === undefined ? none() : keptAtEnd(tx, merchant.id, end, { by, borders });
+  const computed: ServedPob[] = [];
+  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency || !existed(reader, contract, month)) continue;
     const { pattern } = revenue.pob.recognition;
-    pobs.push({
+    computed.push({
       ...belongingOf(pob),
       price: revenue.price,
       service: revenue.pob.service,
@@ -137,7 +201,7 @@ export async function remainingPobs(
       count: 1,
     });
   }
-  return pobs;
+  return { kept, computed };
 }
 
 /** The book as it stood at the end of a month, with the twelve months after it. */
@@ -176,7 +240,8 @@ export async function revenueReport(reader: AsOfReader, query: ReportQuery): Pro
   const basis = query.basis ?? "POSTED";
   const { cutoff } = reader;
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const posted = await store.postedRevenue(reader.tx, reader.merchant.id, { first, end, currency, cutoff });
+  const selection = { first, end, currency, cutoff, by: dimension };
+  const posted = await store.postedRevenue(reader.tx, reader.merchant.id, selection);
   const facts =
     basis === "POSTED" ? posted : await withOpenMonths(reader, posted, { first, end, currency, by: [dimension] });
   const notes = basis === "POSTED" ? await openMonthNotes(reader, end - 1) : [];
@@ -235,23 +300,27 @@ export async function* computedMonths(
 }
 
 /**
- * What was expected at the end of a month of the twelve months after it, by contract, in minor units: revenue by its month, and
+ * What was expected of some contracts at the end of a month of the twelve months after it, in minor units: revenue by its month, and
  * price without a month yet of service that begins in them. Facts that count later are left out, so a closed month keeps its
  * figures.
  */
 export async function expectedAfter(
   reader: AsOfReader,
   month: Month,
-  currency: string,
+  { currency, contractIds }: { readonly currency: string; readonly contractIds: readonly string[] },
 ): Promise<Map<string, { upcoming: bigint; undated: bigint }>> {
   const expected = new Map<string, { upcoming: bigint; undated: bigint }>();
+  if (contractIds.length === 0) return expected;
   const { kept, computed } = await keptOrComputedAtEnd(reader, month, currency);
   if (kept !== undefined) {
-    for (const { contractId, ...own } of await keptAfter(reader.tx, reader.merchant.id, { ...kept, currency, month })) {
+    const selection = { ...kept, currency, month, contractIds };
+    for (const { contractId, ...own } of await keptAfter(reader.tx, reader.merchant.id, selection)) {
       expected.set(contractId, own);
     }
   }
-  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: computed })) {
+  const asked = new Set(contractIds);
+  const toCompute = computed?.filter((id) => asked.has(id)) ?? contractIds;
+  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: toCompute })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency) continue;
     const own = expected.get(contract.id) ?? { upcoming: 0n, undated: 0n };

@@ -4,6 +4,7 @@ import { money } from "../kernel/money.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { type Dimension, dimensions } from "./grouping.ts";
 import type { PostedFact, RevenueFact } from "./waterfall.ts";
 
 type PostedRow = {
@@ -27,13 +28,26 @@ type PostedSelection = {
 /**
  * Revenue posted in some months, of whatever source and by adjustments, less contra revenue: what the revenue accounts moved by in them. A product
  * is that of the performance obligation, else of the billing term it follows.
+ *
+ * @param by what the database adds up by, so that memory does not grow with the book: what belongs to others is null; all without it
  */
 export async function postedRevenue(
   tx: Tx,
   merchantId: string,
-  { currency, ...selection }: PostedSelection & { readonly currency: string },
+  { currency, by, ...selection }: PostedSelection & { readonly currency: string; readonly by?: Dimension },
 ): Promise<PostedFact[]> {
-  return factsOf(tx, postedSums(merchantId, selection), currency);
+  const posted = postedSums(merchantId, selection);
+  return factsOf(tx, by === undefined ? posted : summedBy(by, posted), currency);
+}
+
+function summedBy(by: Dimension, posted: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ids = dimensions.map((each) => {
+    const column = sql.ref(`${each}_id`);
+    return each === by ? column : sql`null::uuid as ${column}`;
+  });
+  return sql`
+    select ${sql.join(ids)}, is_scheduled, month, currency, sum(minor) as minor from (${posted}) as part
+    group by ${sql.ref(`${by}_id`)}, is_scheduled, month, currency`;
 }
 
 /** What of it no schedule says: contra revenue, and what adjustments posted. */

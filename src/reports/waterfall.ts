@@ -1,6 +1,7 @@
+import { assert } from "../kernel/assert.ts";
 import { formatMonth, type Month } from "../kernel/day.ts";
-import { add, isZero, type Money, sum, zero } from "../kernel/money.ts";
-import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
+import { add, isZero, type Money, money, sum, zero } from "../kernel/money.ts";
+import { type Belonging, type Dimension, type Group, grouped, type Names } from "./grouping.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
 /** Revenue of a month, whose it is: posted, accrued or planned. */
@@ -36,32 +37,41 @@ export const waterfallColumns: readonly Column[] = [
 export const waterfallMonths = 12;
 
 /**
- * The revenue waterfall: when revenue was and will be recognized, in the twelve months from `first` on, with what came before
- * them and what comes after. Recognized before + total is the transaction price of what has one, to the cent, and what adjustments
- * posted beside it.
+ * Makes rows of the revenue waterfall: when revenue was and will be recognized, in the twelve months from `first` on, with what came
+ * before them and what comes after. Recognized before + total is the transaction price of what has one, to the cent, and what
+ * adjustments posted beside it.
  */
-export function waterfall(
-  facts: readonly RevenueFact[],
-  options: { readonly dimension: Dimension; readonly first: Month; readonly names: Names; readonly currency: string },
-): Table {
-  const { dimension, first, names, currency } = options;
-  const end = first + waterfallMonths;
-  const rows = grouped(dimension, facts, names).map(({ id, name, of }): Row => {
-    const within = (from: Month, before: Month) =>
-      sum(
-        of.filter(({ month }) => month >= from && month < before).map(({ amount }) => amount),
-        currency,
-      );
-    const cells = {
-      id,
-      name,
-      recognized: within(Number.NEGATIVE_INFINITY, first),
-      thereafter: within(end, Number.POSITIVE_INFINITY),
-      total: within(first, Number.POSITIVE_INFINITY),
+export function waterfallRows(
+  first: Month,
+  currency: string,
+): (group: Group<Pick<RevenueFact, "month" | "amount">>) => Row {
+  const months = waterfallPeriods(first);
+  return ({ id, name, of }) => {
+    let [recognized, thereafter, total] = [0n, 0n, 0n];
+    const shown = new Array<bigint>(waterfallMonths).fill(0n);
+    for (const { month, amount } of of) {
+      assert(amount.currency === currency, `an amount in ${currency}, not ${amount.currency}`);
+      const { minor } = amount;
+      const place = month - first;
+      if (place < 0) recognized += minor;
+      else total += minor;
+      if (place >= waterfallMonths) thereafter += minor;
+      else if (place >= 0) shown[place] = (shown[place] ?? 0n) + minor;
+    }
+    const amountOf = (minor: bigint) => money(minor, currency);
+    return {
+      cells: {
+        ...{ id, name, recognized: amountOf(recognized) },
+        ...{ thereafter: amountOf(thereafter), total: amountOf(total) },
+      },
+      values: Object.fromEntries(months.map((month, place) => [month, amountOf(shown[place] ?? 0n)])),
     };
-    return { cells, values: byMonth(of, first, end, currency) };
-  });
-  return tableOf({ columns: waterfallColumns, periods: monthsFrom(first, end) }, rows, currency);
+  };
+}
+
+/** The months of a waterfall as text. */
+export function waterfallPeriods(first: Month): string[] {
+  return monthsFrom(first, first + waterfallMonths);
 }
 
 export const revenueColumns: readonly Column[] = [

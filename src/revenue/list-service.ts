@@ -16,6 +16,7 @@ import {
   type EntrySelection,
   entriesOf,
   type MonthRange,
+  type Place,
   placeOf,
 } from "./list-store.ts";
 import type { RevenueStatus } from "./schedule.ts";
@@ -46,7 +47,7 @@ export async function listRevenue(
   const after = list.cursor === undefined ? { offset } : { contractId: contractOfKey(begin ?? "") };
   const { totalItems, ...place } = await placeOf(tx, merchant.id, selection, { after, computed: counts });
   const contractIds = await contractsOfPage(reader, list, selection, {
-    contractsBefore: place.contractsBefore,
+    begin: place.begin,
     counts,
   });
   const isKept = (id: string) => !computed.has(id);
@@ -82,9 +83,9 @@ async function contractsOfPage(
   { tx, merchant }: Reader,
   { limit }: ListQuery,
   selection: EntrySelection,
-  { contractsBefore, counts }: { readonly contractsBefore: number; readonly counts: readonly ContractCount[] },
+  { begin, counts }: { readonly begin: Place["begin"]; readonly counts: readonly ContractCount[] },
 ): Promise<string[]> {
-  const page = { contractsBefore, limit: limit + 1, computed: counts };
+  const page = { begin, limit: limit + 1, computed: counts };
   const contractIds: string[] = [];
   let afterFirst = 0;
   for (const { contractId, count } of await contractsFrom(tx, merchant.id, selection, page)) {

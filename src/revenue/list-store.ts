@@ -28,14 +28,20 @@ export const everyEntry: EntrySelection = {
 /** How many entries of a list a contract has. */
 export type ContractCount = { readonly contractId: string; readonly count: number };
 
-/** How many entries a list has, and where a page of it begins: behind how many contracts with any, and how many entries of those. */
-export type Place = { readonly totalItems: number; readonly contractsBefore: number; readonly entriesBefore: number };
+/**
+ * How many entries a list has, and where a page of it begins: behind how many contracts with any or, where it is known, in which one, and
+ * behind how many entries of the contracts before.
+ */
+export type Place = { readonly totalItems: number; readonly begin: Begin; readonly entriesBefore: number };
+
+type Begin = { readonly contractsBefore: number } | { readonly contractId: string };
 
 /** Where a page begins: behind some entries, or in a contract. */
 export type After = { readonly offset: number } | { readonly contractId: string };
 
 /**
- * Finds the contract in which a page begins by the numbers of entries that contracts have, without reading an entry.
+ * Finds the contract in which a page begins by the numbers of entries that contracts have, without reading an entry. Where the contract
+ * is known, and for the first page, they are added up and not ordered.
  *
  * @param computed of contracts of which nothing current is kept
  */
@@ -45,16 +51,32 @@ export async function placeOf(
   selection: EntrySelection,
   { after, computed }: { readonly after: After; readonly computed: readonly ContractCount[] },
 ): Promise<Place> {
-  const isBefore = "offset" in after ? sql`through <= ${after.offset}` : sql`contract_id < ${after.contractId}::uuid`;
-  const { rows } = await sql<{ total: string | null; contracts: string; entries: string | null }>`
-    select max(through) as total, count(*) filter (where ${isBefore}) as contracts,
-      max(through) filter (where ${isBefore}) as entries
-    from (select contract_id, sum(count) over (order by contract_id) as through from (${countsOf(merchantId, selection, computed)}) as contract)
-      as contract`.execute(tx);
+  const counts = countsOf(merchantId, selection, computed);
+  if ("offset" in after && after.offset > 0) return placeBehind(tx, counts, after.offset);
+  const isBefore = "offset" in after ? sql`false` : sql`contract_id < ${after.contractId}::uuid`;
+  const { rows } = await sql<{ total: string | null; entries: string | null }>`
+    select sum(count) as total, sum(count) filter (where ${isBefore}) as entries from (${counts}) as contract`.execute(
+    tx,
+  );
   const [row] = rows;
   return {
     totalItems: Number(row?.total ?? 0),
-    contractsBefore: Number(row?.contracts ?? 0),
+    begin: "offset" in after ? { contractsBefore: 0 } : { contractId: after.contractId },
+    entriesBefore: Number(row?.entries ?? 0),
+  };
+}
+
+async function placeBehind(tx: Tx, counts: RawBuilder<unknown>, offset: number): Promise<Place> {
+  const { rows } = await sql<{ total: string | null; contracts: string; entries: string | null }>`
+    select max(through) as total, count(*) filter (where through <= ${offset}) as contracts,
+      max(through) filter (where through <= ${offset}) as entries
+    from (select sum(count) over (order by contract_id) as through from (${counts}) as contract) as contract`.execute(
+    tx,
+  );
+  const [row] = rows;
+  return {
+    totalItems: Number(row?.total ?? 0),
+    begin: { contractsBefore: Number(row?.contracts ?? 0) },
     entriesBefore: Number(row?.entries ?? 0),
   };
 }
@@ -64,11 +86,14 @@ export async function contractsFrom(
   tx: Tx,
   merchantId: string,
   selection: EntrySelection,
-  page: { readonly contractsBefore: number; readonly limit: number; readonly computed: readonly ContractCount[] },
+  page: { readonly begin: Begin; readonly limit: number; readonly computed: readonly ContractCount[] },
 ): Promise<ContractCount[]> {
+  const { begin, limit, computed } = page;
+  const from = "contractId" in begin ? sql`where contract_id >= ${begin.contractId}::uuid` : sql``;
+  const offset = "contractId" in begin ? 0 : begin.contractsBefore;
   const { rows } = await sql<{ contract_id: string; count: number }>`
-    select contract_id, count from (${countsOf(merchantId, selection, page.computed)}) as contract
-    order by contract_id offset ${page.contractsBefore} limit ${page.limit}`.execute(tx);
+    select contract_id, count from (${countsOf(merchantId, selection, computed)}) as contract ${from}
+    order by contract_id offset ${offset} limit ${limit}`.execute(tx);
   return rows.map((row) => ({ contractId: row.contract_id, count: Number(row.count) }));
 }
 

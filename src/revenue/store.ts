@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { type ColumnType, idArray, monthColumn, monthFromColumn, plainColumn } from "../platform/db/columns.ts";
+import { type ColumnType, idArray, monthColumn, monthFromColumn, oneOf, plainColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PostedRevenue, RevenuePosting } from "./posting.ts";
@@ -82,7 +82,7 @@ export async function postedMonths(
       sql<string>`(array_agg(earned_month order by close_count desc))[1]`.as("earned_month"),
     ])
     .where("merchant_id", "=", merchantId)
-    .where("performance_obligation_id", "=", sql<string>`any(${obligationIds}::uuid[])`)
+    .where("performance_obligation_id", "=", oneOf(obligationIds))
     .where((eb) =>
       cutoff === null
         ? eb.lit(true)
@@ -152,7 +152,7 @@ export async function contractsOfPobs(tx: Tx, merchantId: string, pobIds: readon
     .select("contract_id")
     .distinct()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${[...pobIds]}::uuid[])`)
+    .where("id", "=", oneOf([...pobIds]))
     .execute();
   return rows.map((row) => row.contract_id);
 }

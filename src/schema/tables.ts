@@ -188,6 +188,25 @@ export type Database = {
     book_month: string | null;
     created_at: string;
   };
+  book_import: {
+    merchant_id: string;
+    id: string;
+    name: string;
+    created_at: string;
+    accepted_at: string | null;
+    accepted_by: string | null;
+    accepted_reason: string | null;
+  };
+  book_import_tie: {
+    merchant_id: string;
+    import_id: string;
+    contract_id: string;
+    account: "RECEIVABLE" | "CONTRACT_LIABILITY" | "CUSTOMER_CREDIT" | "TAX_PAYABLE";
+    contract_key: string;
+    currency: string;
+    old_minor: Int8;
+    loaded_minor: Int8;
+  };
   books: {
     merchant_id: string;
     closed_through: string | null;

@@ -16,11 +16,13 @@ import * as store from "./event-store.ts";
 import { invoicedUsageOf } from "./invoiced-store.ts";
 import { invoicedUsage } from "./invoiced-usage.ts";
 import { matcher, streamOf, type UsageTerm } from "./matching.ts";
+import { openedDays } from "./opened-usage-store.ts";
 import {
   acceptedMoments,
   checkEvent,
   contentOf,
   type EventDraft,
+  openedIssue,
   recordedValue,
   type UsageEvent,
 } from "./usage-event.ts";
@@ -144,9 +146,7 @@ async function recordAll(
   for (const { event, issues } of checked) {
     if (issues.length === 0 && !first.has(event.idempotencyKey)) first.set(event.idempotencyKey, event);
   }
-  const customerIds = [...first.values()].map(({ customerId }) => customerId);
-  store.shareUsageOf(tx, customerIds);
-  // In one packet: the terms are those that there are once nobody can bring usage terms along any more.
+  // In one packet; nobody can bring usage terms along any more since the events were checked.
   const [{ ids: created, stored }, matchOf] = await Promise.all([
     store.insertEvents(tx, merchant.id, [...first.values()], { createdAt: clock.timestamp, isWhole }),
     matcherFor(tx, merchant, drafts),
@@ -174,10 +174,11 @@ async function recordAll(
 async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Checked[]> {
   const { tx, merchant, clock } = ctx;
   // In this order: what is locked stays so until the events are recorded.
-  const [customerIds, aggregations, books] = await Promise.all([
+  const [customerIds, aggregations, books, opened] = await Promise.all([
     store.liveCustomers(tx, merchant.id, [...new Set(drafts.map((draft) => draft.customerId))]),
     store.shareAggregations(tx, merchant.id, [...new Set(drafts.map((draft) => draft.eventTypeId))]),
     shareBooksWithClose(tx, merchant.id),
+    openedUsage(tx, merchant, drafts),
   ]);
   const context = { ...acceptedMoments(clock.now), customerIds, aggregations };
   const bookMonthOf = bookMonths(books, merchant.timeZone);
@@ -185,8 +186,35 @@ async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promi
     const fingerprint = hash("sha256", contentOf(draft));
     const bookMonth = bookMonthOf(draft);
     const event = { ...draft, id: ctx.newId(), value: recordedValue(draft), fingerprint, bookMonth };
-    return { draft, issues: checkEvent(draft, context), event };
+    return { draft, issues: [...checkEvent(draft, context), ...opened(draft)], event };
   });
+}
+
+/**
+ * Says what is wrong with an event of days that other books billed. The usage of its customer is kept from changing: no contract is
+ * loaded any more until the events are recorded.
+ */
+async function openedUsage(
+  tx: Tx,
+  merchant: Merchant,
+  drafts: readonly EventDraft[],
+): Promise<(draft: EventDraft) => Issue[]> {
+  store.shareUsageOf(
+    tx,
+    merchant.id,
+    drafts.map(({ customerId }) => customerId),
+  );
+  const opened = await openedDays(tx, merchant.id, [
+    ...new Map(drafts.map((draft) => [streamOf(draft), draft])).values(),
+  ]);
+  if (opened.size === 0) return () => [];
+  return (draft) => {
+    const days = opened.get(streamOf(draft));
+    if (days === undefined) return [];
+    const day = civilDay(Temporal.Instant.from(draft.datetime), merchant.timeZone);
+    const found = days.find(({ start, end }) => start <= day && day < end);
+    return found === undefined ? [] : [openedIssue(found.contractId, found.end - 1)];
+  };
 }
 
 /** The book month of a change of events made now: null where the month of the event is open (rules 7, "bookMonth"). */
@@ -219,6 +247,7 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
   const before = await store.findEvents(tx, merchant.id, ids);
   store.shareUsageOf(
     tx,
+    merchant.id,
     before.map(({ customerId }) => customerId),
   );
   const bookMonthOf = bookMonths(await shareBooksWithClose(tx, merchant.id), merchant.timeZone);

@@ -111,11 +111,11 @@ const wholeEvent = sql`id, idempotency_key, customer_id, event_type_id, datetime
  * Keeps contracts of some customers from coming to bill their usage until the transaction ends, for an approval that does not
  * see these events could not bill them: it takes the same lock for itself (`billing-terms/usage-overlap-store.ts`).
  */
-export function shareUsageOf(tx: Tx, customerIds: readonly string[]): void {
-  const inOrder = [...new Set(customerIds)].sort();
+export function shareUsageOf(tx: Tx, merchantId: string, customerIds: readonly string[]): void {
   const share = sql`
-    select pg_advisory_xact_lock_shared(hashtext('accord.usage-terms'), hashtext(id))
-    from unnest(${inOrder}::text[]) with ordinality as customer (id, position) order by position`;
+    select pg_advisory_xact_lock_shared(hashtext('accord.usage-terms'), hashtext(id::text)) from (
+      select id from customer where merchant_id = ${merchantId} and id = any(${[...new Set(customerIds)]}::uuid[])
+      order by id offset 0) as customer`;
   sendAhead(tx, share.compile(tx));
 }
 

@@ -1,3 +1,4 @@
+import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import type { Aggregation } from "./event-type.ts";
 
@@ -41,6 +42,12 @@ export function acceptedMoments(now: Temporal.Instant): Pick<EventContext, "earl
   const text = (instant: Temporal.Instant) => instant.toString({ smallestUnit: "millisecond" });
   const earliest = now.toZonedDateTimeISO("UTC").subtract({ years: oldestYears }).toInstant();
   return { earliest: text(earliest), latest: text(now.add({ hours: futureHours })) };
+}
+
+/** What is wrong with an event of a day that other books billed, from which its contract was loaded (ADR 0077). */
+export function openedIssue(contractId: string, last: Day): Issue {
+  const message = `Usage through ${formatDay(last)} was billed by the books that contract ${contractId} was loaded from; send events of later days.`;
+  return { path: "/datetime", code: "RANGE", message };
 }
 
 /** Everything that is wrong with an event (data model 12.2); none where it can be recorded. */

@@ -7,6 +7,7 @@ import type { SyncRecord } from "../sync/sync-record.ts";
 import type { AddressRules } from "./address-service.ts";
 import { type Answer, sendSigned } from "./send-service.ts";
 import { resultsOf, type SyncResult } from "./sync-answer.ts";
+import { type SentPart, sendInParts, untakenAlone } from "./sync-parts.ts";
 
 /** Records of one type as the API shows them, by id; those that are not there are absent. */
 export type SyncDocuments = (
@@ -20,28 +21,38 @@ export type SyncDocuments = (
 const recordsAtOnce = 50;
 const mostBytes = 1_048_576;
 
-/** A message with records, and what was answered; undefined where there is nothing to hand over. */
-export type HandedOver = { readonly records: readonly SyncRecord[]; readonly answer: Answer };
+/** Records of one message with what was answered. */
+type SentRecords = SentPart<SyncRecord, Answer>;
+
+/** No message leaves later than this after the first, so that the lease of the turn outlasts the last answer. */
+const longestMilliseconds = 8_000;
 
 /**
- * Hands over what the accounting system has to be told, a message of it. Nothing is kept before it is answered: what a killed worker has
- * sent is sent again, with the same versions.
+ * Hands over what the accounting system has to be told, a message of it, in parts where it is not taken whole. Nothing is kept before it is
+ * answered: what a killed worker has sent is sent again, with the same versions.
+ *
+ * @returns what was answered, message by message; none where there is nothing to hand over
  */
 export async function handOver(
   platform: Platform,
   merchantId: string,
   to: { readonly url: string; readonly secrets: readonly Uint8Array[] },
   { rules, documents }: { readonly rules: AddressRules; readonly documents: SyncDocuments },
-): Promise<HandedOver | undefined> {
-  const { records, body } = await read(platform, merchantId, async ({ tx, clock }) => {
-    const found = await recordsToHandOver(tx, merchantId, recordsAtOnce);
-    const shown = await shownRecords(tx, merchantId, found, documents);
-    return { records: found, body: { type: "sync.records", timestamp: clock.timestamp, data: { records: shown } } };
+): Promise<readonly SentRecords[]> {
+  const { found, timestamp } = await read(platform, merchantId, async ({ tx, clock }) => {
+    const records = await recordsToHandOver(tx, merchantId, recordsAtOnce);
+    const shown = await shownRecords(tx, merchantId, records, documents);
+    return { found: records.map((record, index) => ({ record, shown: shown[index] })), timestamp: clock.timestamp };
   });
-  if (records.length === 0) return undefined;
-  const sent = await sendSigned({ url: to.url, id: randomUUID(), body, mostBytes }, to.secrets, rules);
-  const isUnread = sent.failure === null && sent.status !== 202 && resultsOf(sent.text) === undefined;
-  return { records, answer: isUnread ? { ...sent, failure: "The answer has no results that can be read." } : sent };
+  const send = async (part: readonly (typeof found)[number][]): Promise<Answer> => {
+    const body = { type: "sync.records", timestamp, data: { records: part.map(({ shown }) => shown) } };
+    const sent = await sendSigned({ url: to.url, id: randomUUID(), body, mostBytes }, to.secrets, rules);
+    const isUnread = sent.failure === null && sent.status !== 202 && resultsOf(sent.text) === undefined;
+    return isUnread ? { ...sent, failure: "The answer has no results that can be read." } : sent;
+  };
+  const begin = performance.now();
+  const sent = await sendInParts(found, send, () => performance.now() - begin < longestMilliseconds);
+  return sent.map(({ part, answer }) => ({ part: part.map(({ record }) => record), answer }));
 }
 
 async function shownRecords(
@@ -60,16 +71,28 @@ async function shownRecords(
   });
 }
 
-/** Keeps what was answered of records. Of those that the answer says nothing of, it is waited for (`SYNCING`). */
-export async function keepAnswer(ctx: WriteContext, { records, answer }: HandedOver): Promise<void> {
-  if (answer.failure !== null) return;
-  const results = answer.status === 202 ? [] : (resultsOf(answer.text) ?? []);
-  const byRecord = new Map(results.map((each) => [keyOf(each), each]));
-  for (const record of records) {
-    const { status, externalId, error } = byRecord.get(keyOf(record)) ?? waiting;
-    const known = externalId ?? record.externalId;
-    await acknowledge(ctx, record, { status, externalId: known, error, version: record.entityVersion });
+/**
+ * Keeps what was answered of records. Of those that the answer says nothing of, it is waited for (`SYNCING`); one that was not taken alone, while others
+ * were, has failed.
+ */
+export async function keepAnswers(ctx: WriteContext, sent: readonly SentRecords[]): Promise<void> {
+  for (const { part, answer } of sent.filter((each) => each.answer.failure === null)) {
+    const results = answer.status === 202 ? [] : (resultsOf(answer.text) ?? []);
+    const byRecord = new Map(results.map((each) => [keyOf(each), each]));
+    for (const record of part) await keepResult(ctx, record, byRecord.get(keyOf(record)) ?? waiting);
   }
+  for (const { entry, answer } of untakenAlone(sent)) {
+    await keepResult(ctx, entry, { status: "SYNC_FAILED", externalId: null, error: answer.failure });
+  }
+}
+
+async function keepResult(
+  ctx: WriteContext,
+  record: SyncRecord,
+  { status, externalId, error }: Pick<SyncResult, "status" | "externalId" | "error">,
+): Promise<void> {
+  const known = externalId ?? record.externalId;
+  await acknowledge(ctx, record, { status, externalId: known, error, version: record.entityVersion });
 }
 
 const waiting = { status: "SYNCING", externalId: null, error: null } as const;

@@ -10,7 +10,7 @@ import { longestFailureHours, secondsToNextAttempt } from "./schedule.ts";
 import { openedSecrets } from "./secret-service.ts";
 import { type Outcome, sendEvent } from "./send-service.ts";
 import { endpointQuery, fanOut } from "./store.ts";
-import { handOver, hasMore, keepAnswer, type SyncDocuments } from "./sync-turn-service.ts";
+import { handOver, hasMore, keepAnswers, type SyncDocuments } from "./sync-turn-service.ts";
 
 /** Gives a merchant's events their places and makes their deliveries, in one transaction. */
 export async function tellEvents(db: Db, merchantId: string): Promise<void> {
@@ -88,21 +88,22 @@ export async function runTurn(platform: Platform, turn: Turn, sending: Sending):
 
 type SyncEndpoint = { readonly url: string; readonly secrets: readonly Uint8Array[] | undefined };
 
-/** Hands over a message of records, and keeps what was answered. */
+/** Hands records over, and keeps what was answered. */
 async function runSyncTurn(
   platform: Platform,
   { merchantId, endpointId }: Turn,
   { url, secrets }: SyncEndpoint,
   sending: Sending,
 ): Promise<void> {
-  const handed =
+  const sent =
     secrets === undefined
-      ? { records: [], answer: { ...unreadable, text: "" } }
+      ? [{ part: [], answer: { ...unreadable, text: "" } }]
       : await handOver(platform, merchantId, { url, secrets }, sending);
-  if (handed === undefined) return;
+  if (sent.length === 0) return;
   await write(platform, systemWrite(merchantId), async (ctx) => {
-    await keepAnswer(ctx, handed);
-    await judge(ctx, endpointId, [handed.answer]);
+    await keepAnswers(ctx, sent);
+    const answers = sent.map(({ answer }) => answer);
+    await judge(ctx, endpointId, answers);
   });
 }
 

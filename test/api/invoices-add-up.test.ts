@@ -82,6 +82,6 @@ test("another word for totals, a file with totals, and totals of a list that has
   };
   assert.deepEqual(await refused("/v3/invoices?totals=yes"), ["/query/totals ENUM"]);
   assert.deepEqual(await refused("/v3/invoices?totals=true&totals=true"), ["/query/totals ENUM"]);
-  assert.deepEqual(await refused("/v3/invoices?totals=true&format=csv"), ["/query/totals ENUM"]);
+  assert.deepEqual(await refused("/v3/invoices?totals=true&format=csv"), ["/query/totals CONFLICT"]);
   assert.deepEqual(await refused("/v3/customers?totals=true"), ["/query/totals UNKNOWN_QUERY"]);
 });

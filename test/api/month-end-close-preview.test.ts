@@ -72,6 +72,7 @@ test("a month that can be closed shows every check, and the earlier months that 
       ["FAILED_JOBS", "PASSED"],
       ["WORK_PENDING", "PASSED"],
       ["TRIAL_BALANCE_NOT_ZERO", "PASSED"],
+      ["TIE_OUT", "NOT_APPLICABLE"],
       ["TASKS_DONE", "NOT_APPLICABLE"],
     ],
   );

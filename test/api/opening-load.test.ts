@@ -278,6 +278,45 @@ describe("what is rejected", () => {
     assert.equal((await client.balances("2026-07"))("REVENUE"), "500.00", "it is earned on its day, in December");
   });
 
+  test("usage of days that the old books billed, whether it is sent before the opening or after it", async () => {
+    const client = await book();
+    const { contractId, path, body } = await drafted(client);
+    const { customerId } = await client.ok("GET", `/v3/contracts/${contractId}`);
+    const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
+    await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, {
+      ...{ name: "Calls", startDate: "2026-01-01", endDate: "2026-12-31", interval: "MONTH", eventTypeId },
+      ...{ invoiceDateStrategy: "ARREARS", billingType: "UNIT" },
+      pricing: [{ amount: "1.00", amountType: "PER_ITEM" }],
+    });
+    const event = (datetime: string) => ({ idempotencyKey: datetime, customerId, eventTypeId, datetime, value: "5" });
+    const { id: early } = await client.ok("POST", "/v3/events", event("2026-06-30T23:59:59Z"));
+    await client.ok("POST", "/v3/events", event("2025-12-31T23:59:59Z"));
+    const rejected = await client.send("POST", path, body);
+    assert.deepEqual(rejection(rejected), [400, "VALIDATION_FAILED", "/asOf CONFLICT"]);
+    assert.match(rejected.body.error.message, /1 usage events of days up to asOf are recorded/);
+    await client.ok("DELETE", `/v3/events/${early}`);
+    await client.ok("POST", path, body);
+    const late = await client.send("POST", "/v3/events", { ...event("2026-06-30T12:00:00Z") });
+    assert.deepEqual(rejection(late), [400, "USAGE_EVENT_INVALID", "/datetime RANGE"]);
+    assert.match(late.body.error.details.issues[0].message, /Usage through 2026-06-30 was billed by the books/);
+    const { results } = await client.ok("POST", "/v3/events/bulk", {
+      events: [event("2026-01-01T00:00:00Z"), event("2026-07-01T00:00:00Z"), event("2025-12-31T12:00:00Z")],
+    });
+    assert.deepEqual(
+      results.map(({ status }: Json) => status),
+      ["FAILED", "CREATED", "CREATED"],
+    );
+    await client.drainOutbox();
+    await client.advance("2026-08-05T12:00:00Z");
+    await client.drainOutbox();
+    const lines = (await invoicesOf(client, contractId)).flatMap(({ lineItems }) => lineItems);
+    const usage = lines.filter(({ name }: Json) => name.startsWith("Calls"));
+    assert.deepEqual(
+      usage.map(({ total, serviceStartDate }: Json) => [total, serviceStartDate]),
+      [["5.00", "2026-07-01"]],
+    );
+  });
+
   test("usage, and a commitment that has begun", async () => {
     const client = await book();
     const { contractId, path, body } = await drafted(client);
@@ -295,7 +334,41 @@ describe("what is rejected", () => {
     const schedule = { startDate: "2026-01-01", endDate: "2026-12-31" };
     const steps = [{ commitmentValue: "100.00", billingTermIds: [usage.id] }];
     const commitment = { name: "Calls", commitmentUnitType: "CURRENCY", schedules: [{ ...schedule, steps }] };
-    await client.ok("POST", `/v3/contracts/${contractId}/commitments`, { commitments: [commitment] });
-    assert.match((await client.send("POST", path, body)).body.error.message, /has begun by then/);
+    const made = await client.ok("POST", `/v3/contracts/${contractId}/commitments`, { commitments: [commitment] });
+    const commitmentId = made.commitments[0].id;
+    const refused = await client.send("POST", path, body);
+    assert.deepEqual(rejection(refused).slice(2), ["/performanceObligations REQUIRED", "/commitments REQUIRED"]);
+    assert.match(JSON.stringify(refused.body.error.details), /has begun by then/);
+    const other = unknownId;
+    const wrong = await client.send("POST", path, {
+      ...body,
+      commitments: [
+        { commitmentId, invoicedThrough: "2026-07-31", billed: "0.00" },
+        { commitmentId: other, invoicedThrough: "2026-06-30", billed: "0.00" },
+        { commitmentId, invoicedThrough: "2026-06-30", billed: "0.00" },
+      ],
+      usage: [
+        { eventTypeId, date: "2026-07-01", quantity: "1" },
+        { eventTypeId: other, date: "2026-06-01", quantity: "1" },
+      ],
+    });
+    assert.deepEqual(rejection(wrong).slice(0, 7), [
+      400,
+      "VALIDATION_FAILED",
+      "/performanceObligations REQUIRED",
+      "/commitments/0/invoicedThrough RANGE",
+      "/commitments/1/commitmentId NOT_FOUND",
+      "/commitments/2/commitmentId DUPLICATE",
+      "/usage/0/date RANGE",
+    ]);
+    const differs = await client.send("POST", path, {
+      ...body,
+      commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "40.00" }],
+      usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
+    });
+    assert.match(
+      JSON.stringify(differs.body.error.details),
+      /By its usage the commitment bills \d+\.00 through that day/,
+    );
   });
 });

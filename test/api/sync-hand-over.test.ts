@@ -220,6 +220,23 @@ test("one that is down, or answers what cannot be read, is tried again, and gets
   assert.equal(failingSince, null);
 });
 
+test("a record that the ledger always answers with 500 has failed, and holds up none behind it", async () => {
+  const client = await newClient();
+  const bad = await customer(client, "Bad");
+  const good = [await customer(client, "Good"), await customer(client, "Better")];
+  const own = await ledger((message) =>
+    message.data.records.some(({ id }: Json) => id === bad) ? { status: 500, body: "" } : takesAll(message),
+  );
+  const endpoint = await connect(client, own);
+  for (const id of good) await reaches(client, id, "SYNCED");
+  const failed = await reaches(client, bad, "SYNC_FAILED");
+  assert.equal(failed.lastError, "The receiver answered 500.");
+  assert.equal((await client.ok("GET", `/v3/webhook-endpoints/${endpoint.id}`)).failingSince, null);
+  own.answer = takesAll;
+  await client.ok("POST", `/v3/sync/records/${bad}/retry`);
+  await reaches(client, bad, "SYNCED");
+});
+
 test("what a worker sent that was killed before it kept the answer is sent again, the same version", async () => {
   const client = await newClient();
   const id = await customer(client);
@@ -233,7 +250,7 @@ test("what a worker sent that was killed before it kept the answer is sent again
       ...{ rules, documents: syncDocuments },
     },
   );
-  assert.equal(killed?.answer.failure, null);
+  assert.equal(killed[0]?.answer.failure, null);
   await connect(client, own);
   await reaches(client, id, "SYNCED");
   assert.deepEqual(own.messages[1].data.records, own.messages[0].data.records);

@@ -47,6 +47,26 @@ test("a merchant is forked into a sandbox with keys of its own", async () => {
   assert.equal(JSON.parse(refused.stdout).error.code, "MERCHANT_NOT_FOUND");
 });
 
+test("a sandbox is reset: its keys are those of an empty one", async () => {
+  const { merchantId } = await runJson(["merchant", "create", "--name", "Harbour", "--sandbox"], environment);
+  const reset = ["merchant", "reset", merchantId, "--clock", "2026-01-01T00:00:00Z"];
+  const { merchantId: emptyId, resetFrom } = await runJson(reset, environment);
+  assert.equal(resetFrom, merchantId);
+  const keysOf = (id: string) => runJson(["key", "list", "--merchant", id], environment);
+  const [before, now] = [await keysOf(merchantId), await keysOf(emptyId)];
+  assert.deepEqual(
+    before.map(({ name, lastFour, revokedAt }: Json) => [name, lastFour, revokedAt !== null]),
+    now.map(({ name, lastFour, revokedAt }: Json) => [name, lastFour, revokedAt === null]),
+  );
+  assert.deepEqual(
+    (await runJson(["clock", "show", "--merchant", emptyId], environment)).now,
+    "2026-01-01T00:00:00.000Z",
+  );
+  const live = await runJson(["merchant", "create", "--name", "Live"], environment);
+  const refused = await run(["merchant", "reset", live.merchantId, "--json"], environment);
+  assert.equal(JSON.parse(refused.stdout).error.code, "NOT_SANDBOX");
+});
+
 test("users and keys: add, create, list without secrets, revoke, deactivate", async () => {
   const { merchantId } = await runJson(["merchant", "create", "--name", "Contoso"], environment);
   const { userId } = await runJson(

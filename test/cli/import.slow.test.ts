@@ -116,6 +116,37 @@ test("a folder is tried, loaded once, and refused with the places of all that is
   assert.match(full.stderr, /has files; name one that is empty or not there yet/);
 });
 
+test("an export of another system becomes a book, or is refused with all that is wrong", async () => {
+  const empty = '{ "data": [], "has_more": false }';
+  const customers = '{ "data": [{ "id": "cus_1", "name": "Contoso" }], "has_more": false }';
+  const own = await written({
+    ...{ "customers.json": customers, "subscriptions.json": empty },
+    "invoices.json": JSON.stringify({
+      data: [
+        {
+          ...{ id: "in_1", number: "A-1", status: "open", currency: "usd", created: 1_780_000_000 },
+          ...{ total: 1000, amount_remaining: 1000, lines: { data: [] } },
+        },
+      ],
+    }),
+  });
+  const out = join(folder, "converted");
+  const command = ["convert", "stripe", own, "--as-of", "2026-06-30", "--out", out];
+  const made = await run(command, {});
+  assert.equal(made.code, 1, "an invoice is left out");
+  assert.match(made.stderr, /^invoice +in_1 +A-1 +it bills no subscription, and 10\.00 USD are open$/m);
+  assert.match(made.stdout, /^customers +1$/m);
+  const loaded = await runJson(["import", out, "--merchant", await newMerchant()], environment);
+  assert.deepEqual([loaded.isKept, loaded.rows], [true, { customers: 1 }]);
+
+  const again = await run(command, {});
+  assert.deepEqual([again.code, /has files/.test(again.stderr)], [2, true]);
+  const broken = await written({ "customers.json": customers, "subscriptions.json": '{ "data": [{}, { "id": 5 }] }' });
+  const refused = await run(["convert", "stripe", broken, "--as-of", "2026-06-30", "--out", join(folder, "none")], {});
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /subscriptions\.json\/0.*\n.*subscriptions\.json\/1/);
+});
+
 test("a load that is killed has left nothing, and the next one loads all", async () => {
   const merchantId = await newMerchant();
   const keys = Array.from({ length: 100 }, (_, index) => `k-${index}`);

@@ -13,12 +13,14 @@ import { pendingChange, setPolicies } from "../support/approvals.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { consolidatedOf } from "../support/consolidation.ts";
+import { loadedBook } from "../support/loaded-books.ts";
 import { enablePobs, meteredContract } from "../support/pobs.ts";
 import { seatBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
 
 /** A kind of record that a path, a body, a query or a filter can name. */
 export type Kind =
+  | "bookImport"
   | "billingTerm"
   | "billingTermGroup"
   | "category"
@@ -70,6 +72,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/api-keys/": "key",
   "/v3/webhook-deliveries/": "webhookDelivery",
   "/v3/webhook-endpoints/": "webhookEndpoint",
+  "/v3/book-imports/": "bookImport",
   "/v3/categories/": "category",
   "/v3/change-requests/": "changeRequest",
   "/v3/commitments/": "commitment",
@@ -128,6 +131,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   billingTermGroupId: "billingTermGroup",
   billingTermId: "billingTerm",
   categoryId: "category",
+  commitmentId: "commitment",
   classId: "class",
   consolidatedInvoiceId: "consolidatedInvoice",
   createdByUserId: "member",
@@ -240,6 +244,8 @@ export type Book = {
   readonly others: Records;
   /** Sets the merchant's approval policies, and asks nobody. */
   readonly setPolicies: (policies: readonly object[]) => Promise<void>;
+  /** A book that was loaded with a difference which nobody has accepted. */
+  readonly loadedBook: () => Promise<string>;
   /** A change request that waits, asked for by somebody else. */
   readonly pendingChange: () => Promise<string>;
 };
@@ -280,6 +286,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     commitment: committed.commitment,
     commitmentSchedule: committed.commitmentSchedule,
     commitmentStep: committed.commitmentStep,
+    bookImport: await loadedBook(api, client, `${label}, loaded`),
     billingTerm: obligation.billingTermId,
     billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
@@ -329,7 +336,8 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   });
   const sharing = await sharingContract(client, label);
   const asOwner = approvalsOf(api, client);
-  return { client, label, records, month, metered, committed, sharing, others, ...asOwner };
+  const loaded = () => loadedBook(api, client, `${label} ${crypto.randomUUID()}`);
+  return { client, label, records, month, metered, committed, sharing, others, loadedBook: loaded, ...asOwner };
 }
 
 /** What of approvals a book needs that no endpoint does alone. */

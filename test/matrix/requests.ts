@@ -81,6 +81,7 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}": ({ label, committed }) => ({
     ...{ name: label, billingTermIds: [committed.billingTerm] },
   }),
+  "POST /v3/book-imports/{id}/accept-differences": ({ label }) => ({ reason: label }),
   "POST /v3/contracts/{id}/close-hold": ({ label }) => ({ reason: label }),
   "POST /v3/month-end-close/lock": () => ({ month: "2025-12", subLedger: "BILLING" }),
   "POST /v3/month-end-close/unlock": ({ label }) => ({ month: "2025-12", subLedger: "BILLING", reason: label }),
@@ -343,6 +344,7 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "GET /v3/contracts/{id}/file": (book) => contractWithFile(book),
   "POST /v3/contracts/{id}/file": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/file": (book) => contractWithFile(book),
+  "POST /v3/book-imports/{id}/accept-differences": async (book) => ({ bookImport: await book.loadedBook() }),
   "POST /v3/contracts/{id}/close-hold": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/close-hold": async (book) => {
     const { contract } = await contractWithTerms(book);

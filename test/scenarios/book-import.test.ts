@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { readBook } from "../../src/integrations/book-import/files-service.ts";
 import { type BookOptions, importBook } from "../../src/integrations/book-import/service.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { clientOf, close } from "../support/client.ts";
+import { clientOf, close, rejection, unknownId } from "../support/client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // A folder of files becomes a book in one transaction, or nothing of it is there.
@@ -147,6 +147,17 @@ test("a book that is loaded is not loaded again", async () => {
   const again = await load(merchant);
   assert.deepEqual([again.wasLoaded, again.isKept, again.refused], [true, false, []]);
   assert.equal((await contractsOf(merchant)).length, 3);
+  const client = clientOf(api, merchant);
+  const imports = await client.ok("GET", "/v3/book-imports");
+  assert.deepEqual(
+    imports.data.map(({ name, balanceCount, differenceCount }: Json) => [name, balanceCount, differenceCount]),
+    [["acme", 3, 0]],
+  );
+  const reason = { reason: "Nothing differs" };
+  const nothing = await client.send("POST", `/v3/book-imports/${imports.data[0].id}/accept-differences`, reason);
+  assert.deepEqual(rejection(nothing), [409, "NOTHING_TO_ACCEPT"]);
+  const unknown = await client.send("GET", `/v3/book-imports/${unknownId}/tie-out`);
+  assert.deepEqual(rejection(unknown), [404, "BOOK_IMPORT_NOT_FOUND"]);
 });
 
 test("two runs of one book at once load it once", async () => {
@@ -246,6 +257,28 @@ test("a book whose balances differ is loaded only where that is accepted", async
   );
   assert.equal((await contractsOf(merchant)).length, 0);
   assert.equal((await load(merchant, differing, { acceptsDifferences: true })).isKept, true);
+  const client = clientOf(api, merchant);
+  await client.drainOutbox();
+  const [kept] = (await client.ok("GET", "/v3/book-imports")).data;
+  assert.deepEqual([kept.name, kept.balanceCount, kept.differenceCount, kept.acceptedAt], ["acme", 3, 1, null]);
+  const [runs] = (await contractsOf(merchant)).filter(({ name }) => name === "Runs");
+  const tieOut = `/v3/book-imports/${kept.id}/tie-out`;
+  assert.deepEqual((await client.ok("GET", `${tieOut}?filter=status:eq:DIFFERENT`)).data, [
+    {
+      ...{ contractKey: "runs", contractId: runs.id, account: "CONTRACT_LIABILITY", currency: "USD" },
+      ...{ old: "-599.99", loaded: "-600.00", difference: "-0.01", status: "DIFFERENT" },
+    },
+  ]);
+  assert.equal((await client.ok("GET", `${tieOut}?filter=account:eq:RECEIVABLE`)).data[0].status, "TIED");
+  const rejected = await client.send("POST", "/v3/month-end-close/close-period?month=2026-06");
+  const [check] = rejected.body.error.details.checks;
+  assert.deepEqual([check.code, check.status, check.ids], ["TIE_OUT", "FAILED", [runs.id]]);
+  const accept = `/v3/book-imports/${kept.id}/accept-differences`;
+  const accepted = await client.ok("POST", accept, { reason: "Rounded in the old ledger" });
+  assert.deepEqual([accepted.acceptedReason, accepted.differenceCount], ["Rounded in the old ledger", 1]);
+  const again = await client.send("POST", accept, { reason: "Again" });
+  assert.deepEqual(rejection(again), [409, "NOTHING_TO_ACCEPT"]);
+  await close(client, "2026-06");
 });
 
 test("a contract that the old books do not have is a difference as well", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import pg from "pg";
 import { invariants } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf, close, priced } from "../support/client.ts";
@@ -26,6 +27,28 @@ test("every invariant has a sentence for people", () => {
 test("an unknown merchant is rejected", async () => {
   const merchantId = "00000000-0000-7000-8000-000000000000";
   await assert.rejects(() => runDoctor(api.platform.db, { merchantId }), { code: "MERCHANT_NOT_FOUND" });
+});
+
+test("a merchant whose own row cannot be read is a finding of everything that could not be looked at, and no other merchant's", async () => {
+  const [broken, sound] = [
+    await api.newMerchant("2026-01-10T12:00:00Z"),
+    await api.newMerchant("2026-01-10T12:00:00Z"),
+  ];
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  await owner.connect();
+  const zoneOf = (zone: string) =>
+    owner.query("update merchant set time_zone = $2 where id = $1", [broken.merchantId, zone]);
+  try {
+    await zoneOf("Europe/Atlantis");
+    const found = await runDoctor(api.platform.db, {});
+    const idsOf = (all: readonly { readonly id: string }[]) => [...new Set(all.map(({ id }) => id))];
+    assert.deepEqual(idsOf(found), idsOf(invariants));
+    assert.deepEqual([...new Set(found.flatMap(({ sample }) => sample))], [broken.merchantId]);
+    assert.deepEqual(await runDoctor(api.platform.db, { merchantId: sound.merchantId }), []);
+  } finally {
+    await zoneOf("UTC");
+    await owner.end();
+  }
 });
 
 for (const kind of ["usage", "prepaid commitment"] as const) {

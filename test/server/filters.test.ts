@@ -11,6 +11,7 @@ import { consolidatedOf } from "../support/consolidation.ts";
 import { expanded } from "../support/expanded-document.ts";
 import { filterCases } from "../support/filter-cases.ts";
 import { type FieldKind, passes } from "../support/filter-reference.ts";
+import { loadedBook } from "../support/loaded-books.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { runs } from "../support/runs.ts";
 import { seatBody, termBody } from "../support/term-client.ts";
@@ -121,6 +122,8 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/month-end-close/packages": { month: "month" },
   "/v3/change-requests": { status: "word", kind: "word" },
   "/v3/month-end-close/task-templates": { ownerEmail: "text", title: "text" },
+  "/v3/book-imports": {},
+  "/v3/book-imports/{id}/tie-out": { contractId: "id", account: "word", status: "word" },
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": {
     ...{ month: "month", type: "word", contractId: "id", syncStatus: "word", journalExportId: "id" },
@@ -164,13 +167,18 @@ let api: TestApi;
 let key: string;
 let documented: Map<string, Record<string, string[]>>;
 let ids: Readonly<Record<string, string>>;
+let bookImportId: string;
 
 before(async () => {
   api = await startApi();
   key = api.merchants.A.writeKey;
   documented = filterTables(expanded(await (await fetch(`${api.url}/openapi.json`)).json()));
   await bookOf(clientOf(api, api.merchants.A));
-  ids = { ...(await addOddRecords(api.merchants.A.merchantId)), ...(await applySome()) };
+  ids = {
+    "/v3/book-imports/": bookImportId,
+    ...(await addOddRecords(api.merchants.A.merchantId)),
+    ...(await applySome()),
+  };
 });
 after(() => api.close());
 
@@ -254,6 +262,8 @@ async function bookOf(client: Client): Promise<void> {
     const body = { title, ownerEmail, dueDays: 3, fromMonth: "2026-04", isRequired: false };
     await client.ok("POST", "/v3/month-end-close/task-templates", body);
   }
+  bookImportId = await loadedBook(api, client, "Filters");
+  await loadedBook(api, client, "Filters again");
   for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
   await client.ok("DELETE", `/v3/contracts/${contractIds[0]}/close-hold`);
   for (const [month, format] of [

@@ -139,6 +139,26 @@ export const closeWrites: Readonly<Record<string, Prepare>> = {
   },
   "POST /v3/month-end-close/tasks/{id}/complete": aboutTask("complete", done, false),
   "POST /v3/month-end-close/tasks/{id}/reopen": aboutTask("reopen", { month: "2026-01", reason: "Late" }, true),
+  "POST /v3/book-imports/{id}/accept-differences": async (client, owner) => {
+    const contractId = await client.contract();
+    const id = crypto.randomUUID();
+    const values = [client.merchant.merchantId, id];
+    const insert = "insert into book_import (merchant_id, id, name, created_at) values ($1, $2, 'A book', now())";
+    await owner.query(insert, values);
+    await owner.query(
+      `insert into book_import_tie (merchant_id, import_id, contract_id, account, contract_key, currency, old_minor, loaded_minor)
+        values ($1, $2, $3, 'RECEIVABLE', 'key', 'USD', 1, 2)`,
+      [...values, contractId],
+    );
+    return {
+      request: { path: `/v3/book-imports/${id}/accept-differences`, body: { reason: "Known" } },
+      rejected: { path: `/v3/book-imports/${unknownId}/accept-differences` },
+      code: "BOOK_IMPORT_NOT_FOUND",
+      action: "book-import.accept-differences",
+      target: ["BOOK_IMPORT", id],
+      table: "book_import",
+    };
+  },
   "POST /v3/contracts/{id}/close-hold": async (client) => {
     const id = await client.contract();
     return {

@@ -4,7 +4,15 @@ import type { Json } from "./api.ts";
 import { expanded } from "./expanded-document.ts";
 
 /** Says what is wrong with an answer by the served OpenAPI document; an empty list when it is as documented. */
-export type Conformance = (method: string, path: string, status: number, body: Json) => string[];
+export type Conformance = (method: string, path: string, answer: Answer) => string[];
+
+type Answer = { readonly status: number; readonly mediaType: string; readonly body: Json };
+
+/** What a list answers beside its pages, which its parameter `format` says. */
+export const listFileTypes: readonly string[] = [
+  "text/csv",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+];
 
 const answeredFormats = {
   date: /^\d{4}-\d{2}-\d{2}$/,
@@ -17,7 +25,7 @@ export function conformanceTo(published: Json): Conformance {
   const ajv = new Ajv2020({ strict: false, formats: answeredFormats, logger: false, allErrors: true });
   ajv.addSchema(document, "openapi");
   const compiled = new Map<string, ValidateFunction>();
-  const operations: { method: string; pattern: RegExp; pointer: string; responses: Json }[] = [];
+  const operations: { method: string; pattern: RegExp; pointer: string; isList: boolean; responses: Json }[] = [];
   // A path without ids is the one meant, also where an id could stand for its last word.
   const paths = Object.entries<Json>(document.paths).toSorted(
     ([a], [b]) => Number(/\{/.test(a)) - Number(/\{/.test(b)),
@@ -28,19 +36,21 @@ export function conformanceTo(published: Json): Conformance {
         method: method.toUpperCase(),
         pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}$`),
         pointer: `openapi#/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}/${method}/responses`,
+        isList: operation.parameters.some(({ name }: Json) => name === "page"),
         responses: operation.responses,
       });
     }
   }
-  return (method, path, status, body) => {
+  return (method, path, { status, mediaType, body }) => {
     const plainPath = path.split("?")[0] ?? path;
     const operation = operations.find((each) => each.method === method && each.pattern.test(plainPath));
     if (operation === undefined) return [];
     const answered = isDryRun(path) && status === 200 ? "preview" : String(status);
     if (status >= 400) return rejectionProblems(`${method} ${plainPath}`, operation.responses, status, body);
-    if (operation.responses[answered]?.content === undefined)
-      return [`${method} ${plainPath} does not document ${status}`];
-    if (body === undefined && operation.responses[answered].content["application/json"] === undefined) return [];
+    const { content } = operation.responses[answered] ?? {};
+    if (content?.[mediaType] === undefined && !(operation.isList && listFileTypes.includes(mediaType)))
+      return [`${method} ${plainPath} does not document ${status} as ${mediaType}`];
+    if (mediaType !== "application/json") return [];
     const reference = encodeURI(`${operation.pointer}/${answered}/content/application~1json/schema`);
     const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
     compiled.set(reference, validate);

@@ -1,6 +1,11 @@
 // Generated from the OpenAPI document by scripts/client.ts: a change of an endpoint changes it.
 import type { FilterOf } from "./filter.ts";
 
+export type AcceptBookImportDifferencesDto = {
+  /** Why balances differ from the old ledger; kept in the audit log. */
+  reason: string;
+};
+
 export type AccountActivityReport = {
   report: string;
   parameters: { [name: string]: unknown };
@@ -69,6 +74,8 @@ export type AccountActivityReportEnvelope = {
   error?: Warnings;
 };
 
+export type AccountRole = "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+
 export type AccountingPeriod = {
   month: string;
   status: "OPEN" | "CLOSED" | "REOPENED";
@@ -84,7 +91,7 @@ export type AccountingPeriod = {
   closeCount: number;
   /** What was looked at before it was closed last; for a month that was closed along, before the month that was named. */
   checks: ({
-    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TASKS_DONE" | "PROOF";
+    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TIE_OUT" | "TASKS_DONE" | "PROOF";
     /** What holds when it passes. */
     title: string;
     status: "PASSED" | "FAILED" | "NOT_APPLICABLE";
@@ -145,7 +152,7 @@ export type Adjustment = {
   /** Of its debits, and of its credits. */
   total: string;
   lines: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     debit: string;
     credit: string;
     contractId: string | null;
@@ -239,9 +246,9 @@ export type ApiKeyPageEnvelope = {
 
 export type AppendScheduleRequestDto = {
   /** First day. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** Last day, inclusive: the end of a commitment period. */
-  endDate?: string | undefined;
+  endDate?: Day | undefined;
   /** How often the value begins anew; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** When unused value is billed; NONE is the default of a fully prepaid one. */
@@ -268,7 +275,7 @@ export type AppendScheduleRequestDto = {
     billingTermIds: readonly string[];
   })[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type AppendUsageCommitmentStepV3RequestDto = {
@@ -279,7 +286,7 @@ export type AppendUsageCommitmentStepV3RequestDto = {
   /** Usage terms, one for each event type. */
   billingTermIds: readonly string[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type ApplyCreditMemoRequestDto = {
@@ -287,7 +294,7 @@ export type ApplyCreditMemoRequestDto = {
   /** Default: as much as both sides have. */
   amount?: PositiveAmount | undefined;
   /** Default: today. */
-  appliedAt?: string | undefined;
+  appliedAt?: Day | undefined;
 };
 
 export type ApplyCreditMemoToConsolidatedInvoiceAnswer = {
@@ -524,35 +531,35 @@ export type BatchSavePobsForContractDto = {
     /** The category by its name, in place of categoryId. */
     category?: string | undefined;
     /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-    serviceStartDate?: string | undefined;
+    serviceStartDate?: Day | undefined;
     /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-    serviceEndDate?: string | undefined;
+    serviceEndDate?: Day | undefined;
     /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     transactionPrice?: Amount | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
     /** Default by pattern. */
     considerationType?: "FIXED" | "VARIABLE" | undefined;
-    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    recognitionPattern?: RecognitionPattern | undefined;
     /** The usage that RECOGNIZE_AS_CONSUMED earns. */
     eventTypeId?: string | null | undefined;
     /** The day on which POINT_IN_TIME earns all. */
-    recognitionDate?: string | null | undefined;
+    recognitionDate?: Day | null | undefined;
     milestones?: readonly ({
       name: string;
       /** Its part of the price is weight ÷ the sum of weights. */
       weight: PositiveQuantity;
       /** Today or before. */
-      reachedDate?: string | null | undefined;
+      reachedDate?: Day | null | undefined;
     })[] | undefined;
     progress?: readonly ({
       /** Today or before. */
-      asOf: string;
+      asOf: Day;
       /** How much is complete by that day: "0.35" is 35 %. */
       percentComplete: Fraction;
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
-    effectiveDate?: string | undefined;
+    effectiveDate?: Day | undefined;
     reasonCode?: ReasonCode | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -565,7 +572,7 @@ export type BatchSavePobsForContractDto = {
   /** Sets the stated prices to shares of what the group bills, by standalone selling price. */
   allocate?: boolean | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type BillingSchedule = {
@@ -719,6 +726,73 @@ export type BillingTermPage = {
 
 export type BillingTermPageEnvelope = {
   payload: BillingTermPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BookImport = {
+  id: string;
+  /** As book.json names it; a book is loaded once under a name. */
+  name: string;
+  /** Balances that were compared with the old ledger. */
+  balanceCount: number;
+  /** Those of them that differ. */
+  differenceCount: number;
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  acceptedReason: string | null;
+  createdAt: string;
+};
+
+export type BookImportEnvelope = {
+  payload: BookImport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BookImportPage = {
+  data: BookImport[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  nextCursor: NextCursor;
+};
+
+export type BookImportPageEnvelope = {
+  payload: BookImportPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type BookImportTie = {
+  /** What the files name the contract by. */
+  contractKey: string;
+  contractId: string;
+  /** CONTRACT_LIABILITY is net of contract assets and unbilled receivables, which closes present. */
+  account: "RECEIVABLE" | "CONTRACT_LIABILITY" | "CUSTOMER_CREDIT" | "TAX_PAYABLE";
+  currency: string;
+  /** What the old ledger had, debit less credit. */
+  old: string;
+  /** What was posted of it. */
+  loaded: string;
+  /** loaded less old. */
+  difference: string;
+  status: "TIED" | "DIFFERENT";
+};
+
+export type BookImportTiePage = {
+  data: BookImportTie[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  nextCursor: NextCursor;
+};
+
+export type BookImportTiePageEnvelope = {
+  payload: BookImportTiePage;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -998,7 +1072,7 @@ export type ChangedBillingTermEnvelope = {
 
 export type ChartOfAccounts = {
   accounts: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     account: string | null;
     categoryId: string | null;
     classId: string | null;
@@ -1122,7 +1196,7 @@ export type CloseManifest = {
   currencies: ({
     currency: string;
     accounts: ({
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+      role: AccountRole;
       account: string;
       debit: string;
       credit: string;
@@ -1590,10 +1664,10 @@ export type CompareClosePackageAnswer = {
   /** Accounts whose figures at the month's end are others now. */
   accounts: ({
     currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     account: string;
     before: {
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+      role: AccountRole;
       account: string;
       debit: string;
       credit: string;
@@ -1604,7 +1678,7 @@ export type CompareClosePackageAnswer = {
       activityCredit: string;
     } | null;
     after: {
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+      role: AccountRole;
       account: string;
       debit: string;
       credit: string;
@@ -1672,7 +1746,7 @@ export type ConsolidatedInvoice = {
 export type ConsolidatedInvoiceActionDto = {
   action: "MARK_AS_SENT" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
   /** For MARK_UNCOLLECTIBLE and REINSTATE; default: today. */
-  date?: string | undefined;
+  date?: Day | undefined;
 };
 
 export type ConsolidatedInvoiceEnvelope = {
@@ -1744,7 +1818,7 @@ export type Contract = {
   netPaymentTerms: number;
   externalIds: ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
     /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
     metadata?: { [name: string]: unknown };
   })[];
@@ -1871,7 +1945,7 @@ export type ContractEnvelope = {
 
 export type ContractExternalIdDto = {
   externalId: string;
-  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  sourceType: SourceType;
   /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
   metadata?: { [name: string]: unknown } | null | undefined;
 };
@@ -2052,12 +2126,12 @@ export type CountryCode = string;
 
 export type CreateAdjustmentRequestDto = {
   /** In an open month. */
-  date: string;
+  date: Day;
   currency: CurrencyCode;
   reason: string;
   lines: readonly ({
     /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them. */
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     /** A line has a debit or a credit. */
     debit?: PositiveAmount | undefined;
     credit?: PositiveAmount | undefined;
@@ -2067,7 +2141,7 @@ export type CreateAdjustmentRequestDto = {
     categoryId?: string | null | undefined;
   })[];
   /** Posts its reversal on this later day in the same act. */
-  reverseOn?: string | null | undefined;
+  reverseOn?: Day | null | undefined;
 };
 
 export type CreateApiKeyDto = {
@@ -2086,7 +2160,7 @@ export type CreateBillingScheduleDto = {
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
   /** Last day of service, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Number of billing periods; 0 is open-ended. */
   duration?: number | undefined;
   isRecurring?: boolean | undefined;
@@ -2129,7 +2203,7 @@ export type CreateBillingScheduleDto = {
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
-  startDate: string;
+  startDate: Day;
   /** Length of a billing period. NONE bills once, on startDate. */
   interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
   /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. Required, unless isArrears is sent. */
@@ -2152,7 +2226,7 @@ export type CreateBillingTermDto = {
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
   /** Last day of service, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Number of billing periods; 0 is open-ended. */
   duration?: number | undefined;
   isRecurring?: boolean | undefined;
@@ -2195,11 +2269,11 @@ export type CreateBillingTermDto = {
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** The same as startDate. */
-  billingStartDate?: string | undefined;
+  billingStartDate?: Day | undefined;
   /** The same as endDate. */
-  billingEndDate?: string | null | undefined;
+  billingEndDate?: Day | null | undefined;
   /** Length of a billing period. NONE bills once, on startDate. */
   interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
   /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
@@ -2215,14 +2289,14 @@ export type CreateBillingTermDto = {
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateBulkChangeDto = {
   /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, effectiveDate, amount, amountType, quantity, settlement, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
   csv: string;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateCategoryV3Dto = {
@@ -2281,11 +2355,11 @@ export type CreateContractV3Dto = {
   /** The customer's, else the merchant's, unless sent. Fixed once a priced term exists. */
   currency?: CurrencyCode | undefined;
   /** First day; the start of the earliest term unless sent. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** Last day; the end of the latest term unless sent. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Day the contract was signed. */
-  closeDate?: string | null | undefined;
+  closeDate?: Day | null | undefined;
   /** Days from issue to due date; the customer's, else 30, unless sent. */
   netPaymentTerms?: number | undefined;
   /** Ids in other systems, one for each source type. */
@@ -2293,7 +2367,7 @@ export type CreateContractV3Dto = {
   /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
   externalId?: ContractExternalIdDto | string | undefined;
   /** Goes with an externalId that is a text. */
-  sourceType?: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A" | undefined;
+  sourceType?: SourceType | undefined;
   /** Printed on invoices. */
   poNumber?: string | null | undefined;
   /** Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree. */
@@ -2317,7 +2391,7 @@ export type CreateContractV3Dto = {
     itemId?: string | null | undefined;
     classId?: string | null | undefined;
     /** Last day of service, inclusive. */
-    endDate?: string | null | undefined;
+    endDate?: Day | null | undefined;
     /** Number of billing periods; 0 is open-ended. */
     duration?: number | undefined;
     isRecurring?: boolean | undefined;
@@ -2360,11 +2434,11 @@ export type CreateContractV3Dto = {
     /** Name of the invoice line; required without a product. */
     name?: string | undefined;
     /** First day of the first billing period, and the anchor of all. */
-    startDate?: string | undefined;
+    startDate?: Day | undefined;
     /** The same as startDate. */
-    billingStartDate?: string | undefined;
+    billingStartDate?: Day | undefined;
     /** The same as endDate. */
-    billingEndDate?: string | null | undefined;
+    billingEndDate?: Day | null | undefined;
     /** Length of a billing period. NONE bills once, on startDate. */
     interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
     /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
@@ -2384,13 +2458,13 @@ export type CreateContractV3Dto = {
   })[] | undefined;
   obligations?: readonly ({
     /** First day revenue is earned. */
-    serviceStartDate: string;
+    serviceStartDate: Day;
     /** Last day, inclusive; required where billing ends. */
-    serviceEndDate?: string | null | undefined;
+    serviceEndDate?: Day | null | undefined;
     /** Revenue category; its accounts are posted to. */
     categoryId?: string | null | undefined;
     /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
-    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    recognitionPattern?: RecognitionPattern | undefined;
     /** The same as the billing schedule's. */
     classId?: string | null | undefined;
     /** For the whole service; default the product's. */
@@ -2415,35 +2489,35 @@ export type CreateContractV3Dto = {
     /** The category by its name, in place of categoryId. */
     category?: string | undefined;
     /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-    serviceStartDate?: string | undefined;
+    serviceStartDate?: Day | undefined;
     /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-    serviceEndDate?: string | undefined;
+    serviceEndDate?: Day | undefined;
     /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     transactionPrice?: Amount | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
     /** Default by pattern. */
     considerationType?: "FIXED" | "VARIABLE" | undefined;
-    recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+    recognitionPattern?: RecognitionPattern | undefined;
     /** The usage that RECOGNIZE_AS_CONSUMED earns. */
     eventTypeId?: string | null | undefined;
     /** The day on which POINT_IN_TIME earns all. */
-    recognitionDate?: string | null | undefined;
+    recognitionDate?: Day | null | undefined;
     milestones?: readonly ({
       name: string;
       /** Its part of the price is weight ÷ the sum of weights. */
       weight: PositiveQuantity;
       /** Today or before. */
-      reachedDate?: string | null | undefined;
+      reachedDate?: Day | null | undefined;
     })[] | undefined;
     progress?: readonly ({
       /** Today or before. */
-      asOf: string;
+      asOf: Day;
       /** How much is complete by that day: "0.35" is 35 %. */
       percentComplete: Fraction;
     })[] | undefined;
     /** First day of what is agreed now, on an approved contract; default today. */
-    effectiveDate?: string | undefined;
+    effectiveDate?: Day | undefined;
     reasonCode?: ReasonCode | undefined;
     /** Lets progress fall behind what was reported before. */
     correction?: boolean | undefined;
@@ -2462,7 +2536,7 @@ export type CreateContractV3Dto = {
 export type CreateCreditMemoRequestDto = {
   customerId: string;
   /** In an open month. */
-  issueDate: string;
+  issueDate: Day;
   /** Default: the customer's. */
   currency?: CurrencyCode | undefined;
   reason: string;
@@ -2487,7 +2561,7 @@ export type CreateCreditMemoRequestDto = {
   } | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
 };
 
@@ -2516,7 +2590,7 @@ export type CreateCustomerV3Dto = {
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
   /** Sets the values of the custom fields that are sent; the others stay. */
   customFields?: readonly ({
@@ -2578,7 +2652,7 @@ export type CreateInvoiceDto = {
   /** Default the customer's. */
   currency?: CurrencyCode | undefined;
   /** Default today; on a day to come it is a draft until then. */
-  issueDate?: string | undefined;
+  issueDate?: Day | undefined;
   /** Days from issue to due; default the contract's. */
   netPaymentTerms?: number | undefined;
   /** Of an invoice without contractId. */
@@ -2598,11 +2672,11 @@ export type CreateInvoiceDto = {
       /** An obligation of the contract with a stated price, which is raised by the line. */
       performanceObligationId?: string | undefined;
       /** All of it is earned on this day. */
-      recognitionDate?: string | undefined;
+      recognitionDate?: Day | undefined;
       /** First day of service. */
-      serviceStartDate?: string | undefined;
+      serviceStartDate?: Day | undefined;
       /** Last day of service, inclusive. */
-      serviceEndDate?: string | undefined;
+      serviceEndDate?: Day | undefined;
       /** Over the days of service; default STRAIGHT_LINE. */
       pattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | undefined;
       /** Revenue category. */
@@ -2612,7 +2686,7 @@ export type CreateInvoiceDto = {
     };
   })[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateItemDto = {
@@ -2639,18 +2713,18 @@ export type CreateNestedUsageCommitmentsV3RequestDto = {
   /** All or none are created. */
   commitments: readonly UsageCommitmentDto[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateObligationDto = {
   /** First day revenue is earned. */
-  serviceStartDate: string;
+  serviceStartDate: Day;
   /** Last day, inclusive; required where billing ends. */
-  serviceEndDate?: string | null | undefined;
+  serviceEndDate?: Day | null | undefined;
   /** Revenue category; its accounts are posted to. */
   categoryId?: string | null | undefined;
   /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  recognitionPattern?: RecognitionPattern | undefined;
   /** The same as the billing schedule's. */
   classId?: string | null | undefined;
   /** For the whole service; default the product's. */
@@ -2660,23 +2734,23 @@ export type CreateObligationDto = {
   discount?: DiscountDto | undefined;
   seatConfig?: SeatConfigDto | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateOpeningDto = {
   /** The last day of a month that is over. */
-  asOf: string;
+  asOf: Day;
   /** What becomes of a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. */
   difference?: "SPREAD" | "CATCH_UP" | undefined;
   /** Those that were billed; the others begin with their first period. */
   billingTerms?: readonly ({
     billingTermId: string;
     /** The last day that was billed, inclusive: the end of one of its periods. */
-    invoicedThrough: string;
+    invoicedThrough: Day;
     /** What its periods through that day came to, without tax, as the term plans them. */
     billed: Amount;
   })[] | undefined;
-  /** All that began by asOf, but those of usage. */
+  /** All that began by asOf; of usage only those of commitments that have begun. */
   performanceObligations?: readonly ({
     performanceObligationId: string;
     /** All revenue recognized of it by asOf. */
@@ -2685,8 +2759,8 @@ export type CreateOpeningDto = {
   openInvoices?: readonly ({
     /** The number it has: unique, and none of this merchant's own series. */
     invoiceNumber: string;
-    issueDate: string;
-    dueDate: string;
+    issueDate: Day;
+    dueDate: Day;
     /** Tax included. */
     total: PositiveAmount;
     /** Default 0.00. */
@@ -2697,8 +2771,27 @@ export type CreateOpeningDto = {
     periods?: readonly ({
       billingTermId: string;
       /** First day of the billed period. */
-      startDate: string;
+      startDate: Day;
+      /** What a commitment prepays? Default false. */
+      isPrepayment?: boolean | undefined;
     })[] | undefined;
+  })[] | undefined;
+  /** Those that began by asOf. */
+  commitments?: readonly ({
+    commitmentId: string;
+    /** The last day whose usage was billed, by asOf. */
+    invoicedThrough: Day;
+    /** Without tax: prepayments dated by asOf, and the rest of periods through that day. */
+    billed: Amount;
+  })[] | undefined;
+  /** All that was used of those commitments by asOf, a day or a month at a time. */
+  usage?: readonly ({
+    eventTypeId: string;
+    /** The first day that it is for. */
+    date: Day;
+    quantity: SignedQuantity;
+    differentiator?: string | null | undefined;
+    invoiceSplitKey?: string | null | undefined;
   })[] | undefined;
   /** Paid and not applied to any invoice. Default 0.00. */
   customerCredit?: Amount | undefined;
@@ -2711,12 +2804,12 @@ export type CreatePaymentDto = {
   /** Default: the customer's. */
   currency?: CurrencyCode | undefined;
   /** When the money came. Default: today. */
-  receivedAt?: string | undefined;
+  receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
   applications?: readonly ({
     invoiceId: string;
@@ -2748,7 +2841,7 @@ export type CreateProductDto = {
     currency: CurrencyCode;
     amount: PositiveAmount;
     /** The first day it holds; until the next one of its currency. */
-    validFrom: string;
+    validFrom: Day;
   })[] | undefined;
 };
 
@@ -2761,7 +2854,7 @@ export type CreateSavedViewDto = {
 
 export type CreateSeatAmendmentDto = {
   /** First day with the new count. */
-  effectiveDate: string;
+  effectiveDate: Day;
   /** The new total; or send delta. */
   quantity?: Quantity | undefined;
   /** The change, with its sign; or send quantity. */
@@ -2772,7 +2865,7 @@ export type CreateSeatAmendmentDto = {
   trueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
   note?: string | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateSignInLinkAnswer = {
@@ -2793,7 +2886,7 @@ export type CreateStandaloneSellingPriceDto = {
   /** Of one unit sold by itself. */
   price: PositiveAmount;
   /** The first day it holds; until the next one of its currency. */
-  validFrom: string;
+  validFrom: Day;
 };
 
 export type CreateSubCustomerDto = {
@@ -2819,7 +2912,7 @@ export type CreateSubCustomerDto = {
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
   /** Sets the values of the custom fields that are sent; the others stay. */
   customFields?: readonly ({
@@ -2832,7 +2925,7 @@ export type CreateSubCustomerDto = {
 
 export type CreateTermAmendmentDto = {
   /** First day with the new price; a day of the term, invoiced or not. */
-  effectiveDate: string;
+  effectiveDate: Day;
   pricing?: readonly PricingTierDto[] | undefined;
   /** The new number of units. */
   quantity?: Quantity | undefined;
@@ -2840,7 +2933,7 @@ export type CreateTermAmendmentDto = {
   settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
   note?: string | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateUsageCommitmentsV3RequestDto = {
@@ -2877,9 +2970,9 @@ export type CreateUsageCommitmentsV3RequestDto = {
     /** Usage terms, one for each event type. */
     billingTermIds: readonly string[];
     /** Required unless isFullDuration. */
-    commitmentStartDate?: string | undefined;
+    commitmentStartDate?: Day | undefined;
     /** Inclusive; required unless isFullDuration. */
-    commitmentEndDate?: string | undefined;
+    commitmentEndDate?: Day | undefined;
     /** true is FULL_UPFRONT, false SPLIT_ACROSS_BILLING_PERIODS. */
     prePaidWholeCommitment?: boolean | undefined;
     /** Append a step or a schedule instead. */
@@ -2888,7 +2981,7 @@ export type CreateUsageCommitmentsV3RequestDto = {
     previousCommitmentId?: string | null | undefined;
   })[];
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type CreateUsageEventDto = {
@@ -2983,7 +3076,7 @@ export type CreditMemo = {
   applications: CreditMemoApplication[];
   externalIds: ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
   voidReason: string | null;
   voidedAt: string | null;
@@ -3101,7 +3194,7 @@ export type Customer = {
   dunningDisabled: boolean;
   externalIds: ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
   /** How far the accounting system has it as it is now. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
@@ -3141,7 +3234,7 @@ export type CustomerEnvelope = {
 export type CustomerExternalIdsDto = {
   externalIds: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
 };
 
@@ -3192,6 +3285,8 @@ export type CustomerRevenuePageEnvelope = {
   error?: Warnings;
 };
 
+export type Day = string;
+
 export type Decimal = string;
 
 export type DeleteSavedViewAnswer = {
@@ -3210,7 +3305,7 @@ export type DeleteScheduleRequestDto = {
   /** The schedule before takes over its days; else the commitment ends earlier. */
   extendPreviousSchedule?: boolean | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type DeleteUsageEventsDto = {
@@ -3579,9 +3674,9 @@ export type DiscountDto = {
   amount: Quantity;
   note?: string | null | undefined;
   /** It holds for billing periods that begin from this day on. */
-  startDate?: string | null | undefined;
+  startDate?: Day | null | undefined;
   /** … and through this day, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
 };
 
 export type Download = {
@@ -3612,7 +3707,7 @@ export type EscalatorDto = {
   /** Default 12, counted from startDate. */
   everyMonths?: number | undefined;
   /** Default startDate + everyMonths. */
-  firstDate?: string | null | undefined;
+  firstDate?: Day | null | undefined;
 };
 
 export type Event = {
@@ -3931,7 +4026,7 @@ export type ForeseenCreditMemo = {
   applications: ForeseenCreditMemoApplication[];
   externalIds: ({
     externalId: string | null;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
   voidReason: string | null;
   voidedAt: string | null;
@@ -4069,7 +4164,7 @@ export type ForeseenJournalEntry = {
 
 export type ForeseenJournalLine = {
   account: string;
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+  role: AccountRole;
   debit: string;
   credit: string;
   customerId: string | null;
@@ -4250,7 +4345,7 @@ export type Invoice = {
 export type InvoiceActionDto = {
   action: "ISSUE" | "MARK_AS_SENT" | "VOID" | "MARK_UNCOLLECTIBLE" | "REINSTATE";
   /** For MARK_UNCOLLECTIBLE and REINSTATE; default: today. */
-  date?: string | undefined;
+  date?: Day | undefined;
 };
 
 export type InvoiceEnvelope = {
@@ -4530,7 +4625,7 @@ export type JournalExportPageEnvelope = {
 
 export type JournalLine = {
   account: string;
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+  role: AccountRole;
   debit: string;
   credit: string;
   customerId: string | null;
@@ -4673,7 +4768,7 @@ export type KeptRequestWithBodiesEnvelope = {
 };
 
 export type LedgerAccountDto = {
-  role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+  role: AccountRole;
   /** Only lines that are posted under this name, such as the contract liability of a category with an account of its own. */
   account?: string | null | undefined;
   /** Only lines of this category. */
@@ -4944,7 +5039,7 @@ export type MonthChanges = {
     /** Null for entries of no contract. */
     contractId: string | null;
     currency: string;
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     account: string;
     debit: string;
     credit: string;
@@ -5004,7 +5099,7 @@ export type NewBillingTermDto = {
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
   /** Last day of service, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Number of billing periods; 0 is open-ended. */
   duration?: number | undefined;
   isRecurring?: boolean | undefined;
@@ -5047,11 +5142,11 @@ export type NewBillingTermDto = {
   /** Name of the invoice line; required without a product. */
   name?: string | undefined;
   /** First day of the first billing period, and the anchor of all. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** The same as startDate. */
-  billingStartDate?: string | undefined;
+  billingStartDate?: Day | undefined;
   /** The same as endDate. */
-  billingEndDate?: string | null | undefined;
+  billingEndDate?: Day | null | undefined;
   /** Length of a billing period. NONE bills once, on startDate. */
   interval: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
   /** Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is due on the first day. */
@@ -5081,7 +5176,7 @@ export type Obligation = {
   serviceEndDate: string | null;
   categoryId: string | null;
   classId: string | null;
-  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+  recognitionPattern: RecognitionPattern;
   standaloneSellingPrice: string | null;
   status: "ACTIVE" | "TERMINATED";
   billingSchedule: BillingSchedule;
@@ -5152,7 +5247,7 @@ export type Opening = {
   })[];
   /** What the opening posted. MIGRATION_CLEARING is the rest: the same with the sign turned in the old ledger. */
   balances: ({
-    role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+    role: AccountRole;
     /** Debit less credit. */
     balance: string;
   })[];
@@ -5250,7 +5345,7 @@ export type PatchBillingTermDto = {
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
   /** Last day of service, inclusive. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Number of billing periods; 0 is open-ended. */
   duration?: number | undefined;
   isRecurring?: boolean | undefined;
@@ -5291,23 +5386,23 @@ export type PatchBillingTermDto = {
   /** Not supported; send null or leave it out. */
   projectId?: null | undefined;
   name?: string | undefined;
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   interval?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | undefined;
   invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
   billingType?: "FLAT" | "UNIT" | undefined;
   pricing?: readonly PricingTierDto[] | undefined;
   /** First day of a changed price on an approved contract; default today. */
-  effectiveDate?: string | undefined;
+  effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type PatchScheduleRequestDto = {
   /** First day. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** Last day, inclusive: the end of a commitment period. */
-  endDate?: string | undefined;
+  endDate?: Day | undefined;
   /** How often the value begins anew; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** When unused value is billed; NONE is the default of a fully prepaid one. */
@@ -5326,19 +5421,19 @@ export type PatchScheduleRequestDto = {
   /** One for each event type; without, the last step's prices go on. */
   overageConfigs?: readonly OverageConfigDto[] | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type PayInvoiceDto = {
   /** Default: all that is left to pay. */
   amount?: PositiveAmount | undefined;
   /** When the money came. Default: today. */
-  receivedAt?: string | undefined;
+  receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
 };
 
@@ -5364,7 +5459,7 @@ export type Payment = {
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   externalIds: ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[];
   createdAt: string;
   lastUpdatedAt: string;
@@ -5433,7 +5528,7 @@ export type PerformanceObligation = {
   serviceEndDate: string | null;
   standaloneSellingPrice: string | null;
   considerationType: "FIXED" | "VARIABLE";
-  recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+  recognitionPattern: RecognitionPattern;
   eventTypeId: string | null;
   recognitionDate: string | null;
   milestones: ({
@@ -5488,35 +5583,35 @@ export type PerformanceObligationDto = {
   /** The category by its name, in place of categoryId. */
   category?: string | undefined;
   /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-  serviceStartDate?: string | undefined;
+  serviceStartDate?: Day | undefined;
   /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-  serviceEndDate?: string | undefined;
+  serviceEndDate?: Day | undefined;
   /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   transactionPrice?: Amount | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   /** Default by pattern. */
   considerationType?: "FIXED" | "VARIABLE" | undefined;
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  recognitionPattern?: RecognitionPattern | undefined;
   /** The usage that RECOGNIZE_AS_CONSUMED earns. */
   eventTypeId?: string | null | undefined;
   /** The day on which POINT_IN_TIME earns all. */
-  recognitionDate?: string | null | undefined;
+  recognitionDate?: Day | null | undefined;
   milestones?: readonly ({
     name: string;
     /** Its part of the price is weight ÷ the sum of weights. */
     weight: PositiveQuantity;
     /** Today or before. */
-    reachedDate?: string | null | undefined;
+    reachedDate?: Day | null | undefined;
   })[] | undefined;
   progress?: readonly ({
     /** Today or before. */
-    asOf: string;
+    asOf: Day;
     /** How much is complete by that day: "0.35" is 35 %. */
     percentComplete: Fraction;
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
-  effectiveDate?: string | undefined;
+  effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -5567,7 +5662,7 @@ export type PreviewCloseAnswer = {
   canClose: boolean;
   /** Every check, also those that passed. */
   checks: ({
-    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TASKS_DONE" | "PROOF";
+    code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TIE_OUT" | "TASKS_DONE" | "PROOF";
     /** What holds when it passes. */
     title: string;
     status: "PASSED" | "FAILED" | "NOT_APPLICABLE";
@@ -5850,7 +5945,7 @@ export type Quantity = string;
 
 export type ReachMilestoneDto = {
   /** Today or before. */
-  reachedOn: string;
+  reachedOn: Day;
   note?: string | null | undefined;
 };
 
@@ -5913,6 +6008,8 @@ export type ReceivablesAgeingReportEnvelope = {
   error?: Warnings;
 };
 
+export type RecognitionPattern = "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+
 export type ReconcileLedgerDto = {
   month: string;
   /** What the file has: balances at the month's end (default), or what the month alone moved. */
@@ -5924,7 +6021,7 @@ export type ReconcileLedgerDto = {
 };
 
 export type RecordedExternalId = {
-  sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+  sourceType: SourceType;
   externalId: string | null;
 };
 
@@ -5972,7 +6069,7 @@ export type RefundDto = {
   /** Default: all that is left. */
   amount?: PositiveAmount | undefined;
   /** Default: today. */
-  date?: string | undefined;
+  date?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
 };
@@ -5998,7 +6095,7 @@ export type Rejection = {
     /** The HTTP status */
     code: number;
     message: string;
-    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "INVOICE_NUMBER_TAKEN" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "OPENING_MONTHS_IN_USE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "DOWNLOAD_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "SYNC_RECORD_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "OPENING_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "SYNC_NOT_FAILED" | "OPENING_EXISTS" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
+    errorCode: "MALFORMED_JSON" | "INVALID_ENCODING" | "INVALID_STRING" | "JSON_TOO_DEEP" | "DUPLICATE_JSON_KEY" | "FORBIDDEN_KEY" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_CONTENT_ENCODING" | "VALIDATION_FAILED" | "INVALID_ID" | "INVALID_DATE" | "AMOUNT_INVALID" | "CURRENCY_INVALID" | "TOO_MANY_ITEMS" | "IDEMPOTENCY_KEY_INVALID" | "PAGE_INVALID" | "LIMIT_INVALID" | "LIMIT_TOO_LARGE" | "SORT_INVALID" | "CURSOR_INVALID" | "FILTER_MALFORMED" | "FILTER_FIELD_UNKNOWN" | "FILTER_RULE_NOT_ALLOWED" | "FILTER_VALUE_INVALID" | "FILE_MISSING" | "FILE_FIELD_UNEXPECTED" | "FILE_TOO_MANY" | "FILE_EMPTY" | "MULTIPART_MALFORMED" | "INVALID_MONTH" | "NOT_SANDBOX" | "CLOCK_BACKWARDS" | "PASSWORD_WRONG" | "LAST_OWNER" | "PERIOD_CLOSED" | "CLASS_NOT_SUPPORTED" | "CATEGORY_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND" | "PRODUCT_NOT_FOUND" | "CATEGORY_EXISTS" | "DUPLICATE_SOURCE_TYPE" | "UNSUPPORTED_SOURCE_TYPE" | "CUSTOMER_NOT_FOUND" | "CONTRACT_NOT_FOUND" | "CONTRACT_DELETED" | "INVALID_CONTRACT_STATE" | "INVALID_ACTION" | "CONTRACT_NOT_BLOCKED" | "METADATA_TOO_LARGE" | "CONTRACT_INVOICED" | "FILE_NOT_PDF" | "OBLIGATION_LOCKED" | "OBLIGATION_NOT_FOUND" | "POB_NOT_FOUND" | "FEATURE_NOT_ENABLED" | "BILLING_TERM_NOT_IN_GROUP" | "POB_NOT_IN_GROUP" | "GROUP_NOT_DELETABLE" | "POB_HAS_RECOGNIZED_REVENUE" | "DISCOUNT_NOT_ALLOCABLE" | "BILLING_TERM_TERMINATED" | "BILLING_TERM_LOCKED" | "BILLING_TERM_INELIGIBLE" | "TERMINATION_DATE_INVALID" | "TIER_INVALID" | "SEAT_AMENDMENT_INVOICED" | "TERM_TOO_LONG" | "BULK_CHANGE_REFUSED" | "EVENT_TYPE_NOT_FOUND" | "EVENT_TYPE_IN_USE" | "EVENT_TYPE_EXISTS" | "USAGE_EVENT_INVALID" | "COMMITMENT_LOCKED" | "SCHEDULE_NOT_CONTIGUOUS" | "SCHEDULE_EVENT_TYPE_MISMATCH" | "SCHEDULE_STRUCTURE_INVALID" | "SCHEDULE_ALIGNMENT_INVALID" | "SCHEDULE_INVOICE_GATE" | "SCHEDULE_NOT_LAST" | "SCHEDULE_ONLY_ONE" | "SCHEDULE_HAS_INVOICED_PERIODS" | "SCHEDULE_NOT_IN_COMMITMENT" | "STEP_NOT_IN_COMMITMENT" | "STEP_EVENT_TYPE_MISMATCH" | "STEP_CONFIG_INVALID" | "STEP_NOT_LAST" | "STEP_ONLY_ONE" | "OVERAGE_CONFIG_IMMUTABLE" | "USE_NESTED_ENDPOINTS" | "INVOICE_NOT_FOUND" | "INVOICE_NUMBER_TAKEN" | "CREDIT_MEMO_INSUFFICIENT" | "CREDIT_MEMO_VOID" | "INVOICE_NOT_OPEN" | "INVOICE_OVERAPPLIED" | "INVOICE_HAS_APPLICATIONS" | "CREDIT_MEMO_CUSTOMER_MISMATCH" | "CREDIT_MEMO_CURRENCY_MISMATCH" | "EXCEEDS_INVOICE_LINE" | "ADJUSTMENT_UNBALANCED" | "ADJUSTMENT_REVERSED" | "CUSTOM_REVENUE_NOT_ARRAY" | "CUSTOM_REVENUE_TIMEFRAME_MISSING" | "CUSTOM_REVENUE_UNBALANCED" | "CUSTOM_REVENUE_EXCEEDS_PRICE" | "TREATMENT_NOT_POSSIBLE" | "OPENING_MONTHS_IN_USE" | "PERIOD_NOT_CLOSED" | "PERIOD_CANNOT_CLOSE" | "PERIOD_SYNCED" | "CONTRACT_HELD" | "CONTRACT_NOT_HELD" | "PERIOD_NOT_OVER" | "PERIOD_LOCKED" | "PERIOD_NOT_LOCKED" | "CLOSE_TASK_DONE" | "CLOSE_TASK_NOT_OF_MONTH" | "CLOSE_TASK_OPEN" | "CLOSE_TASK_OWNER_UNKNOWN" | "TOO_MANY_CLOSE_TASKS" | "JOURNAL_ENTRY_NOT_FOUND" | "NOTHING_TO_EXPORT" | "EXPORT_NOT_CONFIGURED" | "WEBHOOK_URL_FORBIDDEN" | "API_KEY_MISSING" | "API_KEY_INVALID" | "SESSION_INVALID" | "DOWNLOAD_INVALID" | "SIGN_IN_FAILED" | "SIGN_IN_LINK_INVALID" | "KEY_READ_ONLY" | "ROLE_TOO_LOW" | "CSRF_INVALID" | "SESSION_BOUND" | "USER_REQUIRED" | "SIGN_IN_LINK_GUARDED" | "APPROVER_NOT_A_MEMBER" | "APPROVAL_OF_OWN_REQUEST" | "APPROVER_ROLE_TOO_LOW" | "KEY_CREATOR_INACTIVE" | "ROUTE_NOT_FOUND" | "MERCHANT_NOT_FOUND" | "JOB_NOT_FOUND" | "CHANGE_REQUEST_NOT_FOUND" | "APPROVAL_POLICY_NOT_FOUND" | "MEMBER_NOT_FOUND" | "KEY_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "REQUEST_NOT_FOUND" | "CUSTOM_FIELD_NOT_FOUND" | "STANDALONE_SELLING_PRICE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "CONTRACT_FILE_MISSING" | "BILLING_TERM_NOT_FOUND" | "BILLING_TERM_GROUP_NOT_FOUND" | "DISCOUNT_ALLOCATION_NOT_FOUND" | "SEAT_AMENDMENT_NOT_FOUND" | "USAGE_EVENT_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "SCHEDULE_NOT_FOUND" | "STEP_NOT_FOUND" | "CREDIT_MEMO_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "APPLICATION_NOT_FOUND" | "SYNC_RECORD_NOT_FOUND" | "ADJUSTMENT_NOT_FOUND" | "MODIFICATION_NOT_FOUND" | "OPENING_NOT_FOUND" | "BOOK_IMPORT_NOT_FOUND" | "CLOSE_PACKAGE_NOT_FOUND" | "CLOSE_TASK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "JOURNAL_EXPORT_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "PLAN_CHANGED" | "IDEMPOTENCY_IN_PROGRESS" | "APPROVAL_REQUIRED" | "CHANGE_REQUEST_DECIDED" | "MEMBER_EXISTS" | "SAVED_VIEW_EXISTS" | "CATEGORY_IN_USE" | "CUSTOMER_IN_USE" | "BILLING_TERM_DELETE_BLOCKED" | "EVENT_TYPE_INVARIANT" | "USAGE_EVENT_CONFLICT" | "E_INVOICE_INCOMPLETE" | "SYNC_NOT_FAILED" | "OPENING_EXISTS" | "NOTHING_TO_ACCEPT" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | "BODY_TOO_LARGE" | "FILE_TOO_LARGE" | "URI_TOO_LONG" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "LOCK_TIMEOUT";
     details: {
       requestId: string;
       /** The page of the code, on this server */
@@ -6124,7 +6221,7 @@ export type ReportSyncDto = {
 
 export type ReturnPaymentDto = {
   /** When it was returned or charged back. Default: today. */
-  date?: string | undefined;
+  date?: Day | undefined;
   reason?: string | null | undefined;
 };
 
@@ -6205,7 +6302,7 @@ export type RevenueReportEnvelope = {
 export type ReverseAdjustmentDto = {
   reason: string;
   /** In an open month. Default: the day of the adjustment. */
-  date?: string | undefined;
+  date?: Day | undefined;
 };
 
 export type SavePerformanceObligationsAnswer = {
@@ -6224,7 +6321,7 @@ export type SavePerformanceObligationsAnswer = {
     serviceEndDate: string | null;
     standaloneSellingPrice: string | null;
     considerationType: "FIXED" | "VARIABLE";
-    recognitionPattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM";
+    recognitionPattern: RecognitionPattern;
     eventTypeId: string | null;
     recognitionDate: string | null;
     milestones: ({
@@ -6519,6 +6616,8 @@ export type SignedAmount = string;
 
 export type SignedQuantity = string;
 
+export type SourceType = "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+
 export type StandaloneSellingPrice = {
   currency: CurrencyCode;
   price: Decimal;
@@ -6562,11 +6661,11 @@ export type SubLedgerLockEnvelope = {
 
 export type SwapBillingTermDto = {
   /** First day of the new term; the other one ends the day before. */
-  effectiveDate: string;
+  effectiveDate: Day;
   newTerm: NewBillingTermDto;
   reason?: string | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type SwappedBillingTerms = {
@@ -6679,20 +6778,20 @@ export type TermAmendmentPageEnvelope = {
 
 export type TerminateBillingTermDto = {
   /** Last day of service, inclusive. */
-  endDate: string;
+  endDate: Day;
   reason?: string | null | undefined;
   /** Allows an end before what is invoiced, and credits what was billed beyond it. */
   creditUnused?: boolean | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type TerminateCommitmentDto = {
   /** Last day, inclusive: the end of a period, and not before what is invoiced. */
-  endDate: string;
+  endDate: Day;
   reason?: string | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type TreatContractModificationDto = {
@@ -6707,7 +6806,7 @@ export type TrialBalance = {
     currency: string;
     accounts: ({
       account: string;
-      role: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
+      role: AccountRole;
       debit: string;
       credit: string;
       /** Debit − credit. */
@@ -6764,11 +6863,11 @@ export type UpdateContractV3Dto = {
   /** The customer's, else the merchant's, unless sent. Fixed once a priced term exists. */
   currency?: CurrencyCode | undefined;
   /** First day; the start of the earliest term unless sent. */
-  startDate?: string | undefined;
+  startDate?: Day | undefined;
   /** Last day; the end of the latest term unless sent. */
-  endDate?: string | null | undefined;
+  endDate?: Day | null | undefined;
   /** Day the contract was signed. */
-  closeDate?: string | null | undefined;
+  closeDate?: Day | null | undefined;
   /** Days from issue to due date; the customer's, else 30, unless sent. */
   netPaymentTerms?: number | undefined;
   /** Ids in other systems, one for each source type. */
@@ -6776,7 +6875,7 @@ export type UpdateContractV3Dto = {
   /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
   externalId?: ContractExternalIdDto | string | undefined;
   /** Goes with an externalId that is a text. */
-  sourceType?: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A" | undefined;
+  sourceType?: SourceType | undefined;
   /** Printed on invoices. */
   poNumber?: string | null | undefined;
   /** Contracts of the customer with the same key are billed on one document, as far as dates, payment terms, currency and PO number agree. */
@@ -6810,7 +6909,7 @@ export type UpdateCustomerV3Dto = {
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
-    sourceType: "ERP_A" | "ERP_B" | "ERP_C" | "ERP_D" | "CRM_A" | "CRM_B" | "TAX_A" | "TAX_B" | "TAX_C" | "PROCESSOR_A" | "BILLING_A";
+    sourceType: SourceType;
   })[] | undefined;
   /** Sets the values of the custom fields that are sent; the others stay. */
   customFields?: readonly ({
@@ -6872,7 +6971,7 @@ export type UpdateMerchantDto = {
     /** Code of EN 16931: S standard, Z zero, E exempt, AE reverse charge … */
     category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
     rate: Fraction;
-    validFrom: string;
+    validFrom: Day;
   })[] | undefined;
   defaultProcessor?: "PROCESSOR_A" | null | undefined;
   /** Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on. */
@@ -6921,27 +7020,27 @@ export type UpdateObligationDto = {
   pricing?: readonly PricingTierDto[] | undefined;
   quantity?: Quantity | null | undefined;
   /** Not once anything is invoiced. */
-  billingStartDate?: string | null | undefined;
+  billingStartDate?: Day | null | undefined;
   /** Every n intervals. */
   billingFrequency?: number | null | undefined;
   billingFrequencyUnit?: "NONE" | "DAY" | "WEEK" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR" | null | undefined;
   /** At least those issued. */
   totalNumberOfInvoices?: number | null | undefined;
   /** First day of service. */
-  revenueStartDate?: string | null | undefined;
+  revenueStartDate?: Day | null | undefined;
   /** Last day of service, inclusive. */
-  revenueEndDate?: string | null | undefined;
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | null | undefined;
+  revenueEndDate?: Day | null | undefined;
+  recognitionPattern?: RecognitionPattern | null | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
   /** First day of a changed price on an approved contract; default today. */
-  effectiveDate?: string | null | undefined;
+  effectiveDate?: Day | null | undefined;
   reasonCode?: ReasonCode | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type UpdateObligationV31Answer = {
@@ -6981,35 +7080,35 @@ export type UpdatePerformanceObligationForContractDto = {
   /** The category by its name, in place of categoryId. */
   category?: string | undefined;
   /** First day of service. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-  serviceStartDate?: string | undefined;
+  serviceStartDate?: Day | undefined;
   /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
-  serviceEndDate?: string | undefined;
+  serviceEndDate?: Day | undefined;
   /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   transactionPrice?: Amount | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   /** Default by pattern. */
   considerationType?: "FIXED" | "VARIABLE" | undefined;
-  recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | "RECOGNIZE_AS_BILLED" | "RECOGNIZE_AS_CONSUMED" | "PERCENT_COMPLETE" | "MILESTONE" | "CUSTOM" | undefined;
+  recognitionPattern?: RecognitionPattern | undefined;
   /** The usage that RECOGNIZE_AS_CONSUMED earns. */
   eventTypeId?: string | null | undefined;
   /** The day on which POINT_IN_TIME earns all. */
-  recognitionDate?: string | null | undefined;
+  recognitionDate?: Day | null | undefined;
   milestones?: readonly ({
     name: string;
     /** Its part of the price is weight ÷ the sum of weights. */
     weight: PositiveQuantity;
     /** Today or before. */
-    reachedDate?: string | null | undefined;
+    reachedDate?: Day | null | undefined;
   })[] | undefined;
   progress?: readonly ({
     /** Today or before. */
-    asOf: string;
+    asOf: Day;
     /** How much is complete by that day: "0.35" is 35 %. */
     percentComplete: Fraction;
   })[] | undefined;
   /** First day of what is agreed now, on an approved contract; default today. */
-  effectiveDate?: string | undefined;
+  effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** Lets progress fall behind what was reported before. */
   correction?: boolean | undefined;
@@ -7018,7 +7117,7 @@ export type UpdatePerformanceObligationForContractDto = {
     total: SignedAmount;
   })[] | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type UpdateProductDto = {
@@ -7045,7 +7144,7 @@ export type UpdateProductDto = {
     currency: CurrencyCode;
     amount: PositiveAmount;
     /** The first day it holds; until the next one of its currency. */
-    validFrom: string;
+    validFrom: Day;
   })[] | undefined;
 };
 
@@ -7062,15 +7161,15 @@ export type UpdateUsageCommitmentStepV3RequestDto = {
   /** Usage terms, one for each event type. */
   billingTermIds?: readonly string[] | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type UpdateUsageCommitmentV3RequestDto = {
   /** For each commitment period: money, or units of usage, by commitmentUnitType. */
   commitmentValue?: PositiveQuantity | undefined;
-  commitmentStartDate?: string | undefined;
+  commitmentStartDate?: Day | undefined;
   /** Inclusive. */
-  commitmentEndDate?: string | undefined;
+  commitmentEndDate?: Day | undefined;
   isFullDuration?: boolean | undefined;
   /** How often the value begins anew; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
@@ -7083,7 +7182,7 @@ export type UpdateUsageCommitmentV3RequestDto = {
   /** Rejected: patch the schedule. */
   overageConfigs?: readonly OverageConfigDto[] | undefined;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-  agreedOn?: string | undefined;
+  agreedOn?: Day | undefined;
 };
 
 export type UpdateUserDto = {
@@ -7115,9 +7214,9 @@ export type UsageCommitmentDto = {
   /** One after the other. */
   schedules: readonly ({
     /** First day. */
-    startDate?: string | undefined;
+    startDate?: Day | undefined;
     /** Last day, inclusive: the end of a commitment period. */
-    endDate?: string | undefined;
+    endDate?: Day | undefined;
     /** How often the value begins anew; null is never. */
     commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
     /** When unused value is billed; NONE is the default of a fully prepaid one. */
@@ -7674,9 +7773,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7751,9 +7850,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7831,9 +7930,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -7972,9 +8071,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8043,9 +8142,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8113,9 +8212,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8146,7 +8245,7 @@ export type Operations = {
       /** Its currency. */
       currency: CurrencyCode;
       /** Its first day. */
-      validFrom: string;
+      validFrom: Day;
     };
     payload: StandaloneSellingPrice;
   };
@@ -8162,9 +8261,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8235,9 +8334,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8320,9 +8419,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8351,9 +8450,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8373,9 +8472,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8436,11 +8535,11 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8486,11 +8585,11 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8761,9 +8860,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8794,7 +8893,7 @@ export type Operations = {
       /** Id of the obligation. */
       obligationId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Obligation;
   };
@@ -8822,7 +8921,7 @@ export type Operations = {
       /** Id of the obligation. */
       obligationId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -8922,9 +9021,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -8961,9 +9060,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9020,7 +9119,7 @@ export type Operations = {
       /** Id of the billing term. */
       billingTermId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: BillingTerm;
   };
@@ -9049,7 +9148,7 @@ export type Operations = {
       /** Id of the billing term. */
       billingTermId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -9125,9 +9224,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9209,9 +9308,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9260,7 +9359,7 @@ export type Operations = {
       /** Id of the seat amendment. */
       seatAmendmentId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: SeatAmendment;
   };
@@ -9277,7 +9376,7 @@ export type Operations = {
       /** Id of the seat amendment. */
       seatAmendmentId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -9295,9 +9394,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9324,7 +9423,7 @@ export type Operations = {
       /** Id of the billing term group. */
       groupId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: BillingTermGroup;
   };
@@ -9339,7 +9438,7 @@ export type Operations = {
       /** Id of the billing term group. */
       groupId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -9383,9 +9482,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9420,9 +9519,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9528,9 +9627,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9600,9 +9699,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -9664,9 +9763,9 @@ export type Operations = {
       /** FLAT (default): as the mean of the observed days. TREND: along their line. */
       method?: "FLAT" | "TREND" | undefined;
       /** First observed day; by default 90 days before today. */
-      observedFrom?: string | undefined;
+      observedFrom?: Day | undefined;
       /** Last observed day, before today; by default yesterday. */
-      observedTo?: string | undefined;
+      observedTo?: Day | undefined;
     };
     payload: CommitmentForecast;
   };
@@ -9895,7 +9994,7 @@ export type Operations = {
       /** Id of the step. */
       stepId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: CommitmentStep;
   };
@@ -9928,7 +10027,7 @@ export type Operations = {
       /** Id of the step. */
       stepId: string;
       /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
-      agreedOn?: string | undefined;
+      agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
@@ -9946,9 +10045,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
     };
     payload: ContractModificationPage;
@@ -10014,9 +10113,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10099,9 +10198,9 @@ export type Operations = {
       /** Id of the customer. */
       id: string;
       /** First day. */
-      from: string;
+      from: Day;
       /** Last day, inclusive; at most 366 days in all. */
-      to: string;
+      to: Day;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -10110,9 +10209,9 @@ export type Operations = {
       /** Id of the customer. */
       id: string;
       /** First day. */
-      from: string;
+      from: Day;
       /** Last day, inclusive; at most 366 days in all. */
-      to: string;
+      to: Day;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -10128,16 +10227,16 @@ export type Operations = {
       /** Id of the contract. */
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
-      until?: string | undefined;
+      until?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
     };
     payload: InvoiceSchedule;
@@ -10152,9 +10251,9 @@ export type Operations = {
       /** Id of the contract. */
       id: string;
       /** First planned issue date; default: whatever is not issued yet. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** Last planned issue date; default: 12 months on. */
-      until?: string | undefined;
+      until?: Day | undefined;
     };
     payload: GetContractProFormaAnswer;
   };
@@ -10167,9 +10266,9 @@ export type Operations = {
       /** Id of the contract. */
       id: string;
       /** First planned issue date; default: whatever is not issued yet. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** Last planned issue date; default: 12 months on. */
-      until?: string | undefined;
+      until?: Day | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
   };
@@ -10182,9 +10281,9 @@ export type Operations = {
       /** Id of the customer. */
       id: string;
       /** First planned issue date; default: whatever is not issued yet. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** Last planned issue date; default: 12 months on. */
-      until?: string | undefined;
+      until?: Day | undefined;
     };
     payload: GetCustomerProFormaAnswer;
   };
@@ -10197,9 +10296,9 @@ export type Operations = {
       /** Id of the customer. */
       id: string;
       /** First planned issue date; default: whatever is not issued yet. */
-      from?: string | undefined;
+      from?: Day | undefined;
       /** Last planned issue date; default: 12 months on. */
-      until?: string | undefined;
+      until?: Day | undefined;
       /** Needed where contracts bill in several. */
       currency?: CurrencyCode | undefined;
     };
@@ -10217,11 +10316,11 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10309,11 +10408,11 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10436,9 +10535,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10602,11 +10701,11 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10668,11 +10767,11 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -10822,11 +10921,11 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
-      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. */
+      /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11013,9 +11112,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
@@ -11045,9 +11144,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11131,9 +11230,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11178,9 +11277,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11312,9 +11411,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11364,7 +11463,7 @@ export type Operations = {
   };
   /**
    * Download a journal export.
-   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch.
+   * The file of its format, the same bytes each time; `format` asks for plain CSV, JSON or XLSX of the same content. The JSON file has the `sha256` of the batch. CSV is in UTF-8, for DATEV in windows-1252.
    */
   downloadJournalExport: {
     input: {
@@ -11437,9 +11536,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11536,9 +11635,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11586,9 +11685,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11648,9 +11747,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -11771,6 +11870,85 @@ export type Operations = {
     payload: Preview;
   };
   /**
+   * List books that were loaded from files.
+   * The latest first.
+   */
+  listBookImports: {
+    input: {
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
+      cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: BookImportPage;
+    file: FileInput<Operations["listBookImports"]["input"]>;
+  };
+  /**
+   * List what the old ledger had beside what was loaded.
+   * By contract and account, as it was when the book was loaded.
+   */
+  listBookImportTies: {
+    input: {
+      /** Id of the book import. */
+      id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+      /** Which page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
+      cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+      /**
+       * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `contractId`, `account`, `status`: eq, in
+       */
+      filter?: string | FilterOf<{
+        contractId: "eq" | "in";
+        account: "eq" | "in";
+        status: "eq" | "in";
+      }> | undefined;
+    };
+    payload: BookImportTiePage;
+    file: FileInput<Operations["listBookImportTies"]["input"]>;
+  };
+  /**
+   * Accept that loaded balances are not those of the old ledger.
+   * All of a book, with the reason. Until then no month that has one of them is closed.
+   */
+  acceptBookImportDifferences: {
+    input: {
+      /** Id of the book import. */
+      id: string;
+      body: AcceptBookImportDifferencesDto;
+    };
+    payload: BookImport;
+  };
+  /**
+   * Preview: accept that loaded balances are not those of the old ledger.
+   * What `acceptBookImportDifferences` would do.
+   */
+  previewAcceptBookImportDifferences: {
+    input: {
+      /** Id of the book import. */
+      id: string;
+      body: AcceptBookImportDifferencesDto;
+    };
+    payload: Preview;
+  };
+  /**
    * Get the book close date.
    * Get the book close date.
    */
@@ -11787,7 +11965,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -11796,7 +11974,7 @@ export type Operations = {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11816,7 +11994,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -11829,7 +12007,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11842,11 +12020,11 @@ export type Operations = {
    */
   getRevenueReport: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; customer unless stated. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
@@ -11855,17 +12033,17 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: RevenueReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; customer unless stated. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
@@ -11874,7 +12052,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11887,35 +12065,35 @@ export type Operations = {
    */
   getContractLiabilityRollForward: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractLiabilityRollForwardReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11933,7 +12111,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -11944,7 +12122,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11964,7 +12142,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -11977,7 +12155,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -11990,11 +12168,11 @@ export type Operations = {
    */
   getDisclosures: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
@@ -12003,17 +12181,17 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: DisclosuresReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
@@ -12022,7 +12200,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12040,7 +12218,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12051,7 +12229,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12064,35 +12242,35 @@ export type Operations = {
    */
   getAnnualRecurringRevenue: {
     input: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ArrReport;
     file: {
-      /** The first month, YYYY-MM; the eleventh before this one unless stated. */
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
       startMonth?: string | undefined;
-      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. */
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
       endMonth?: string | undefined;
-      /** One month, in place of startMonth and endMonth. */
+      /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12105,27 +12283,27 @@ export type Operations = {
    */
   getReceivablesAgeing: {
     input: {
-      /** The day; today unless stated. */
-      date?: string | undefined;
-      /** The last day of a month, in place of date. */
+      /** The day; today unless stated. Not beside `month`. */
+      date?: Day | undefined;
+      /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ReceivablesAgeingReport;
     file: {
-      /** The day; today unless stated. */
-      date?: string | undefined;
-      /** The last day of a month, in place of date. */
+      /** The day; today unless stated. Not beside `month`. */
+      date?: Day | undefined;
+      /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12143,7 +12321,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
@@ -12154,7 +12332,7 @@ export type Operations = {
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12167,39 +12345,39 @@ export type Operations = {
    */
   getAccountActivity: {
     input: {
-      /** The name of an account. An account or a role is required. */
+      /** The name of an account; required without `role`. */
       account?: string | undefined;
-      /** The role of accounts. */
+      /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
-      /** The first day. */
-      from?: string | undefined;
-      /** The last day, inclusive; at most twelve months. */
-      to?: string | undefined;
-      /** The days of a month, in place of from and to. */
+      /** The first day; required without `month`. Not beside `month`. */
+      from?: Day | undefined;
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
+      to?: Day | undefined;
+      /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: AccountActivityReport;
     file: {
-      /** The name of an account. An account or a role is required. */
+      /** The name of an account; required without `role`. */
       account?: string | undefined;
-      /** The role of accounts. */
+      /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
-      /** The first day. */
-      from?: string | undefined;
-      /** The last day, inclusive; at most twelve months. */
-      to?: string | undefined;
-      /** The days of a month, in place of from and to. */
+      /** The first day; required without `month`. Not beside `month`. */
+      from?: Day | undefined;
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
+      to?: Day | undefined;
+      /** The days of a month. Not beside `from` or `to`. */
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
-      asOf?: string | undefined;
+      asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12226,9 +12404,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12284,9 +12462,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12388,9 +12566,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12453,9 +12631,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12487,9 +12665,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12554,9 +12732,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
     };
     payload: WebhookEventTypePage;
@@ -12574,9 +12752,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12674,9 +12852,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -12727,9 +12905,9 @@ export type Operations = {
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
-      /** The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing. */
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
-      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. */
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
@@ -13056,6 +13234,10 @@ export const operations = {
   previewCompleteCloseTask: "POST /v3/month-end-close/tasks/{id}/complete/preview",
   reopenCloseTask: "POST /v3/month-end-close/tasks/{id}/reopen",
   previewReopenCloseTask: "POST /v3/month-end-close/tasks/{id}/reopen/preview",
+  listBookImports: "GET /v3/book-imports",
+  listBookImportTies: "GET /v3/book-imports/{id}/tie-out",
+  acceptBookImportDifferences: "POST /v3/book-imports/{id}/accept-differences",
+  previewAcceptBookImportDifferences: "POST /v3/book-imports/{id}/accept-differences/preview",
   getBookCloseDate: "GET /v3/merchant/book-close-date",
   getTrialBalance: "GET /v3/reports/trial-balance",
   getWaterfall: "GET /v3/reports/waterfall",

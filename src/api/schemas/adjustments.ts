@@ -5,7 +5,6 @@ import {
   type AdjustmentLine,
   adjustmentNumber,
 } from "../../adjustments/adjustment.ts";
-import { accountRoles } from "../../kernel/account.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { monthField, stringField } from "../../platform/http/filter.ts";
@@ -17,14 +16,14 @@ import {
   CurrencyCode,
   Instant,
   List,
+  MultilineText,
   Named,
   Nullable,
-  OneOf,
-  Text,
   Uuid,
 } from "../../platform/http/wire.ts";
 import { firstProvisionalNumber } from "../../platform/write.ts";
 import { dayFromBody } from "./credit-memos.ts";
+import { AccountRoleWord } from "./shared-words.ts";
 
 export const adjustmentList: ListDeclaration = {
   fields: {
@@ -37,7 +36,7 @@ const roleDescription =
   "RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them.";
 
 const AdjustmentLineBody = Closed({
-  role: OneOf(accountRoles, { description: roleDescription }),
+  role: AccountRoleWord({ description: roleDescription }),
   debit: Type.Optional(Amount({ sign: "positive", description: "A line has a debit or a credit." })),
   credit: Type.Optional(Amount({ sign: "positive" })),
   contractId: Type.Optional(
@@ -61,7 +60,7 @@ export const CreateAdjustmentBody = Named(
     {
       date: CivilDate({ description: "In an open month." }),
       currency: CurrencyCode(),
-      reason: Text(1, 500),
+      reason: MultilineText(1, 500),
       lines: List(AdjustmentLineBody, { min: 2, max: 200 }),
       reverseOn: Type.Optional(
         Nullable(CivilDate({ description: "Posts its reversal on this later day in the same act." })),
@@ -87,7 +86,7 @@ export const CreateAdjustmentBody = Named(
 export const ReverseAdjustmentBody = Named(
   "ReverseAdjustmentDto",
   Closed({
-    reason: Text(1, 500),
+    reason: MultilineText(1, 500),
     date: Type.Optional(
       CivilDate({ description: "In an open month. Default: the day of the adjustment.", examples: ["2026-04-01"] }),
     ),
@@ -105,7 +104,7 @@ export const AdjustmentView = Named(
     total: Type.String({ description: "Of its debits, and of its credits." }),
     lines: Type.Array(
       Closed({
-        role: OneOf(accountRoles),
+        role: AccountRoleWord(),
         debit: Type.String(),
         credit: Type.String(),
         contractId: Nullable(Uuid()),

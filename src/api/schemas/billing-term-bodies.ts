@@ -25,6 +25,7 @@ import {
   Closed,
   Integer,
   List,
+  MultilineText,
   Named,
   Nullable,
   neither,
@@ -73,7 +74,7 @@ export const DiscountBody = Named(
     {
       type: OneOf(discountTypes),
       amount: UnitPrice({ description: 'PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period.' }),
-      note: Type.Optional(Nullable(Text(0, 255))),
+      note: Type.Optional(Nullable(MultilineText(0, 255))),
       startDate: Type.Optional(
         Nullable(CivilDate({ description: "It holds for billing periods that begin from this day on." })),
       ),
@@ -108,7 +109,7 @@ const SeatConfigBody = Named(
 
 /** Fields of a term that every request about one has in the same form. */
 const common = {
-  description: Type.Optional(Nullable(Text(0, 2000))),
+  description: Type.Optional(Nullable(MultilineText(0, 2000))),
   productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
   itemId: Type.Optional(Nullable(Uuid())),
   classId: Type.Optional(Nullable(Uuid())),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { type BulkChange, type BulkOutcome, bulkActions, mostRows } from "../../actions/bulk-change.ts";
 import type { TermOfContract } from "../../actions/settled-term.ts";
 import type { Day } from "../../kernel/day.ts";
-import { Closed, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { Closed, MultilineText, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import { viewOfTerm } from "./billing-terms.ts";
 import { bulkColumns } from "./bulk-rows.ts";
 
@@ -15,7 +15,7 @@ const exampleFile = [
 
 export const BulkChangeBody = Closed(
   {
-    csv: Text(1, 500_000, {
+    csv: MultilineText(1, 500_000, {
       description: `A CSV file (RFC 4180, UTF-8) of at most ${mostRows} rows. The first line names its columns: ${bulkColumns.join(", ")}.`,
     }),
   },

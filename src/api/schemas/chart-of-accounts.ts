@@ -1,14 +1,14 @@
 import { type Static, Type } from "typebox";
 import type { Chart } from "../../journal-exports/chart-of-accounts.ts";
-import { accountRoles } from "../../kernel/account.ts";
-import { Closed, Integer, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { Closed, Integer, Named, Nullable, Text, Uuid } from "../../platform/http/wire.ts";
+import { AccountRoleWord } from "./shared-words.ts";
 
 const AccountNumber = Text(1, 60, { description: "As the general ledger has it.", examples: ["4000"] });
 
 const LedgerAccountBody = Named(
   "LedgerAccountDto",
   Closed({
-    role: OneOf(accountRoles),
+    role: AccountRoleWord(),
     account: Type.Optional(
       Nullable(
         Text(1, 100, {
@@ -81,7 +81,7 @@ export const ChartView = Named(
   Closed({
     accounts: Type.Array(
       Closed({
-        role: OneOf(accountRoles),
+        role: AccountRoleWord(),
         account: Nullable(Type.String()),
         categoryId: Nullable(Uuid()),
         classId: Nullable(Uuid()),

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { entriesListed, type MonthChanges } from "../../close/changes-service.ts";
-import { accountRoles } from "../../kernel/account.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { Closed, Instant, Month, Named, Nullable, Uuid } from "../../platform/http/wire.ts";
 import type { EntryNames } from "../../reports/entry-memo.ts";
 import { JournalEntryView, viewOfEntry } from "./journal-entries.ts";
+import { AccountRoleWord } from "./shared-words.ts";
 
 export const MonthChangesView = Named(
   "MonthChanges",
@@ -16,7 +16,7 @@ export const MonthChangesView = Named(
       Closed({
         contractId: Nullable(Uuid({ description: "Null for entries of no contract." })),
         currency: Type.String(),
-        role: OneOf(accountRoles),
+        role: AccountRoleWord(),
         account: Type.String(),
         debit: Type.String(),
         credit: Type.String(),

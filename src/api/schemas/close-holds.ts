@@ -5,7 +5,7 @@ import { formatMonth, parseMonth } from "../../kernel/day.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { enumField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, Instant, Month, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { Closed, Instant, Month, MultilineText, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 
 const statuses = ["HELD", "RELEASED"] as const;
 
@@ -15,7 +15,7 @@ export const holdList: ListDeclaration = {
 
 export const HoldContractBody = Closed(
   {
-    reason: Text(1, 1000, { description: "Shown in previews, in close packages and in the audit log." }),
+    reason: MultilineText(1, 1000, { description: "Shown in previews, in close packages and in the audit log." }),
     fromMonth: Type.Optional(
       Nullable(Month({ description: "The first month that the contract is left out of; without it every open one." })),
     ),

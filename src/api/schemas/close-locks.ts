@@ -3,7 +3,7 @@ import type { SubLedgerLock, SubLedgerMonth } from "../../close/lock-service.ts"
 import { required } from "../../kernel/assert.ts";
 import { formatMonth, parseMonth } from "../../kernel/day.ts";
 import { lockableSubLedgers } from "../../ledger/books.ts";
-import { Closed, Month, Named, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
+import { Closed, Month, MultilineText, Named, Nullable, OneOf } from "../../platform/http/wire.ts";
 
 const subLedgerOfMonth = {
   month: Month(),
@@ -16,7 +16,7 @@ const example = { month: "2025-12", subLedger: "BILLING" };
 
 export const LockBody = Closed(subLedgerOfMonth, { examples: [example] });
 export const UnlockBody = Closed(
-  { ...subLedgerOfMonth, reason: Text(1, 1000) },
+  { ...subLedgerOfMonth, reason: MultilineText(1, 1000) },
   { examples: [{ ...example, reason: "A memo that came late" }] },
 );
 

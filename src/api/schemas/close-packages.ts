@@ -3,20 +3,20 @@ import { type ClosePackage, manifestFormat } from "../../close/close-package.ts"
 import { entriesShown, type PackageDifference } from "../../close/package-service.ts";
 import { proofCodes } from "../../close/proof.ts";
 import { taskStatuses } from "../../close/task.ts";
-import { accountRoles } from "../../kernel/account.ts";
 import { monthField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import type { EntryNames } from "../../reports/entry-memo.ts";
 import { EvidenceView } from "./close-tasks.ts";
 import { JournalEntryView, viewOfEntry } from "./journal-entries.ts";
+import { AccountRoleWord } from "./shared-words.ts";
 
 export const packageList: ListDeclaration = { fields: { month: monthField("eq", "gt", "gte", "lt", "lte", "in") } };
 
 const Sha256 = (description: string) => Type.String({ description: `${description} SHA-256, hex.` });
 
 const accountFields = {
-  role: OneOf(accountRoles),
+  role: AccountRoleWord(),
   account: Type.String(),
   debit: Type.String(),
   credit: Type.String(),
@@ -145,7 +145,7 @@ export const PackageDifferenceView = Closed({
   accounts: Type.Array(
     Closed({
       currency: Type.String(),
-      role: OneOf(accountRoles),
+      role: AccountRoleWord(),
       account: Type.String(),
       before: Account,
       after: Account,

@@ -21,6 +21,7 @@ import {
   Integer,
   List,
   Month,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -33,7 +34,9 @@ export const templateList: ListDeclaration = {
 };
 
 const title = Text(1, 200);
-const instructions = Type.Optional(Nullable(Text(1, 4000, { description: "What to do, for whoever does it." })));
+const instructions = Type.Optional(
+  Nullable(MultilineText(1, 4000, { description: "What to do, for whoever does it." })),
+);
 const ownerEmail = Email({ description: "Of an active member of the merchant." });
 const dueDays = Integer(0, 90, { description: "Days after the last day of the month; 0 is that day." });
 const dueIn = Type.Optional(
@@ -131,7 +134,7 @@ export function viewOfTemplate(template: TaskTemplate) {
 
 const month = Month({ description: "The month whose task it is." });
 const EvidenceBody = Closed({
-  text: Text(1, 1000, { description: "What was done, or what is to be seen." }),
+  text: MultilineText(1, 1000, { description: "What was done, or what is to be seen." }),
   url: Type.Optional(
     Nullable(Text(8, 2000, { pattern: "^https?://\\S+$", description: "Where: a report, a document, a ticket." })),
   ),
@@ -151,7 +154,7 @@ export const CompleteTaskBody = Closed(
 );
 
 export const ReopenTaskBody = Closed(
-  { month, reason: Text(1, 1000) },
+  { month, reason: MultilineText(1, 1000) },
   { examples: [{ month: "2026-01", reason: "A statement came late" }] },
 );
 

@@ -24,6 +24,7 @@ import {
   CurrencyCode,
   Integer,
   List,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -179,7 +180,7 @@ export const DeleteScheduleBody = Named(
   "DeleteScheduleRequestDto",
   Closed(
     {
-      reason: Type.Optional(Nullable(Text(1, 500))),
+      reason: Type.Optional(Nullable(MultilineText(1, 500))),
       extendPreviousSchedule: Type.Optional(
         Type.Boolean({ description: "The schedule before takes over its days; else the commitment ends earlier." }),
       ),
@@ -211,7 +212,7 @@ export const UpdateStepBody = Named(
 export const TerminateCommitmentBody = Closed(
   {
     endDate: CivilDate({ description: "Last day, inclusive: the end of a period, and not before what is invoiced." }),
-    reason: Type.Optional(Nullable(Text(1, 500))),
+    reason: Type.Optional(Nullable(MultilineText(1, 500))),
   },
   { examples: [{ endDate: "2026-03-31", reason: "Bought out" }] },
 );

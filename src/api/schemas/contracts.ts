@@ -19,6 +19,7 @@ import {
   Instant,
   Integer,
   List,
+  MultilineText,
   Named,
   type Never,
   Nullable,
@@ -28,6 +29,7 @@ import {
   Uuid,
   without,
 } from "../../platform/http/wire.ts";
+import { SourceTypeWord } from "./shared-words.ts";
 
 export const contractList: ListDeclaration = {
   fields: {
@@ -61,7 +63,7 @@ const ExternalIdBody = Named(
   "ContractExternalIdDto",
   Closed({
     externalId: Text(1, 255),
-    sourceType: OneOf(sourceTypes),
+    sourceType: SourceTypeWord(),
     metadata: Type.Optional(Nullable(MetadataObject)),
   }),
 );
@@ -97,7 +99,7 @@ const headerFields = {
       description: "One more entry of externalIds: the entry, or its externalId alone with sourceType beside it.",
     }),
   ),
-  sourceType: Type.Optional(OneOf(sourceTypes, { description: "Goes with an externalId that is a text." })),
+  sourceType: Type.Optional(SourceTypeWord({ description: "Goes with an externalId that is a text." })),
   poNumber: Type.Optional(Nullable(Text(0, 48, { description: "Printed on invoices." }))),
   consolidationKey: Type.Optional(
     Nullable(
@@ -170,7 +172,9 @@ export const ContractActionBody = Named(
       }),
       enum: contractActions,
     }),
-    reason: Type.Optional(Text(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." })),
+    reason: Type.Optional(
+      MultilineText(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." }),
+    ),
   }),
 );
 
@@ -203,7 +207,7 @@ export const ContractView = Named(
     externalIds: Type.Array(
       Closed({
         externalId: Type.String(),
-        sourceType: OneOf(sourceTypes),
+        sourceType: SourceTypeWord(),
         metadata: Type.Optional(MetadataObject),
       }),
     ),

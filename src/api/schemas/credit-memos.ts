@@ -15,6 +15,7 @@ import {
   CurrencyCode,
   Instant,
   List,
+  MultilineText,
   Named,
   Nullable,
   neither,
@@ -35,6 +36,7 @@ import {
 import type { CreditMemoRecord } from "../../receivables/credit-memo-record-service.ts";
 import type { RefundRequest } from "../../receivables/credit-memo-service.ts";
 import { paymentMethods, type Refund } from "../../receivables/payment.ts";
+import { SourceTypeWord } from "./shared-words.ts";
 
 export const creditMemoList: ListDeclaration = {
   fields: {
@@ -50,9 +52,9 @@ export const creditMemoList: ListDeclaration = {
   hasTotals: true,
 };
 
-const ExternalIdPart = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
+const ExternalIdPart = Closed({ externalId: Text(1, 255), sourceType: SourceTypeWord() });
 export const ExternalIdsPart = Type.Optional(List(ExternalIdPart, { max: sourceTypes.length }));
-export const ExternalIdsView = Type.Array(Closed({ externalId: Type.String(), sourceType: OneOf(sourceTypes) }));
+export const ExternalIdsView = Type.Array(Closed({ externalId: Type.String(), sourceType: SourceTypeWord() }));
 
 const CreditMemoItemBody = Closed(
   {
@@ -61,7 +63,7 @@ const CreditMemoItemBody = Closed(
     quantity: Type.Optional(Quantity({ sign: "positive" })),
     amount: Amount({ sign: "positive", description: "Of the whole item, tax excluded." }),
     name: Type.Optional(Nullable(Text(1, 255))),
-    note: Type.Optional(Nullable(Text(1, 4095))),
+    note: Type.Optional(Nullable(MultilineText(1, 4095))),
     classId: Type.Optional(Nullable(Uuid())),
     salesTaxAmount: Type.Optional(
       Amount({ description: "Default: the linked line's tax in proportion to the amount." }),
@@ -77,8 +79,8 @@ export const CreateCreditMemoBody = Named(
       customerId: Uuid(),
       issueDate: CivilDate({ description: "In an open month." }),
       currency: Type.Optional(CurrencyCode({ description: "Default: the customer's." })),
-      reason: Text(1, 500),
-      memo: Type.Optional(Nullable(Text(1, 4095))),
+      reason: MultilineText(1, 500),
+      memo: Type.Optional(Nullable(MultilineText(1, 4095))),
       items: List(CreditMemoItemBody, { min: 1, max: 200 }),
       applyOnCreate: Type.Optional(Closed({ invoiceId: Uuid(), amount: Type.Optional(Amount({ sign: "positive" })) })),
       externalIds: ExternalIdsPart,
@@ -113,7 +115,7 @@ export const ApplyCreditMemoBody = Named(
   ),
 );
 
-export const VoidCreditMemoBody = Named("VoidCreditMemoDto", Closed({ reason: Text(1, 500) }));
+export const VoidCreditMemoBody = Named("VoidCreditMemoDto", Closed({ reason: MultilineText(1, 500) }));
 
 export const RefundBody = Named(
   "RefundDto",

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { repeatedCustomFields, type SentCustomFieldValue } from "../../customers/custom-field-value.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
-import { Closed, List, Nullable, Text, Uuid } from "../../platform/http/wire.ts";
+import { Closed, List, MultilineText, Nullable, Uuid } from "../../platform/http/wire.ts";
 
 // More fields than an accounting system defines for one kind of records.
 const maximumCustomFields = 100;
@@ -9,7 +9,7 @@ const maximumCustomFields = 100;
 /** @param owners the records, in words: "customers" */
 export const customFieldToSet = (owners: string) => ({
   id: Uuid({ description: `A custom field that applies to ${owners}.` }),
-  value: Nullable(Text(1, 1000, { description: "Null clears it." })),
+  value: Nullable(MultilineText(1, 1000, { description: "Null clears it." })),
 });
 
 export const customFieldsToSet = (owners: string) =>

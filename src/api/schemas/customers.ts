@@ -27,6 +27,7 @@ import {
   Uuid,
 } from "../../platform/http/wire.ts";
 import { CustomFieldView, customFieldsFromBody, customFieldsToSet, customFieldToSet } from "./custom-field-values.ts";
+import { SourceTypeWord } from "./shared-words.ts";
 
 export const customerList: ListDeclaration = {
   fields: {
@@ -40,8 +41,8 @@ export const customerList: ListDeclaration = {
 };
 
 const name = Text(1, 255, { examples: ["Acme"] });
-const ExternalIdBody = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
-const ExternalIdView = Closed({ externalId: Type.String(), sourceType: OneOf(sourceTypes) });
+const ExternalIdBody = Closed({ externalId: Text(1, 255), sourceType: SourceTypeWord() });
+const ExternalIdView = Closed({ externalId: Type.String(), sourceType: SourceTypeWord() });
 
 const TaxInfoBody = Closed({
   vatId: Type.Optional(Nullable(Text(1, 64, { examples: ["DE123456789"] }))),

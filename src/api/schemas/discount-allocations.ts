@@ -3,7 +3,7 @@ import type { DiscountAllocation } from "../../billing-terms/discount-allocation
 import type { DiscountRequest } from "../../billing-terms/discount-allocation-service.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { Amount, Closed, Instant, List, Named, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { Amount, Closed, Instant, List, MultilineText, Named, OneOf, Uuid } from "../../platform/http/wire.ts";
 
 const conditions = Closed({
   regularlySoldSeparately: Type.Boolean({ description: "Each obligation is regularly sold by itself (32-37(a))." }),
@@ -20,7 +20,7 @@ export const CreateDiscountAllocationBody = Closed(
     discount: Amount({ sign: "positive", description: "Off the standalone selling prices of the obligations named." }),
     performanceObligationIds: List(Uuid(), { min: 1, max: 100 }),
     conditions,
-    evidence: Text(1, 2000, { description: "What shows that the conditions hold; kept with who stated it." }),
+    evidence: MultilineText(1, 2000, { description: "What shows that the conditions hold; kept with who stated it." }),
   },
   {
     examples: [

@@ -1,7 +1,8 @@
 import { type Static, type TUnsafe, Type } from "typebox";
 import { checkExternalIds, type ExternalId, type SentExternalId, sourceTypes } from "../../catalog/external-id.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
-import { Closed, List, Named, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
+import { Closed, List, Named, Nullable, Text } from "../../platform/http/wire.ts";
+import { SourceTypeWord } from "./shared-words.ts";
 
 // Any text passes the schema: what is none of the words is rejected with a code of its own, not as a wrong field.
 const sourceType: TUnsafe<string> = Type.Unsafe<string>({ ...Text(0, 255), enum: [...sourceTypes] });
@@ -18,7 +19,7 @@ export const externalIdsToSet = { externalIds: List(ExternalIdBody, { min: 1, ma
 
 export const ExternalIdView = Named(
   "RecordedExternalId",
-  Closed({ sourceType: OneOf(sourceTypes), externalId: Nullable(Type.String()) }),
+  Closed({ sourceType: SourceTypeWord(), externalId: Nullable(Type.String()) }),
 );
 
 /**

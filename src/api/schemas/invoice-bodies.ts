@@ -11,6 +11,7 @@ import {
   CurrencyCode,
   Integer,
   List,
+  MultilineText,
   Nullable,
   neither,
   OneOf,
@@ -59,7 +60,7 @@ const LineRevenueBody = Closed(
 
 const InvoiceLineBody = Closed({
   name: Text(1, 255),
-  description: Type.Optional(Nullable(Text(0, 2000))),
+  description: Type.Optional(Nullable(MultilineText(0, 2000))),
   itemId: Type.Optional(Uuid()),
   classId: Type.Optional(Uuid()),
   quantity: Type.Optional(Quantity({ description: "Default 1." })),
@@ -78,7 +79,7 @@ export const CreateInvoiceBody = Closed(
     issueDate: Type.Optional(CivilDate({ description: "Default today; on a day to come it is a draft until then." })),
     netPaymentTerms: Type.Optional(Integer(0, 365, { description: "Days from issue to due; default the contract's." })),
     poNumber: Type.Optional(Nullable(Text(1, 255, { description: "Of an invoice without contractId." }))),
-    memo: Type.Optional(Nullable(Text(0, 4095))),
+    memo: Type.Optional(Nullable(MultilineText(0, 4095))),
     lines: List(InvoiceLineBody, { min: 1, max: 100 }),
   },
   {

@@ -30,6 +30,7 @@ import {
   CivilDate,
   Closed,
   Instant,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -285,7 +286,7 @@ export const UpdateInvoiceBody = Named(
   "UpdateInvoiceDto",
   Closed(
     {
-      memo: Type.Optional(Nullable(Text(1, 4095))),
+      memo: Type.Optional(Nullable(MultilineText(1, 4095))),
       poNumber: Type.Optional(Nullable(Text(1, 255))),
       customFields: Type.Optional(customFieldsToSet("invoices")),
     },

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { accountRoles } from "../../kernel/account.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { entryTypes } from "../../ledger/journal-entry.ts";
 import type { PostedEntry } from "../../ledger/service.ts";
@@ -8,6 +7,7 @@ import { enumField, monthField, uuidField } from "../../platform/http/filter.ts"
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import { type EntryNames, memoOfLine } from "../../reports/entry-memo.ts";
+import { AccountRoleWord } from "./shared-words.ts";
 
 export const journalEntryList: ListDeclaration = {
   fields: {
@@ -23,7 +23,7 @@ const JournalLineView = Named(
   "JournalLine",
   Closed({
     account: Type.String(),
-    role: OneOf(accountRoles),
+    role: AccountRoleWord(),
     debit: Type.String(),
     credit: Type.String(),
     customerId: Nullable(Uuid()),

@@ -8,7 +8,17 @@ import { formatMonth, parseMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { enumField, monthField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, CurrencyCode, Instant, Month, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import {
+  Closed,
+  CurrencyCode,
+  Instant,
+  Month,
+  MultilineText,
+  Named,
+  Nullable,
+  OneOf,
+  Uuid,
+} from "../../platform/http/wire.ts";
 
 export const exportList: ListDeclaration = {
   fields: { month: monthField("eq", "gt", "gte", "lt", "lte", "in"), format: enumField(exportFormats) },
@@ -84,7 +94,7 @@ export const ReconcileBody = Named(
         }),
       ),
     ),
-    csv: Text(1, 500_000, {
+    csv: MultilineText(1, 500_000, {
       description:
         "The trial balance as CSV: columns account (number, or name), debit and credit, or balance; and currency, without which it is the merchant's.",
       examples: ["account,debit,credit\n1100,1200.00,\n2400,,1200.00\n"],

@@ -11,6 +11,7 @@ import {
   Fraction,
   Integer,
   List,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -96,7 +97,9 @@ export const UpdateMerchantBody = Named(
     bankAccount: Type.Optional(Nullable(BankAccountBody)),
     email: Type.Optional(Nullable(Email())),
     logo: Type.Optional(
-      Nullable(Text(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64.", examples: [onePixel] })),
+      Nullable(
+        MultilineText(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64.", examples: [onePixel] }),
+      ),
     ),
     taxRates: Type.Optional(List(TaxRateBody, { max: 500, description: "Replaces all rates." })),
     defaultProcessor: Type.Optional(Nullable(OneOf(processors))),

@@ -3,13 +3,23 @@ import { type Decider, modificationKinds, treatments } from "../../billing-terms
 import { formatDay, formatMonth, type Month as KernelMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import {
+  CivilDate,
+  Closed,
+  Instant,
+  Month,
+  MultilineText,
+  Named,
+  Nullable,
+  OneOf,
+  Uuid,
+} from "../../platform/http/wire.ts";
 import type { ModificationRecord } from "../../revenue/modification-record-service.ts";
 
 export const TreatModificationBody = Closed(
   {
     treatment: OneOf(treatments),
-    reason: Text(1, 2000, { description: "Why the change is treated so; kept in the decision log." }),
+    reason: MultilineText(1, 2000, { description: "Why the change is treated so; kept in the decision log." }),
   },
   {
     examples: [{ treatment: "CUMULATIVE_CATCH_UP", reason: "The remaining work is not distinct from what was done." }],

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { type Static, Type } from "typebox";
 import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
 import type { ObligationDraft } from "../../billing-terms/obligation.ts";
-import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
 import type { Issue } from "../../kernel/errors.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
-import { CivilDate, Closed, List, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { CivilDate, Closed, List, Nullable, Uuid } from "../../platform/http/wire.ts";
 import {
   BillingScheduleBody,
   DiscountBody,
@@ -14,6 +13,7 @@ import {
   termDraftFromBody,
 } from "./billing-term-bodies.ts";
 import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
+import { RecognitionPatternWord } from "./shared-words.ts";
 
 /** `CreateObligationDto` (data model 4.1). */
 export const CreateObligationBody = Closed({
@@ -23,7 +23,7 @@ export const CreateObligationBody = Closed({
   ),
   categoryId: Type.Optional(Nullable(Uuid({ description: "Revenue category; its accounts are posted to." }))),
   recognitionPattern: Type.Optional(
-    OneOf(recognitionPatterns, {
+    RecognitionPatternWord({
       description: "STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day.",
     }),
   ),

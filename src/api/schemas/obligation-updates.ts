@@ -2,7 +2,6 @@ import { type Static, Type } from "typebox";
 import type { ObligationPatch } from "../../actions/update-obligation.ts";
 import { invoiceDateStrategies, type Price } from "../../billing-terms/billing-term.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
-import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
 import { required } from "../../kernel/assert.ts";
 import { parseMonth } from "../../kernel/day.ts";
 import { DomainError, type Issue } from "../../kernel/errors.ts";
@@ -16,6 +15,7 @@ import {
   Integer,
   List,
   Month,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -28,6 +28,7 @@ import type { CustomRevenueEntry } from "../../revenue/custom-revenue.ts";
 import { DiscountBody, discountFrom, PatchBillingTermBody, patchFromBody } from "./billing-term-bodies.ts";
 import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
 import { ReasonCodeField } from "./reason-code.ts";
+import { RecognitionPatternWord } from "./shared-words.ts";
 
 /** `UpdateObligationDto` (data model 4.3): flat, everything optional. */
 export const UpdateObligationBody = Named(
@@ -35,7 +36,7 @@ export const UpdateObligationBody = Named(
   Closed(
     {
       name: Type.Optional(Nullable(Text(1, 255))),
-      description: Type.Optional(Nullable(Text(0, 2000))),
+      description: Type.Optional(Nullable(MultilineText(0, 2000))),
       itemId: Type.Optional(Nullable(Uuid())),
       eventTypeId: Type.Optional(
         Nullable(Uuid({ description: "Of usage; moves the term and its performance obligation together." })),
@@ -54,7 +55,7 @@ export const UpdateObligationBody = Named(
       totalNumberOfInvoices: Type.Optional(Nullable(Integer(1, 1200, { description: "At least those issued." }))),
       revenueStartDate: Type.Optional(Nullable(CivilDate({ description: "First day of service." }))),
       revenueEndDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
-      recognitionPattern: Type.Optional(Nullable(OneOf(recognitionPatterns))),
+      recognitionPattern: Type.Optional(Nullable(RecognitionPatternWord())),
       standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
       discount: Type.Optional(
         Nullable(Type.Union([DiscountBody, Closed({})], { description: "{} or null removes the discounts." })),

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { latestPrice } from "../../billing-terms/billing-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
-import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
 import { formatDay, formatMonth } from "../../kernel/day.ts";
 import { formatMoney, sum } from "../../kernel/money.ts";
 import { isClosed } from "../../ledger/books.ts";
@@ -9,6 +8,7 @@ import { instantOut } from "../../platform/clock.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import type { ObligationWithRevenue } from "../../revenue/service.ts";
 import { discountsView, scheduleView, seatConfigView, viewOfDiscounts, viewOfSchedule } from "./billing-terms.ts";
+import { RecognitionPatternWord } from "./shared-words.ts";
 
 export const ObligationView = Named(
   "Obligation",
@@ -22,7 +22,7 @@ export const ObligationView = Named(
     serviceEndDate: Nullable(CivilDate()),
     categoryId: Nullable(Uuid()),
     classId: Nullable(Uuid()),
-    recognitionPattern: OneOf(recognitionPatterns),
+    recognitionPattern: RecognitionPatternWord(),
     standaloneSellingPrice: Nullable(Type.String()),
     status: OneOf(["ACTIVE", "TERMINATED"]),
     billingSchedule: Named("BillingSchedule", Closed(scheduleView)),

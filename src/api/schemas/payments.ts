@@ -12,6 +12,7 @@ import {
   CurrencyCode,
   Instant,
   List,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -116,7 +117,7 @@ export const ReturnPaymentBody = Named(
   Closed(
     {
       date: Type.Optional(CivilDate({ description: "When it was returned or charged back. Default: today." })),
-      reason: Type.Optional(Nullable(Text(1, 500))),
+      reason: Type.Optional(Nullable(MultilineText(1, 500))),
     },
     { examples: [{ date: "2026-01-15", reason: "Charged back" }] },
   ),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
-import { considerationTypes, recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
+import { considerationTypes } from "../../billing-terms/performance-obligation.ts";
 import type { PobDraft } from "../../billing-terms/pob-request.ts";
 import { required } from "../../kernel/assert.ts";
 import { parseMonth } from "../../kernel/day.ts";
@@ -20,6 +20,7 @@ import {
   Uuid,
 } from "../../platform/http/wire.ts";
 import { ReasonCodeField } from "./reason-code.ts";
+import { RecognitionPatternWord } from "./shared-words.ts";
 
 const asBilledNote = "Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms.";
 
@@ -41,7 +42,7 @@ const pobFields = {
   transactionPrice: Type.Optional(Amount({ description: `What it is worth. ${asBilledNote}` })),
   standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
   considerationType: Type.Optional(OneOf(considerationTypes, { description: "Default by pattern." })),
-  recognitionPattern: Type.Optional(OneOf(recognitionPatterns)),
+  recognitionPattern: Type.Optional(RecognitionPatternWord()),
   eventTypeId: Type.Optional(Nullable(Uuid({ description: "The usage that RECOGNIZE_AS_CONSUMED earns." }))),
   recognitionDate: Type.Optional(Nullable(CivilDate({ description: "The day on which POINT_IN_TIME earns all." }))),
   milestones: Type.Optional(

@@ -1,11 +1,7 @@
 import { Type } from "typebox";
 import { lastDay } from "../../billing-terms/civil-date.ts";
 import { roleOf } from "../../billing-terms/group.ts";
-import {
-  considerationTypes,
-  type PerformanceObligation,
-  recognitionPatterns,
-} from "../../billing-terms/performance-obligation.ts";
+import { considerationTypes, type PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
 import { formatDay, formatMonth } from "../../kernel/day.ts";
 import { formatMoney, isZero, type Money, subtract, sum } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
@@ -25,6 +21,7 @@ import {
 import { amountsOfPob, type PobWithRevenue } from "../../revenue/pob-record.ts";
 import { revenueStatuses } from "../../revenue/schedule.ts";
 import { groupList } from "./billing-term-groups.ts";
+import { RecognitionPatternWord } from "./shared-words.ts";
 
 /** All contracts of the merchant. */
 export const pobList: ListDeclaration = {
@@ -48,7 +45,7 @@ export const PerformanceObligationView = Named(
     serviceEndDate: Nullable(CivilDate()),
     standaloneSellingPrice: Nullable(Type.String()),
     considerationType: OneOf(considerationTypes),
-    recognitionPattern: OneOf(recognitionPatterns),
+    recognitionPattern: RecognitionPatternWord(),
     eventTypeId: Nullable(Uuid()),
     recognitionDate: Nullable(CivilDate()),
     milestones: Type.Array(Closed({ name: Type.String(), weight: Type.String(), reachedDate: Nullable(CivilDate()) })),

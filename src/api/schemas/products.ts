@@ -24,6 +24,7 @@ import {
   CurrencyCode,
   Instant,
   List,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -47,7 +48,7 @@ const name = Text(1, 255, { examples: ["Platform licence"] });
 const optionalFields = {
   displayName: Type.Optional(Nullable(Text(1, 255, { description: "Line name on invoices; null takes the name." }))),
   status: Type.Optional(OneOf(productStatuses, { description: "Only an active product can be sold anew." })),
-  description: Type.Optional(Nullable(Text(1, 2000))),
+  description: Type.Optional(Nullable(MultilineText(1, 2000))),
   itemId: Type.Optional(Nullable(Uuid({ description: "ERP item of the lines." }))),
   integrationItemId: Type.Optional(Nullable(Uuid({ description: "Another name of itemId." }))),
   erpClassId: Type.Optional(Nullable(Uuid({ description: "Accounting class; not for merchants of the ERP kind." }))),

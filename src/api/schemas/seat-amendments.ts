@@ -6,7 +6,17 @@ import type { AmendmentRecord } from "../../billing-terms/seat-service.ts";
 import { seatProrationPolicies, trueUpTimings } from "../../billing-terms/seats.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../../platform/http/wire.ts";
+import {
+  CivilDate,
+  Closed,
+  Instant,
+  MultilineText,
+  Named,
+  Nullable,
+  OneOf,
+  Quantity,
+  Uuid,
+} from "../../platform/http/wire.ts";
 
 /** `CreateSeatAmendmentDto` (data model 7.2). */
 export const CreateSeatAmendmentBody = Closed(
@@ -20,7 +30,7 @@ export const CreateSeatAmendmentBody = Closed(
     trueUpTiming: Type.Optional(
       OneOf(trueUpTimings, { description: "IMMEDIATE bills them at once, CO_TERM with the next regular invoice." }),
     ),
-    note: Type.Optional(Nullable(Text(0, 500))),
+    note: Type.Optional(Nullable(MultilineText(0, 500))),
   },
   { examples: [{ effectiveDate: "2026-05-01", delta: "5", trueUpTiming: "IMMEDIATE", note: "New team" }] },
 );

@@ -2,7 +2,17 @@ import { type Static, Type } from "typebox";
 import { syncedTypes, syncStatuses } from "../../ledger/sync-status.ts";
 import { enumField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, Instant, Integer, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import {
+  Closed,
+  Instant,
+  Integer,
+  MultilineText,
+  Named,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+} from "../../platform/http/wire.ts";
 import type { SentReport } from "../../sync/service.ts";
 import { errorOf, type SyncRecord, statusOf } from "../../sync/sync-record.ts";
 
@@ -23,7 +33,9 @@ export const ReportSyncBody = Named(
     externalId: Type.Optional(
       Nullable(Text(1, 255, { description: "Its id in the accounting system.", examples: ["JE-1042"] })),
     ),
-    error: Type.Optional(Nullable(Text(1, 1_000, { description: "Why it was not taken; for SYNC_FAILED alone." }))),
+    error: Type.Optional(
+      Nullable(MultilineText(1, 1_000, { description: "Why it was not taken; for SYNC_FAILED alone." })),
+    ),
     version: Type.Optional(
       Integer(1, 2_147_483_647, {
         description:

@@ -11,12 +11,12 @@ import {
   CivilDate,
   Closed,
   Instant,
+  MultilineText,
   Named,
   Nullable,
   neither,
   OneOf,
   Quantity,
-  Text,
   Uuid,
 } from "../../platform/http/wire.ts";
 import { newTermFrom, PricingBody, pricingFrom, ReplacingTermBody } from "./billing-term-bodies.ts";
@@ -32,7 +32,7 @@ export const CreateTermAmendmentBody = Closed(
       description:
         "The difference of invoiced days: IMMEDIATE bills it at once, CO_TERM with the next regular invoice, NONE not at all.",
     }),
-    note: Type.Optional(Nullable(Text(0, 500))),
+    note: Type.Optional(Nullable(MultilineText(0, 500))),
   },
   {
     never: [neither("pricing", "quantity")],
@@ -106,7 +106,7 @@ export const SwapBody = Closed(
   {
     effectiveDate: CivilDate({ description: "First day of the new term; the other one ends the day before." }),
     newTerm: ReplacingTermBody,
-    reason: Type.Optional(Nullable(Text(0, 500))),
+    reason: Type.Optional(Nullable(MultilineText(0, 500))),
   },
   {
     examples: [

@@ -2,7 +2,18 @@ import { type Static, Type } from "typebox";
 import { EventTypeName } from "../../platform/events/catalogue.ts";
 import { enumField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, Instant, Integer, List, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import {
+  Closed,
+  Instant,
+  Integer,
+  List,
+  MultilineText,
+  Named,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+} from "../../platform/http/wire.ts";
 import { type EndpointDraft, type EndpointPatch, endpointPurposes } from "../../webhooks/endpoint.ts";
 import { eventsOfSync } from "../../webhooks/service.ts";
 
@@ -10,7 +21,7 @@ const url = Text(1, 2048, {
   description: "https, on port 443 or 8443 of a public host; checked now and at every try.",
   examples: ["https://hooks.example.com/accord"],
 });
-const description = Nullable(Text(1, 255));
+const description = Nullable(MultilineText(1, 255));
 const events = List(Type.Union([EventTypeName, Type.Literal("*")]), {
   ...{ min: 1, max: 200, description: "The types that it gets; `*` is all, those to come included." },
   examples: [["invoice.issued", "invoice.paid"]],

@@ -1,8 +1,11 @@
 import type { Static } from "typebox";
 import { monthsLookedAtOnce } from "../../actions/open-contract.ts";
 import { type CreateEventBody, draftFromBody as eventFrom } from "../../api/schemas/events.ts";
+import type { KeptTie, TiedAccount } from "../../close/tie-out.ts";
+import { hasImport, keepImport } from "../../close/tie-out-service.ts";
+import { required } from "../../kernel/assert.ts";
 import { DomainError, issuesOf } from "../../kernel/errors.ts";
-import type { Money } from "../../kernel/money.ts";
+import { type Money, parseMoney } from "../../kernel/money.ts";
 import { ApprovalRequired } from "../../platform/approvals/required.ts";
 import type { Actor } from "../../platform/auth/person.ts";
 import { type Platform, rolledBack, type WriteContext, write } from "../../platform/write.ts";
@@ -13,7 +16,7 @@ import type { BookFiles } from "./files-service.ts";
 import { type BookRow, type Kind, kinds, partsOfContracts, type RefusedRow } from "./kind.ts";
 import { creators, parentsFirst, takeOver } from "./setup-service.ts";
 import * as store from "./store.ts";
-import { type Tie, type TiedAccount, tiedAccountOf, tieOut } from "./tie-out.ts";
+import { type Tie, tiedAccountOf, tieOut } from "./tie-out.ts";
 
 export type BookOptions = {
   readonly merchantId: string;
@@ -52,7 +55,7 @@ export async function importBook(platform: Platform, options: BookOptions): Prom
   const nothing = { name: book.name, isKept: false, wasLoaded: false, rows, tieOut: undefined };
   const load = async (ctx: WriteContext): Promise<BookResult> => {
     await store.lockBook(ctx.tx, merchantId, book.name);
-    if (await store.isLoaded(ctx.tx, merchantId, book.name)) return { ...nothing, wasLoaded: true, refused: [] };
+    if (await hasImport(ctx.tx, merchantId, book.name)) return { ...nothing, wasLoaded: true, refused: [] };
     const loaded = await loadRows(ctx, options);
     const differs = loaded.tieOut?.some(({ difference }) => /[1-9]/.test(difference)) ?? false;
     const isSound = loaded.refused.length === 0 && (acceptsDifferences || !differs);
@@ -136,7 +139,17 @@ async function loadRows(
     );
   await loadUsage(ctx, book.rows.get("usage-totals") ?? [], { idOf, refused, progress });
   const ties = await tiesOf(ctx, book, contracts, refused);
+  if (refused.length === 0) await keepImport(ctx, { name: book.name, ties: (ties ?? []).map(keptTie(contracts)) });
   return { refused: refused.toSorted(inOrderOfFiles), tieOut: ties };
+}
+
+/** A tie as it is kept, under the id of its contract. */
+function keptTie(contracts: LoadedContracts): (tie: Tie) => KeptTie {
+  return ({ contract, account, old, loaded }) => {
+    const { id, currency } = required(contracts.get(contract), "a contract that was loaded");
+    const amount = (text: string) => required(parseMoney(text, currency), "an amount of the contract");
+    return { contractKey: contract, contractId: id, account, old: amount(old), loaded: amount(loaded) };
+  };
 }
 
 function inOrderOfFiles(a: RefusedRow, b: RefusedRow): number {

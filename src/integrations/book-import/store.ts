@@ -8,18 +8,6 @@ export async function lockBook(tx: Tx, merchantId: string, importName: string): 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${merchantId} ${importName}`}, 0))`.execute(tx);
 }
 
-/** Has a book of this name been loaded? */
-export async function isLoaded(tx: Tx, merchantId: string, importName: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("import_row")
-    .select("row_key")
-    .where("merchant_id", "=", merchantId)
-    .where("import_name", "=", importName)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Remembers what a book's contracts became. */
 export async function insertLoaded(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { type TiedAccount, tiedAccounts } from "../../close/tie-out.ts";
 import type { AccountRole } from "../../kernel/account.ts";
 import { formatMoney, isZero, type Money, parseMoney, subtract, zero } from "../../kernel/money.ts";
 import type { RefusedRow } from "./kind.ts";
@@ -10,12 +11,6 @@ export type TieOutRow = {
   readonly amount: string;
 };
 
-/**
- * Accounts that are compared. Contract assets and unbilled receivables are presented by the close: until then they are a part
- * of the contract liability, so the three are compared as one net position, under its name.
- */
-const tiedAccounts = ["RECEIVABLE", "CONTRACT_LIABILITY", "CUSTOMER_CREDIT", "TAX_PAYABLE"] as const;
-export type TiedAccount = (typeof tiedAccounts)[number];
 const accountOf = new Map<string, TiedAccount>([
   ...tiedAccounts.map((account) => [account, account] as const),
   ["CONTRACT_ASSET", "CONTRACT_LIABILITY"],

@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from "kysely";
-import { idArray, plainColumn } from "./columns.ts";
+import { idArray, oneOf, plainColumn } from "./columns.ts";
 
 const compiler = new Kysely<unknown>({
   dialect: {
@@ -42,6 +42,12 @@ test("a column of plain values is one text; the same everywhere is given once, a
     assert.deepEqual(statementOf(plainColumn(values, "bigint")), ["null::bigint[]"]);
     assert.equal(idArray(values), null);
   }
+});
+
+test("one id is compared by itself, several as a list, and none is equal to nothing", () => {
+  assert.deepEqual(statementOf(oneOf([id])), ["$1::uuid", id]);
+  assert.deepEqual(statementOf(oneOf([id, id])), ["any($1::uuid[])", idArray([id, id])]);
+  assert.deepEqual(statementOf(oneOf([])), ["any($1::uuid[])", null]);
 });
 
 function statementOf(column: RawBuilder<unknown>): unknown[] {

@@ -66,6 +66,15 @@ export function idArray(values: readonly (string | null)[]): Buffer | null {
   return array;
 }
 
+/**
+ * What an id is compared with by `=`: the only one of a list, or any of it. For one id a prepared plan costs what a new one would; for a list
+ * it is taken to have ten values, and planned each time (ADR 0051).
+ */
+export function oneOf(ids: readonly string[]): RawBuilder<string> {
+  const [only] = ids;
+  return only !== undefined && ids.length === 1 ? sql`${only}::uuid` : sql`any(${idArray(ids)}::uuid[])`;
+}
+
 const uuidType = 2950;
 const arrayHeadLength = 20;
 const idLength = 16;

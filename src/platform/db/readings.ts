@@ -21,7 +21,7 @@ export function readings(): Readings {
   let isOwn = false;
   return {
     once: (statement, carryOut) => {
-      const key = JSON.stringify([statement.sql, statement.parameters]);
+      const key = `${statement.sql}\0${JSON.stringify(statement.parameters)}`;
       const known = kept.get(key);
       // The same statement has the same columns.
       if (known !== undefined) return known.answer as ReturnType<typeof carryOut>;
@@ -36,13 +36,33 @@ export function readings(): Readings {
     },
     note: (sql) => {
       if (isOwn || kept.size === 0) return;
-      const written = [...sql.replaceAll(rowLocks, "").matchAll(writes)].map(([, table = ""]) => table);
-      if (written.length > 0) {
-        const isTouched = new RegExp(`\\b(?:${written.join("|")})\\b`);
-        for (const [key, { sql: read }] of kept) if (isTouched.test(read)) kept.delete(key);
-      } else if (!isPlainRead(sql)) kept.clear();
+      const effect = effectOf(sql);
+      if (effect === "ON_ANYTHING") kept.clear();
+      else if (effect !== "ON_NOTHING")
+        for (const [key, { sql: read }] of kept) if (effect.test(read)) kept.delete(key);
     },
   };
+}
+
+/** On what a statement may have an effect: on readings that name one of the tables which it writes to, on all of them, or on none. */
+type Effect = RegExp | "ON_ANYTHING" | "ON_NOTHING";
+
+/** A statement that comes often is looked through once. */
+const effects = new Map<string, Effect>();
+const mostEffects = 500;
+/** Longer ones are lists of rows, of which no two are alike. */
+const longestText = 4_000;
+
+function effectOf(sql: string): Effect {
+  const known = effects.get(sql);
+  if (known !== undefined) return known;
+  const written = [...sql.replaceAll(rowLocks, "").matchAll(writes)].map(([, table = ""]) => table);
+  const onRows = written.length > 0 ? new RegExp(`\\b(?:${written.join("|")})\\b`) : undefined;
+  const effect = onRows ?? (isPlainRead(sql) ? "ON_NOTHING" : "ON_ANYTHING");
+  if (sql.length > longestText) return effect;
+  if (effects.size >= mostEffects) effects.clear();
+  effects.set(sql, effect);
+  return effect;
 }
 
 /** After a lock, a savepoint or a function, what was read before may be another thing. */

@@ -129,6 +129,11 @@ export const eventTypes = {
   "adjustment.reversed": ofMerchant("An adjustment was reversed by another one.", {
     ...{ adjustmentId: Uuid({ description: "The new one." }), reversesId: Uuid() },
   }),
+  "book-import.loaded": ofMerchant("A whole book was loaded from files.", { bookImportId: Uuid() }),
+  "book-import.differences-accepted": ofMerchant(
+    "Balances of a loaded book were accepted that are not those of its old ledger.",
+    { bookImportId: Uuid() },
+  ),
   "bulk-change.applied": ofMerchant("The rows of a file changed billing terms.", { bulkChangeId: Uuid() }),
   "period.closed": ofMerchant("A month was closed.", { month: Month() }),
   "period.reopened": ofMerchant("A month was reopened.", { month: Month() }),

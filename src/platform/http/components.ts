@@ -1,4 +1,4 @@
-import type { WireCheck } from "./wire.ts";
+import { dayPattern, type WireCheck } from "./wire.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -53,16 +53,39 @@ function publishedPart(components: Components, schema: unknown, direction: "Inpu
   const copy: Json = Object.fromEntries(Object.entries(rest).map(([keyword, value]) => [keyword, inner(value)]));
   // Answers may come to have more fields, which is for none to reject.
   if (direction === "Output" && copy.additionalProperties === false) delete copy.additionalProperties;
-  if (check !== undefined && (check as WireCheck).kind === "decimal") {
-    return decimalPart(components, check as DecimalCheck, copy, direction);
-  }
+  const { kind } = (check ?? {}) as Partial<WireCheck>;
+  if (kind === "decimal") return decimalPart(components, check as DecimalCheck, copy, direction);
+  // Days are answered as they are; of those that are sent the document says which years are taken.
+  if (kind === "date" && direction === "Input") return sharedPart(components, "Day", { ...copy, pattern: dayPattern });
   if (Array.isArray(copy.type) && copy.type.length === 1) [copy.type] = copy.type;
   if (Array.isArray(copy.enum)) copy.enum = onceSpelled(copy.enum);
-  if (Array.isArray(never)) copy.not = never.length === 1 ? never[0] : { anyOf: never };
+  if (Array.isArray(never)) copy.not = namingProperties(never.length === 1 ? never[0] : { anyOf: never });
   if (typeof id !== "string") return copy;
   const kept = components.schemas.get(id);
   return referTo(components, "schemas", kept === undefined || isSame(kept, copy) ? id : `${id}${direction}`, copy);
 }
+
+/**
+ * A rule about which fields are there, with a property for each that it requires. It says no more by that; strict linters take a
+ * required field without a property for a slip of the pen.
+ */
+function namingProperties(rule: Json): Json {
+  const { required = [], properties = {}, not, anyOf } = rule as Rule;
+  const names = Object.fromEntries(required.map((name) => [name, {}]));
+  return {
+    ...rule,
+    ...(required.length === 0 ? {} : { properties: { ...names, ...properties } }),
+    ...(not === undefined ? {} : { not: namingProperties(not) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(namingProperties) }),
+  };
+}
+
+type Rule = {
+  readonly required?: readonly string[];
+  readonly properties?: Json;
+  readonly not?: Json;
+  readonly anyOf?: readonly Json[];
+};
 
 /** A closed list that many fields have in common: what each says of itself stands beside the reference. */
 function sharedPart(components: Components, name: string, { description, ...schema }: Json): Json {
@@ -70,7 +93,7 @@ function sharedPart(components: Components, name: string, { description, ...sche
   const plain = {
     ...schema,
     type: types[0],
-    ...(Array.isArray(schema.enum) ? { enum: schema.enum.filter(isText) } : {}),
+    ...(Array.isArray(schema.enum) ? { enum: onceSpelled(schema.enum).filter(isText) } : {}),
   };
   const reference = referTo(components, "schemas", name, plain);
   const about = description === undefined ? {} : { description };

@@ -24,6 +24,8 @@ export type QueryParameter = {
   readonly maxLength?: number;
   /** Of a whole number: the least and the most. */
   readonly range?: readonly [number, number];
+  /** Others that say the same in another way: a request has it, or them. */
+  readonly insteadOf?: readonly string[];
   /** Many operations have the very same: the document describes it once. */
   readonly isShared?: boolean;
 };
@@ -71,8 +73,8 @@ export type RouteDescription = AdmissionRules & {
   /** The success answer is a file, not an envelope; `payload` is not used then. */
   readonly answersFile?: boolean;
   /** Of the file; bytes without a type of their own unless stated. */
-  readonly fileType?: "application/pdf" | "application/xml";
-  /** The same answer can be had as a file of these types. */
+  readonly fileType?: "application/json" | "application/pdf" | "application/xml";
+  /** The same answer can be had as a file of these types. A list does not say so: its parameter `format` does. */
   readonly alsoFiles?: readonly string[];
   readonly successStatus: 200 | 201 | 202;
   /** Answered, with the same payload, to a repetition that found everything done already. */

@@ -75,6 +75,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<Arra
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let isWhole = false;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) {
@@ -85,9 +86,13 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<Arra
       request.pause();
       reject(tooLarge(limit));
     });
-    request.once("end", () => resolve(Buffer.concat(chunks, size)));
+    request.once("end", () => {
+      isWhole = true;
+      resolve(Buffer.concat(chunks, size));
+    });
     request.once("error", () => reject(cutOff()));
-    request.once("close", () => reject(cutOff()));
+    // Every request is closed in the end, and an error that nobody is told costs its stack.
+    request.once("close", () => !isWhole && reject(cutOff()));
   });
 }
 

@@ -131,14 +131,13 @@ export function parseListQuery(declaration: ListDeclaration, query: Query, path 
 /** `true` for the sums of all rows beside the page; a file has the rows to add up. */
 function parseTotals(query: Query): boolean {
   const [text = "false", ...others] = query.get("totals") ?? [];
-  const problem =
-    (text !== "true" && text !== "false") || others.length > 0
-      ? "totals is true or false, once."
-      : text === "true" && (query.get("format") ?? ["json"])[0] !== "json"
-        ? "A file has all rows and no totals; leave one of the two out."
-        : undefined;
-  if (problem === undefined) return text === "true";
-  throw invalidIssues([{ path: "/query/totals", code: "ENUM", message: problem }]);
+  if ((text !== "true" && text !== "false") || others.length > 0) {
+    throw invalidIssues([{ path: "/query/totals", code: "ENUM", message: "totals is true or false, once." }]);
+  }
+  const [format = "json"] = query.get("format") ?? [];
+  if (text === "false" || format === "json") return text === "true";
+  const message = `A file has no totals: leave totals out, or format=${format.slice(0, 64)}.`;
+  throw invalidIssues([{ path: "/query/totals", code: "CONFLICT", message }]);
 }
 
 /** `csv` or `xlsx` for all rows as a file (ADR 0068); `json` is the page, as nothing is. */
@@ -146,28 +145,26 @@ function parseFormat(query: Query): ListFormat | undefined {
   const [text = "json", ...others] = query.get("format") ?? [];
   if (text === "json" && others.length === 0) return undefined;
   const format = listFormats.find((known) => known === text);
-  const problem =
-    format === undefined || others.length > 0
-      ? "format is json, csv or xlsx, once."
-      : ["page", "limit", "cursor"].some((name) => query.has(name))
-        ? "A file has all rows; leave page, limit and cursor out, and filter."
-        : undefined;
-  if (problem === undefined) return format;
-  throw invalidIssues([{ path: "/query/format", code: "ENUM", message: problem }]);
+  if (format === undefined || others.length > 0) {
+    throw invalidIssues([{ path: "/query/format", code: "ENUM", message: "format is json, csv or xlsx, once." }]);
+  }
+  const beside = ["page", "limit", "cursor"].filter((name) => query.has(name));
+  if (beside.length === 0) return format;
+  const message = `A file has all rows: leave format=${format} out, or ${beside.join(" and ")}; filter for fewer.`;
+  throw invalidIssues([{ path: "/query/format", code: "CONFLICT", message }]);
 }
 
 /** `words` for the first line of a CSV file as people read it (ADR 0079); a spreadsheet has words anyway, and a page has fields. */
 function parseHeadings(query: Query, format: ListFormat | undefined): (typeof headings)[number] {
   const [text = "fields", ...others] = query.get("headings") ?? [];
   const known = headings.find((each) => each === text);
-  const problem =
-    known === undefined || others.length > 0
-      ? "headings is fields or words, once."
-      : known === "words" && format !== "csv"
-        ? "headings=words is of format=csv."
-        : undefined;
-  if (problem === undefined && known !== undefined) return known;
-  throw invalidIssues([{ path: "/query/headings", code: "ENUM", message: problem ?? "" }]);
+  if (known === undefined || others.length > 0) {
+    const message = "headings is fields or words, once.";
+    throw invalidIssues([{ path: "/query/headings", code: "ENUM", message }]);
+  }
+  if (known === "fields" || format === "csv") return known;
+  const message = "Words are of the first line of a CSV file: leave headings out, or send format=csv.";
+  throw invalidIssues([{ path: "/query/headings", code: "CONFLICT", message }]);
 }
 
 function parsePage(declaration: ListDeclaration, query: Query, path: string): ListQuery {
@@ -188,7 +185,7 @@ function parsePage(declaration: ListDeclaration, query: Query, path: string): Li
   const [at, ...others] = query.get("cursor") ?? [];
   if (at === undefined) return { page, limit, filters, sort: sort ?? [], cursor: undefined };
   // A client that sends every default sends page 1 with each cursor.
-  if (others.length > 0 || page > 1) throw cursorInvalid("Send one cursor, and no page with it.");
+  if (others.length > 0 || page > 1) throw cursorInvalid("Send one cursor, and no page beyond 1 beside it.");
   return { limit, filters, ...parseCursor(at, path, fields, sort) };
 }
 

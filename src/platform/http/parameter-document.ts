@@ -1,3 +1,4 @@
+import { required } from "../../kernel/assert.ts";
 import { type Components, type Json, published, referTo } from "./components.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { filterPattern } from "./filter-pattern.ts";
@@ -12,18 +13,20 @@ import {
   sortFields,
 } from "./list-query.ts";
 import { isKeyed } from "./operation-codes.ts";
-import { CurrencyCode, monthPattern } from "./wire.ts";
+import { CivilDate, CurrencyCode, monthPattern } from "./wire.ts";
 
 /** The parameters of an operation; those that others have as well are components. */
 export function parametersOf(components: Components, route: RouteDescription, isPreview: boolean): Json[] {
   const { query = {}, list } = route;
   return [
     ...pathParameters(components, route),
-    ...Object.entries(query).map(([name, parameter]) => queryParameter(components, name, parameter)),
+    ...Object.keys(query).map((name) => queryParameter(components, name, query)),
     ...(list === undefined ? [] : listParameters(components, list)),
     ...(isKeyed(route) && !isPreview ? writeHeaders(components, route) : []),
   ];
 }
+
+const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 function pathParameters(components: Components, { url, ids = {} }: RouteDescription): Json[] {
   const names = [...url.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
@@ -51,11 +54,20 @@ function recordOf(url: string, name: string): string {
 
 const irregularNouns: Readonly<Record<string, string>> = { "journal-entries": "journal entry", types: "event type" };
 
-function queryParameter(components: Components, name: string, parameter: QueryParameter): Json {
-  const { required = false, description, isShared = false } = parameter;
+function queryParameter(components: Components, name: string, query: RouteDescription["query"] = {}): Json {
+  const parameter = required(query[name], name);
+  const { required: isRequired = false, isShared = false } = parameter;
+  const description = `${parameter.description}${besideText(name, query)}`;
   const schema = schemaOf(components, parameter);
   if (isShared) return shared(components, name, schema, description);
-  return { name, in: "query", ...(required ? { required } : {}), description, schema };
+  return { name, in: "query", ...(isRequired ? { required: true } : {}), description, schema };
+}
+
+/** Beside which others a parameter is rejected: in words, because the schema of a parameter knows no other parameter. */
+function besideText(name: string, query: Readonly<Record<string, QueryParameter>>): string {
+  const those = Object.entries(query).filter(([, { insteadOf = [] }]) => insteadOf.includes(name));
+  const others = query[name]?.insteadOf ?? those.map(([other]) => other);
+  return others.length === 0 ? "" : ` Not beside ${others.map((other) => `\`${other}\``).join(" or ")}.`;
 }
 
 function schemaOf(components: Components, { format, pattern, values, maxLength, range }: QueryParameter): Json {
@@ -67,7 +79,7 @@ function schemaOf(components: Components, { format, pattern, values, maxLength, 
     case "uuid":
       return { type: "string", format: "uuid" };
     case "date":
-      return { type: "string", format: "date" };
+      return published(components, CivilDate(), "Input");
     case "instant":
       return { type: "string", format: "date-time" };
     case "month":
@@ -89,11 +101,15 @@ function listParameters(components: Components, declaration: ListDeclaration): J
   const limit = (rows: number) => ({ type: "integer", minimum: 1, maximum: maximumLimit, default: rows });
   const { defaultLimit: ownLimit } = declaration;
   const cursor =
-    "The `nextCursor` of the page before, in place of a `page` beyond 1: what others add or remove moves nothing.";
-  const totals = "`true` also answers the sums of all rows that pass the filters, by currency, whatever the page.";
-  const file = `\`csv\` and \`xlsx\` answer all rows as a file, ${mostRowsOfFile} at most, in place of a page.`;
+    "The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another " +
+    "`sort` than that page had.";
+  const totals =
+    "`true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file.";
+  const file =
+    `\`csv\` (text/csv) and \`xlsx\` (${spreadsheetType}) answer all rows as a file, ${mostRowsOfFile} at most, in place of a ` +
+    "page: not beside `page`, `limit` or `cursor`. They are no answers of their own here, so that clients made of this document read every list as a page.";
   const headingWords =
-    "What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`.";
+    "What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone.";
   return [
     shared(components, "page", page, "Which page, from 1."),
     ownLimit === undefined

@@ -40,7 +40,7 @@ export type CheckedQuery = {
 /** The query as declared: canonical values of the plain parameters, page and filters, and `dryRun`. */
 export function checkedQuery(rules: EndpointRules, query: Query, path: string): CheckedQuery {
   rejectBadStrings(query);
-  const issues = [...plainIssues(rules, query), ...unknownIssues(rules, query)];
+  const issues = [...plainIssues(rules, query), ...unknownIssues(rules, query), ...insteadIssues(rules, query)];
   if (issues.length > 0) throw rejectionOf(issues);
   const checked: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(rules.query ?? {})) {
@@ -81,6 +81,16 @@ function plainIssues(rules: EndpointRules, query: Query): Issue[] {
     if (values.length > 1) return [{ path, code: "REPEATED", message: `${name} may be given once.` }];
     const { problem } = canonicalParameter(parameter, values[0] ?? "");
     return problem === undefined ? [] : [{ path, code: problem.code, message: `${name} ${problem.message}.` }];
+  });
+}
+
+/** Two ways to say the same are not judged against each other. */
+function insteadIssues(rules: EndpointRules, query: Query): Issue[] {
+  return Object.entries(rules.query ?? {}).flatMap(([name, { insteadOf = [] }]) => {
+    const beside = insteadOf.filter((other) => query.has(other));
+    if (!query.has(name) || beside.length === 0) return [];
+    const message = `${name} is instead of ${insteadOf.join(" and ")}; leave ${name} out, or ${beside.join(" and ")}.`;
+    return [{ path: `/query/${name}`, code: "CONFLICT", message }];
   });
 }
 

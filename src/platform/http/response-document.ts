@@ -25,13 +25,22 @@ export function previewResponsesOf(components: Components, preview: TSchema): Js
 
 function successOf(components: Components, route: RouteDescription): Json {
   const { answersFile, fileType = "application/octet-stream", alsoFiles = [] } = route;
-  if (answersFile === true) return { description: "The file.", content: { [fileType]: bytes } };
+  if (answersFile === true) return { description: "The file.", content: contentOf([fileType, ...alsoFiles]) };
   const answer = jsonAnswer("Done.", envelopeOf(components, route.payload, upperFirst(route.operationId)));
-  const files = alsoFiles.map((type) => [type, type.startsWith("text/") ? { schema: { type: "string" } } : bytes]);
-  return { ...answer, content: { ...(answer.content as Json), ...Object.fromEntries(files) } };
+  return { ...answer, content: { ...(answer.content as Json), ...contentOf(alsoFiles) } };
 }
 
-const bytes: Json = { schema: { type: "string", format: "binary" } };
+/** Files by their types. What follows a type, such as its encoding, is no part of the name that clients look for. */
+function contentOf(types: readonly string[]): Json {
+  return Object.fromEntries(
+    types.map((type) => type.replace(/;.*$/, "")).map((type) => [type, { schema: fileSchema(type) }]),
+  );
+}
+
+function fileSchema(type: string): Json {
+  if (type === "application/json") return { type: "object" };
+  return { type: "string", ...(type.startsWith("text/") ? {} : { format: "binary" }) };
+}
 
 function jsonAnswer(description: string, schema: Json): Json {
   return { description, content: { "application/json": { schema } } };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { type TSchema, Type } from "typebox";
 import { bodyValidator } from "./validation.ts";
 import {
@@ -8,6 +9,7 @@ import {
   Email,
   Fraction,
   List,
+  MultilineText,
   Named,
   Nullable,
   OneOf,
@@ -66,6 +68,50 @@ test("texts count characters, not code units, and e-mail addresses need a domain
   assert.deepEqual(issues(schema, { text: "😀😀", mail: "a@example.com" }), []);
   assert.deepEqual(issues(schema, { text: "abc", mail: "a@" }).sort(), ["/mail FORMAT", "/text LENGTH"]);
   assert.deepEqual(issues(schema, { text: "\u0000" }), ["/text INVALID_STRING"]);
+});
+
+test("a name has no control characters, and a note none but tabs and ends of lines", () => {
+  const schema = Closed({ name: Type.Optional(Text(1, 9)), note: Type.Optional(MultilineText(0, 9)) });
+  for (const character of ["\u0001", "\b", "\u001b", "\u001f", "\u007f", "\u0085", "\u009f"]) {
+    const text = `a${character}b`;
+    assert.deepEqual(
+      issues(schema, { name: text, note: text }),
+      ["/name INVALID_STRING", "/note INVALID_STRING"],
+      text,
+    );
+  }
+  for (const text of ["a\tb", "a\nb", "a\r\nb"]) {
+    assert.deepEqual(issues(schema, { name: text }), ["/name INVALID_STRING"]);
+    assert.deepEqual(issues(schema, { note: text }), []);
+  }
+  assert.deepEqual(issues(schema, { name: "\t\na b\r\n" }), [], "around it they are outer white space");
+  assert.deepEqual(issues(schema, { name: "Ünï 株式 \u00a0😀", note: "" }), []);
+  assert.deepEqual(issues(Closed({ mail: Email() }), { mail: "a\u0007@example.com" }), ["/mail FORMAT"]);
+});
+
+test("property: the pattern of a text in the document and its check agree", () => {
+  const unit = fc.constantFrom(
+    " ",
+    "a",
+    "\u00a0",
+    "\t",
+    "\n",
+    "\r",
+    "\v",
+    "\u0007",
+    "\u007f",
+    "\u0085",
+    "\u2028",
+    "😀",
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 4 }), fc.constantFrom(0, 1), fc.boolean(), (text, min, isMultiline) => {
+      const schema = (isMultiline ? MultilineText : Text)(min, 9);
+      const isAllowed =
+        new RegExp(String((schema as { pattern?: string }).pattern), "u").test(text) && text.length >= min;
+      assert.equal(issues(Closed({ text: schema }), { text }).length === 0, isAllowed, JSON.stringify(text));
+    }),
+  );
 });
 
 test("a misspelt schema keyword is found when the schema is first used", () => {

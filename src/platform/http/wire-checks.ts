@@ -65,11 +65,28 @@ function dayText(text: string): string | undefined {
   return time === "00:00:00Z" && parseDay(day) !== undefined ? day : undefined;
 }
 
+/** C0 and C1; a tab and the ends of lines are part of a text of several lines. */
+const controlCharacter = /\p{Cc}/u;
+const controlInLine = /(?![\t\n\r])\p{Cc}/u;
+
+/** Without tabs and line feeds around it, as names are compared and kept. */
+function withoutEnds(text: string): string {
+  return text.replace(/^[\t\n\r]+/u, "").replace(/(?<![\t\n\r])[\t\n\r]+$/u, "");
+}
+
+function codePointOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
 function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/u.test(text);
+  return text.length <= 254 && !controlCharacter.test(text) && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/u.test(text);
 }
 
 function checkText(check: Extract<WireCheck, { kind: "text" }>, value: string): Checked {
+  const control = check.isMultiline ? controlInLine.exec(value)?.[0] : controlCharacter.exec(withoutEnds(value))?.[0];
+  if (control !== undefined) {
+    return { code: "INVALID_STRING", message: `must not contain the control character ${codePointOf(control)}` };
+  }
   const length = lengthOf(value);
   if (length > check.max) {
     return { code: "LENGTH", message: `must have at most ${check.max} characters; it has ${length}` };

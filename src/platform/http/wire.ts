@@ -17,7 +17,13 @@ export type Sign = "any" | "non-negative" | "positive";
 export type WireCheck =
   | { readonly kind: "uuid" | "date" | "instant" | "month" | "currency" | "email" | "unsupported" }
   | { readonly kind: "decimal"; readonly sign: Sign; readonly places: number; readonly maximum?: string }
-  | { readonly kind: "text"; readonly min: number; readonly max: number; readonly pattern?: string };
+  | {
+      readonly kind: "text";
+      readonly min: number;
+      readonly max: number;
+      readonly isMultiline: boolean;
+      readonly pattern?: string;
+    };
 
 export type About = { readonly description?: string; readonly examples?: readonly unknown[] };
 
@@ -36,6 +42,9 @@ export function Uuid(about: About = {}): TUnsafe<string> {
 export function CivilDate(about: About = {}): TUnsafe<string> {
   return checked({ kind: "date" }, { type: "string", format: "date", examples: ["2026-01-31"] }, about);
 }
+
+/** Days of the years that `monthPattern` has. */
+export const dayPattern = "^(19|20|21)\\d{2}-\\d{2}-\\d{2}$";
 
 /** A moment, RFC 3339 with offset, handed on in UTC with milliseconds and `Z`. */
 export function Instant(about: About = {}): TUnsafe<string> {
@@ -89,12 +98,32 @@ export function Fraction({ sign = "non-negative", ...about }: DecimalOptions = {
   return decimal({ sign, places: 8, maximum: "1" }, "0.10", about);
 }
 
-/** Free text that is more than white space. Lengths count characters (code points); the text itself is not trimmed. */
-export function Text(min: number, max: number, about: About & { readonly pattern?: string } = {}): TUnsafe<string> {
-  const { pattern, ...rest } = about;
-  const shape = pattern ?? (min > 0 ? "\\S" : undefined);
-  const limits = { type: "string", minLength: min, maxLength: max, ...(shape === undefined ? {} : { pattern: shape }) };
-  return checked({ kind: "text", min, max, ...(pattern === undefined ? {} : { pattern }) }, limits, rest);
+/** What no text of one line holds, both classes of control characters, and what none of several lines does. */
+const [control, controlInLine] = ["\\x00-\\x1f\\x7f-\\x9f", "\\x00-\\x08\\v\\f\\x0e-\\x1f\\x7f-\\x9f"];
+
+type TextOptions = About & { readonly pattern?: string };
+
+/**
+ * Free text of one line, such as a name, that is more than white space. Control characters (U+0000 to U+001F, U+007F to U+009F) are
+ * `INVALID_STRING`: nobody sees them on an invoice or in a file, and two names differ by one. Tabs and line feeds around it are outer white
+ * space. Lengths count characters (code points); the text itself is not trimmed.
+ */
+export function Text(min: number, max: number, about: TextOptions = {}): TUnsafe<string> {
+  return text({ min, max, isMultiline: false }, about);
+}
+
+/** As {@link Text}, of a note or a reason: tabs and line feeds, with or without a carriage return, are part of it. */
+export function MultilineText(min: number, max: number, about: TextOptions = {}): TUnsafe<string> {
+  return text({ min, max, isMultiline: true }, about);
+}
+
+type Lines = { readonly min: number; readonly max: number; readonly isMultiline: boolean };
+
+function text({ min, max, isMultiline }: Lines, { pattern, ...about }: TextOptions): TUnsafe<string> {
+  const ends = isMultiline ? "" : "[\\t\\n\\r]*";
+  const shape = pattern ?? `^${min > 0 ? "(?!\\s*$)" : ""}${ends}[^${isMultiline ? controlInLine : control}]*${ends}$`;
+  const check = { kind: "text", min, max, isMultiline, ...(pattern === undefined ? {} : { pattern }) } as const;
+  return checked(check, { type: "string", minLength: min, maxLength: max, pattern: shape }, about);
 }
 
 /** An e-mail address: something, `@`, a domain; delivery is the only real test of more than that. */
@@ -114,6 +143,15 @@ export function OneOf<const Values extends readonly string[]>(
   about: About = {},
 ): TUnsafe<Values[number]> {
   return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...about });
+}
+
+/** One of a list that many fields have in common: the document has it once, under its name. */
+export function SharedWord<const Values extends readonly string[]>(
+  name: string,
+  values: Values,
+  about: About = {},
+): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({ ...OneOf(values, about), "x-component": name });
 }
 
 export function Integer(minimum: number, maximum: number, about: About = {}): TUnsafe<number> {

@@ -122,6 +122,7 @@ function stoppedOn(today: Day): TransportError {
   });
 }
 
-function notSandbox() {
+/** A live merchant stands in real time, and stays. */
+export function notSandbox() {
   return invalid("NOT_SANDBOX", "Only a sandbox merchant has a clock of its own.");
 }

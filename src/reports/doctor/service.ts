@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { AssertionError } from "../../kernel/assert.ts";
-import { wallClock } from "../../platform/clock.ts";
-import { type Db, sqlState } from "../../platform/db/pool.ts";
+import { readClock, wallClock } from "../../platform/clock.ts";
+import { type Db, sqlState, type Tx } from "../../platform/db/pool.ts";
 import { listMerchants, merchantNotFound } from "../../platform/merchant/merchants.ts";
 import type { SigningKey } from "../../platform/signing-key.ts";
-import { read } from "../../platform/write.ts";
+import { readRows } from "../../platform/write.ts";
 import { amountChecks } from "./amounts-store.ts";
 import { auditCheck } from "./audit-store.ts";
 import { type Invariant, noViolations, type Violations, violationsOf } from "./check-result.ts";
-import type { Check, Examination } from "./check-store.ts";
+import type { Check } from "./check-store.ts";
 import { commitmentChecks } from "./commitments-store.ts";
 import { contractsCheck } from "./contracts-service.ts";
 import { cacheCheck } from "./contracts-store.ts";
@@ -97,23 +97,32 @@ export async function examine(db: Db, options: DoctorOptions): Promise<Outcome[]
   return outcomes;
 }
 
+type MerchantOptions = Pick<DoctorOptions, "full" | "signingKey"> & { readonly onStep?: () => void };
+
 /** As {@link examine}, of one merchant that exists. */
-export async function examineMerchant(
-  db: Db,
-  merchantId: string,
-  { full = false, signingKey, onStep }: Pick<DoctorOptions, "full" | "signingKey"> & { readonly onStep?: () => void },
-): Promise<Outcome[]> {
-  return await read({ db }, merchantId, ({ tx, merchant, clock }) =>
-    examineSnapshot({ tx, merchant, clock, signingKey, full }, onStep),
-  );
+export function examineMerchant(db: Db, merchantId: string, options: MerchantOptions): Promise<Outcome[]> {
+  return readRows({ db }, merchantId, (tx) => examineSnapshot(tx, merchantId, options));
 }
 
-/** As {@link examineMerchant}, of what a transaction of the caller sees. */
-export async function examineSnapshot(snapshot: Omit<Examination, "wallNow">, onStep?: () => void): Promise<Outcome[]> {
+/**
+ * As {@link examineMerchant}, of what a transaction of the caller sees. Where the merchant's own row cannot be read, nothing can be said to hold.
+ *
+ * @throws DomainError MERCHANT_NOT_FOUND
+ */
+export async function examineSnapshot(
+  tx: Tx,
+  merchantId: string,
+  { full = false, signingKey, onStep }: MerchantOptions,
+): Promise<Outcome[]> {
+  const found = await unlessBroken(tx, () => readClock(tx, merchantId, "read"), "unreadable" as const);
+  if (found === undefined) throw merchantNotFound();
   const outcomes: Outcome[] = [];
   for (const { invariants: looksAt, run } of checks) {
-    const running = () => run({ ...snapshot, wallNow: wallClock() });
-    const violations = await examined(snapshot, running, looksAt);
+    const broken = looksAt.map(() => violationsOf([merchantId]));
+    const violations =
+      found === "unreadable"
+        ? broken
+        : await unlessBroken(tx, () => run({ tx, ...found, signingKey, full, wallNow: wallClock() }), broken);
     for (const [index, invariant] of looksAt.entries()) {
       outcomes.push({ invariant, violations: violations[index] ?? noViolations });
     }
@@ -123,14 +132,10 @@ export async function examineSnapshot(snapshot: Omit<Examination, "wallNow">, on
 }
 
 /**
- * What a probe found. Values so broken that no amount or date can be made of them fail an assertion, are no such values at all, or are rejected by
- * the database; that is a finding about the merchant, not the end of the examination.
+ * What was read, or `broken`. Values so broken that no amount or date can be made of them fail an assertion, are no such values at all, or are
+ * rejected by the database; that is a finding about the merchant, not the end of the examination.
  */
-async function examined(
-  { tx, merchant }: Pick<Examination, "tx" | "merchant">,
-  running: () => Promise<readonly Violations[]>,
-  looksAt: readonly Invariant[],
-): Promise<readonly Violations[]> {
+async function unlessBroken<T, Broken>(tx: Tx, running: () => Promise<T>, broken: Broken): Promise<T | Broken> {
   await sql`savepoint examined`.execute(tx);
   try {
     return await running();
@@ -139,7 +144,7 @@ async function examined(
     const isAboutValues = aboutValues.some((kind) => error instanceof kind);
     if (!isAboutValues && sqlState(error)?.startsWith(dataException) !== true) throw error;
     await sql`rollback to savepoint examined`.execute(tx);
-    return looksAt.map(() => violationsOf([merchant.id]));
+    return broken;
   } finally {
     await sql`release savepoint examined`.execute(tx);
   }

@@ -1,0 +1,11 @@
+import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
+import { sourceTypes } from "../../catalog/external-id.ts";
+import { accountRoles } from "../../kernel/account.ts";
+import { type About, SharedWord } from "../../platform/http/wire.ts";
+
+// Words that many bodies and records have: the document lists them once, and clients get a type of that name.
+
+export const AccountRoleWord = (about: About = {}) => SharedWord("AccountRole", accountRoles, about);
+export const RecognitionPatternWord = (about: About = {}) =>
+  SharedWord("RecognitionPattern", recognitionPatterns, about);
+export const SourceTypeWord = (about: About = {}) => SharedWord("SourceType", sourceTypes, about);

@@ -1,0 +1,63 @@
+import { conflict } from "../kernel/errors.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { BookImport, KeptTie } from "./tie-out.ts";
+import * as store from "./tie-out-store.ts";
+
+/** Keeps that a book was loaded, with what its old ledger had beside what was loaded (ADR 0082). */
+export async function keepImport(
+  ctx: WriteContext,
+  { name, ties }: { readonly name: string; readonly ties: readonly KeptTie[] },
+): Promise<void> {
+  const id = ctx.newId();
+  await store.insertImport(ctx.tx, ctx.merchant.id, { id, name, createdAt: ctx.clock.timestamp }, ties);
+  const differenceCount = ties.filter(({ old, loaded }) => old.minor !== loaded.minor).length;
+  ctx.audit({
+    ...{ action: "book-import.load", entityType: "BOOK_IMPORT", entityId: id },
+    changes: changesBetween({}, { name, balanceCount: ties.length, differenceCount }),
+  });
+  ctx.publish({ type: "book-import.loaded", data: { bookImportId: id } });
+}
+
+/**
+ * Accepts that balances of a loaded book are not those of its old ledger; a close rejects them until then.
+ *
+ * @throws DomainError BOOK_IMPORT_NOT_FOUND; NOTHING_TO_ACCEPT (409) where none differs, or that was accepted
+ */
+export async function acceptDifferences(ctx: WriteContext, importId: string, reason: string): Promise<BookImport> {
+  const { tx, merchant, actor, clock } = ctx;
+  const found = await getImport(tx, merchant.id, importId);
+  const accepted = { at: clock.timestamp, by: `${actor.kind}:${actor.id}`, reason };
+  const isAccepted = found.differenceCount > 0 && (await store.acceptImport(tx, merchant.id, importId, accepted));
+  if (!isAccepted)
+    throw conflict("NOTHING_TO_ACCEPT", "Its balances are those of the old books, or their differences were accepted.");
+  ctx.audit({
+    ...{ action: "book-import.accept-differences", entityType: "BOOK_IMPORT", entityId: importId, reason },
+    changes: [{ path: "acceptedReason", from: null, to: reason }],
+  });
+  ctx.publish({ type: "book-import.differences-accepted", data: { bookImportId: importId } });
+  return { ...found, accepted };
+}
+
+/** One page of what was compared of an import. @throws DomainError BOOK_IMPORT_NOT_FOUND */
+export async function listTies(
+  tx: Tx,
+  merchantId: string,
+  importId: string,
+  list: ListQuery,
+): Promise<{ ties: KeptTie[]; extent: Extent }> {
+  await getImport(tx, merchantId, importId);
+  return store.listTies(tx, merchantId, importId, list);
+}
+
+/** @throws DomainError BOOK_IMPORT_NOT_FOUND */
+async function getImport(tx: Tx, merchantId: string, importId: string): Promise<BookImport> {
+  const found = await store.findImport(tx, merchantId, importId);
+  if (found === undefined) throw recordNotFound("BOOK_IMPORT_NOT_FOUND");
+  return found;
+}
+
+export const { listImports, hasImport } = store;

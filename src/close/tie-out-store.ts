@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { idArray } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import { type Found, recordsShown } from "./checklist.ts";
+import type { Acceptance, BookImport, KeptTie } from "./tie-out.ts";
+
+export async function insertImport(
+  tx: Tx,
+  merchantId: string,
+  { id, name, createdAt }: Pick<BookImport, "id" | "name" | "createdAt">,
+  ties: readonly KeptTie[],
+): Promise<void> {
+  await tx.insertInto("book_import").values({ merchant_id: merchantId, id, name, created_at: createdAt }).execute();
+  await sql`
+    insert into book_import_tie (merchant_id, import_id, contract_id, account, contract_key, currency, old_minor, loaded_minor)
+    select ${merchantId}::uuid, ${id}::uuid, contract_id, account, contract_key, currency, old_minor, loaded_minor
+    from unnest(${idArray(ties.map(({ contractId }) => contractId))}::uuid[], ${ties.map(({ account }) => account)}::text[],
+      ${ties.map(({ contractKey }) => contractKey)}::text[], ${ties.map(({ old }) => old.currency)}::text[],
+      ${ties.map(({ old }) => String(old.minor))}::bigint[], ${ties.map(({ loaded }) => String(loaded.minor))}::bigint[])
+      as tie (contract_id, account, contract_key, currency, old_minor, loaded_minor)`.execute(tx);
+}
+
+const counted = (rule: string) => sql<string>`(
+  select count(*) from book_import_tie as tie
+  where tie.merchant_id = book_import.merchant_id and tie.import_id = book_import.id and ${sql.raw(rule)})`;
+
+function imports(tx: Tx, merchantId: string) {
+  return tx
+    .selectFrom("book_import")
+    .selectAll()
+    .select([counted("true").as("balances"), counted("old_minor <> loaded_minor").as("differences")])
+    .where("merchant_id", "=", merchantId);
+}
+
+type ImportRow = Awaited<ReturnType<ReturnType<typeof imports>["execute"]>>[number];
+
+function fromRow(row: ImportRow): BookImport {
+  const { accepted_at: at, accepted_by: by, accepted_reason: reason } = row;
+  return {
+    ...{ id: row.id, name: row.name, createdAt: row.created_at },
+    balanceCount: Number(row.balances),
+    differenceCount: Number(row.differences),
+    accepted: at === null || by === null || reason === null ? null : { at, by, reason },
+  };
+}
+
+/** One page of the books that were loaded, the latest first. */
+export async function listImports(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ imports: BookImport[]; extent: Extent }> {
+  const { rows, extent } = await selectPage(imports(tx, merchantId), list, {});
+  return { imports: rows.map(fromRow), extent };
+}
+
+export async function findImport(tx: Tx, merchantId: string, importId: string): Promise<BookImport | undefined> {
+  const row = await imports(tx, merchantId).where("id", "=", importId).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Has a book of this name been loaded? */
+export async function hasImport(tx: Tx, merchantId: string, name: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("book_import")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps who accepted the differences of an import; false where somebody had. */
+export async function acceptImport(
+  tx: Tx,
+  merchantId: string,
+  importId: string,
+  { at, by, reason }: Acceptance,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("book_import")
+    .set({ accepted_at: at, accepted_by: by, accepted_reason: reason })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", importId)
+    .where("accepted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const tieStatus = sql<"TIED" | "DIFFERENT">`case when old_minor = loaded_minor then 'TIED' else 'DIFFERENT' end`;
+
+const tieFilters: Readonly<Record<string, FilterTarget>> = {
+  contractId: column(sql.ref("contract_id")),
+  account: column(sql.ref("account")),
+  status: column(tieStatus),
+};
+
+/** One page of what was compared of an import, by what the files name the contracts by. */
+export async function listTies(
+  tx: Tx,
+  merchantId: string,
+  importId: string,
+  list: ListQuery,
+): Promise<{ ties: KeptTie[]; extent: Extent }> {
+  const all = tx
+    .selectFrom("book_import_tie")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("import_id", "=", importId);
+  const order = (["contract_key", "contract_id", "account"] as const).map((name) => [name, "asc"] as const);
+  const { rows, extent } = await selectPage(all, list, { targets: tieFilters, order });
+  const ties = rows.map((row) => ({
+    ...{ contractKey: row.contract_key, contractId: row.contract_id, account: row.account },
+    old: money(BigInt(row.old_minor), row.currency),
+    loaded: money(BigInt(row.loaded_minor), row.currency),
+  }));
+  return { ties, extent };
+}
+
+/** Were balances ever loaded beside those of an old ledger? */
+export async function hasTies(tx: Tx, merchantId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("book_import_tie")
+    .select("account")
+    .where("merchant_id", "=", merchantId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Contracts loaded by the end of a month whose balances are not those of the old books, and nobody has accepted that. */
+export async function untied(
+  tx: Tx,
+  merchantId: string,
+  { month, leftOut }: { readonly month: Month; readonly leftOut: ReadonlySet<string> },
+): Promise<Found> {
+  const { rows } = await sql<{ id: string; total: string }>`
+    select contract_id as id, count(*) over () as total from (
+      select distinct tie.contract_id from book_import_tie as tie
+        join book_import on book_import.merchant_id = tie.merchant_id and book_import.id = tie.import_id
+        left join contract_opening as opening
+          on opening.merchant_id = tie.merchant_id and opening.contract_id = tie.contract_id
+      where tie.merchant_id = ${merchantId} and tie.old_minor <> tie.loaded_minor and book_import.accepted_at is null
+        and (opening.posted_on is null or opening.posted_on < ${formatDay(firstDayOf(month + 1))}::date)
+        and not tie.contract_id = any(${[...leftOut]}::uuid[])) as differing
+    order by contract_id limit ${recordsShown}`.execute(tx);
+  return { ids: rows.map(({ id }) => id), total: Number(rows[0]?.total ?? 0) };
+}

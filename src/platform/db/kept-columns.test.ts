@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import pg from "pg";
+import { type KeptColumns, preparedQuery } from "./kept-columns.ts";
+
+type Reader = {
+  readonly handleRowDescription: (message: { readonly fields: readonly pg.FieldDef[] }) => void;
+  readonly handleDataRow: (message: { readonly fields: readonly (string | null)[] }) => void;
+  readonly _result: { readonly rows: unknown[]; readonly fields: readonly pg.FieldDef[] };
+};
+
+const statement = { name: "hot_1", text: "select $1" };
+const [text, integer, truth] = [25, 23, 16];
+
+const field = (name: string, dataTypeID: number): pg.FieldDef => ({
+  ...{ name, dataTypeID, tableID: 0, columnID: 0, dataTypeSize: -1, dataTypeModifier: -1, format: "text" },
+});
+
+/** What is read of an answer with these columns and rows. */
+function read(query: pg.Query, fields: readonly pg.FieldDef[], rows: readonly (readonly (string | null)[])[]): unknown {
+  const reader = query as unknown as Reader;
+  reader.handleRowDescription({ fields });
+  for (const row of rows) reader.handleDataRow({ fields: row });
+  return { rows: reader._result.rows.map((row) => ({ ...(row as object) })), fields: reader._result.fields };
+}
+
+const column = fc.tuple(
+  fc.constantFrom("id", "name", "is_sent", "__proto__x", 'a "b"'),
+  fc.constantFrom(text, integer, truth),
+);
+const value = fc.constantFrom("1", "t", "", null);
+const answer = fc.array(column, { maxLength: 6 }).chain((columns) => {
+  const row = fc.array(value, { minLength: columns.length, maxLength: columns.length });
+  return fc.record({
+    fields: fc.constant(columns.map(([name, type]) => field(name, type))),
+    rows: fc.array(row, { maxLength: 3 }),
+  });
+});
+
+test("an answer is read as the library reads it, whatever the columns were before", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(2), answer), { maxLength: 8 }), (answers) => {
+      const kept: KeptColumns = new Map();
+      for (const [again, { fields, rows }] of answers) {
+        for (let times = 0; times <= again; times++) {
+          const expected = read(new pg.Query({ ...statement, values: [] }), fields, rows);
+          assert.deepEqual(read(preparedQuery(statement, [], kept), fields, rows), expected);
+        }
+      }
+    }),
+  );
+});
+
+test("a row that is changed is nobody else's", () => {
+  const kept: KeptColumns = new Map();
+  const fields = [field("id", integer)];
+  const { rows } = read(preparedQuery(statement, [], kept), fields, [["1"]]) as { rows: { id: number }[] };
+  Object.assign(rows[0] ?? {}, { id: 2 });
+  assert.deepEqual(read(preparedQuery(statement, [], kept), fields, [["3"], ["1"]]), {
+    rows: [{ id: 3 }, { id: 1 }],
+    fields,
+  });
+});

@@ -1,0 +1,64 @@
+import pg from "pg";
+
+/** How the rows of an answer are read: its columns, what makes a value of each, and a row without values. */
+type Columns = { readonly fields: readonly pg.FieldDef[]; readonly parsers: unknown; readonly emptyRow: object };
+
+/** Columns of prepared statements by their name, for connections that read values in the same way. */
+export type KeptColumns = Map<string, Columns>;
+
+/**
+ * An answer to a prepared statement, whose columns are mostly those of the last time. The library would make an object for them anew,
+ * which for a wide table takes as long as everything else about an answer of one row.
+ */
+class KeptResult extends pg.Result {
+  readonly #name: string;
+  readonly #kept: KeptColumns;
+
+  constructor(name: string, kept: KeptColumns) {
+    super(undefined as never, undefined as never);
+    this.#name = name;
+    this.#kept = kept;
+  }
+
+  /** Called by the library before the first row. */
+  addFields(fields: readonly pg.FieldDef[]): void {
+    const reading = this as unknown as Reading;
+    const known = this.#kept.get(this.#name);
+    if (known !== undefined && areSame(known.fields, fields)) {
+      reading.fields = known.fields;
+      reading._parsers = known.parsers;
+      reading._prebuiltEmptyResultObject = known.emptyRow;
+      return;
+    }
+    addFields.call(this, fields);
+    // An object that is parsed has its fields in a fixed order, and is copied as a whole.
+    const emptyRow = JSON.parse(`{${fields.map(({ name }) => `${JSON.stringify(name)}:null`).join(",")}}`);
+    this.#kept.set(this.#name, { fields, parsers: reading._parsers, emptyRow });
+  }
+}
+
+/** What the library keeps of an answer while it reads it, and how it makes it. */
+type Reading = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: object };
+const { addFields } = pg.Result.prototype as unknown as { addFields: (fields: readonly pg.FieldDef[]) => void };
+
+/** A column may be another one when the table was changed. */
+function areSame(known: readonly pg.FieldDef[], fields: readonly pg.FieldDef[]): boolean {
+  return (
+    known.length === fields.length &&
+    known.every((field, place) => {
+      const other = fields[place];
+      return field.name === other?.name && field.dataTypeID === other.dataTypeID && field.format === other.format;
+    })
+  );
+}
+
+/** A prepared statement, with its columns from the last time. */
+export function preparedQuery(
+  { name, text }: { readonly name: string; readonly text: string },
+  values: unknown[],
+  kept: KeptColumns,
+): pg.Query {
+  const query = new pg.Query({ name, text, values });
+  const result = new KeptResult(name, kept);
+  return Object.assign(query, { _result: result, _results: result });
+}

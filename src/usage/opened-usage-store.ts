@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { type Day, formatDay } from "../kernel/day.ts";
+import type { Period } from "../kernel/periods.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { streamOf } from "./matching.ts";
+
+type Stream = Parameters<typeof streamOf>[0];
+
+/** Days on which usage terms bill a stream that other books billed before (ADR 0077), and the contract that came from there. */
+export type OpenedDays = Period & { readonly contractId: string };
+
+/** The days up to their openings on which usage terms of loaded contracts bill some streams, by stream. */
+export async function openedDays(
+  tx: Tx,
+  merchantId: string,
+  streams: readonly Stream[],
+): Promise<ReadonlyMap<string, readonly OpenedDays[]>> {
+  if (streams.length === 0) return new Map();
+  const { rows } = await sql<
+    Record<"contract_id" | "customer_id" | "event_type_id" | "start_date" | "end_date", string>
+  >`
+    select contract.id as contract_id, contract.customer_id, term.event_type_id, term.start_date,
+      least(term.end_date, opening.as_of + 1)::text as end_date
+    from contract
+      join contract_opening as opening on opening.merchant_id = contract.merchant_id and opening.contract_id = contract.id
+      join billing_term as term on term.merchant_id = contract.merchant_id and term.contract_id = contract.id
+    where contract.merchant_id = ${merchantId} and contract.deleted_at is null and term.deleted_at is null
+      and contract.customer_id = any(${streams.map(({ customerId }) => customerId)}::uuid[])
+      and term.event_type_id = any(${streams.map(({ eventTypeId }) => eventTypeId)}::uuid[])
+      and term.start_date <= opening.as_of
+    order by contract.id, term.id`.execute(tx);
+  return Map.groupBy(
+    rows.map((row) => ({
+      ...{ contractId: row.contract_id, customerId: row.customer_id, eventTypeId: row.event_type_id },
+      ...{ start: dayFromColumn(row.start_date), end: dayFromColumn(row.end_date) },
+    })),
+    streamOf,
+  );
+}
+
+/** How many events that nobody deleted usage terms of a contract bill of the days up to one. */
+export async function eventsThrough(
+  tx: Tx,
+  merchant: { readonly id: string; readonly timeZone: string },
+  contractId: string,
+  last: Day,
+): Promise<number> {
+  const zone = merchant.timeZone;
+  const { rows } = await sql<{ count: string }>`
+    select count(distinct event.id) as count
+    from billing_term as term
+      join contract on contract.merchant_id = term.merchant_id and contract.id = term.contract_id
+      join usage_event as event on event.merchant_id = term.merchant_id and event.customer_id = contract.customer_id
+        and event.event_type_id = term.event_type_id and event.datetime >= term.start_date::timestamp at time zone ${zone}
+        and event.datetime < least(term.end_date, ${formatDay(last + 1)}::date)::timestamp at time zone ${zone}
+    where term.merchant_id = ${merchant.id} and term.contract_id = ${contractId} and term.deleted_at is null
+      and not exists (select from usage_event_deletion as deletion
+        where deletion.merchant_id = event.merchant_id and deletion.parent_event_id = event.id)`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
