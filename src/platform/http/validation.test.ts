@@ -84,6 +84,7 @@ test("a name has no control characters, and a note none but tabs and ends of lin
     assert.deepEqual(issues(schema, { name: text }), ["/name INVALID_STRING"]);
     assert.deepEqual(issues(schema, { note: text }), []);
   }
+  assert.deepEqual(issues(schema, { name: "\t\na b\r\n" }), [], "around it they are outer white space");
   assert.deepEqual(issues(schema, { name: "Ünï 株式 \u00a0😀", note: "" }), []);
   assert.deepEqual(issues(Closed({ mail: Email() }), { mail: "a\u0007@example.com" }), ["/mail FORMAT"]);
 });

@@ -69,6 +69,11 @@ function dayText(text: string): string | undefined {
 const controlCharacter = /\p{Cc}/u;
 const controlInLine = /(?![\t\n\r])\p{Cc}/u;
 
+/** Without tabs and line feeds around it, as names are compared and kept. */
+function withoutEnds(text: string): string {
+  return text.replace(/^[\t\n\r]+/u, "").replace(/(?<![\t\n\r])[\t\n\r]+$/u, "");
+}
+
 function codePointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
@@ -78,7 +83,7 @@ function isEmail(text: string): boolean {
 }
 
 function checkText(check: Extract<WireCheck, { kind: "text" }>, value: string): Checked {
-  const control = (check.isMultiline ? controlInLine : controlCharacter).exec(value)?.[0];
+  const control = check.isMultiline ? controlInLine.exec(value)?.[0] : controlCharacter.exec(withoutEnds(value))?.[0];
   if (control !== undefined) {
     return { code: "INVALID_STRING", message: `must not contain the control character ${codePointOf(control)}` };
   }

@@ -105,8 +105,8 @@ type TextOptions = About & { readonly pattern?: string };
 
 /**
  * Free text of one line, such as a name, that is more than white space. Control characters (U+0000 to U+001F, U+007F to U+009F) are
- * `INVALID_STRING`: nobody sees them on an invoice or in a file, and two names differ by one. Lengths count characters (code points); the
- * text itself is not trimmed.
+ * `INVALID_STRING`: nobody sees them on an invoice or in a file, and two names differ by one. Tabs and line feeds around it are outer white
+ * space. Lengths count characters (code points); the text itself is not trimmed.
  */
 export function Text(min: number, max: number, about: TextOptions = {}): TUnsafe<string> {
   return text({ min, max, isMultiline: false }, about);
@@ -120,7 +120,8 @@ export function MultilineText(min: number, max: number, about: TextOptions = {})
 type Lines = { readonly min: number; readonly max: number; readonly isMultiline: boolean };
 
 function text({ min, max, isMultiline }: Lines, { pattern, ...about }: TextOptions): TUnsafe<string> {
-  const shape = pattern ?? `^${min > 0 ? "(?!\\s*$)" : ""}[^${isMultiline ? controlInLine : control}]*$`;
+  const ends = isMultiline ? "" : "[\\t\\n\\r]*";
+  const shape = pattern ?? `^${min > 0 ? "(?!\\s*$)" : ""}${ends}[^${isMultiline ? controlInLine : control}]*${ends}$`;
   const check = { kind: "text", min, max, isMultiline, ...(pattern === undefined ? {} : { pattern }) } as const;
   return checked(check, { type: "string", minLength: min, maxLength: max, pattern: shape }, about);
 }
