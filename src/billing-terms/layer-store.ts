@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
-import { dayFromColumn, idArray, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
+import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, PriceLayer } from "./billing-term.ts";
@@ -51,26 +52,36 @@ export async function layersOfTerms(
   termIds: readonly string[],
 ): Promise<Map<string, PriceLayer[]>> {
   if (termIds.length === 0) return new Map();
-  return readLayers(tx, merchantId, sql`any(${idArray(termIds)}::uuid[])`);
+  return layersOf(await readOnce(tx, ofTerms(tx, { merchantId, termIds })));
 }
 
 /** The same of all terms of some contracts, so that it is asked together with them. */
-export function layersOfContracts(
+export async function layersOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
 ): Promise<Map<string, PriceLayer[]>> {
-  const termIds = sql`any(array(select id from billing_term
-    where merchant_id = ${merchantId} and contract_id = ${oneOf(contractIds)}))`;
-  return readLayers(tx, merchantId, termIds);
+  return layersOf(await readOnce(tx, ofContracts(tx, { merchantId, contractIds })));
 }
 
-async function readLayers(
-  tx: Tx,
-  merchantId: string,
-  termIds: RawBuilder<unknown>,
-): Promise<Map<string, PriceLayer[]>> {
-  const query = tx
+const ofTerms = keptStatement<"merchantId" | "termIds", LayerRow>((tx, { merchantId, termIds }) =>
+  inOrder(tx).where("layer.merchant_id", "=", merchantId).where("layer.billing_term_id", "=", termIds),
+);
+
+const ofContracts = keptStatement<"merchantId" | "contractIds", LayerRow>((tx, { merchantId, contractIds }) => {
+  const termIds = sql<string>`any(array(select id from billing_term
+    where merchant_id = ${merchantId} and contract_id = ${contractIds}))`;
+  return inOrder(tx).where("layer.merchant_id", "=", merchantId).where("layer.billing_term_id", "=", termIds);
+});
+
+type LayerRow = AmendmentColumns &
+  Pick<
+    RowOf<"billing_term_layer">,
+    "id" | "billing_term_id" | "effective_from" | "price" | "book_month" | "created_at"
+  >;
+
+function inOrder(tx: Tx) {
+  return tx
     .selectFrom("billing_term_layer as layer")
     .leftJoin("price_amendment as amendment", (join) =>
       join.onRef("amendment.merchant_id", "=", "layer.merchant_id").onRef("amendment.id", "=", "layer.id"),
@@ -84,13 +95,14 @@ async function readLayers(
       "unbilled_amendment_ids",
       "note",
     ])
-    .where("layer.merchant_id", "=", merchantId)
-    .where("layer.billing_term_id", "=", sql<string>`${termIds}`)
     .orderBy("layer.billing_term_id")
     .orderBy("effective_from")
     .orderBy("layer.id");
+}
+
+function layersOf(rows: readonly LayerRow[]): Map<string, PriceLayer[]> {
   const layers = new Map<string, PriceLayer[]>();
-  for (const row of await readOnce(tx, query.compile())) {
+  for (const row of rows) {
     const layer: PriceLayer = {
       id: row.id,
       createdAt: row.created_at,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
-import { idArray, monthFromColumn, oneOf } from "../platform/db/columns.ts";
+import { idArray, monthFromColumn } from "../platform/db/columns.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { DiscountShare } from "./allocation.ts";
@@ -66,16 +67,8 @@ export async function recordedPobsOf(
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<Map<string, RecordedPobs>> {
-  const query = tx
-    .selectFrom("performance_obligation")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", oneOf(contractIds))
-    .orderBy("contract_id")
-    .orderBy("created_at")
-    .orderBy("id");
   const [rows, terms, contracts, isChanged] = await Promise.all([
-    readOnce(tx, query.compile()),
+    readOnce(tx, pobsOfContracts(tx, { merchantId, contractIds })),
     allTermsOfContracts(tx, merchantId, contractIds),
     pricingOf(tx, merchantId, contractIds),
     hasHistory(tx, merchantId, contractIds),
@@ -103,6 +96,17 @@ export async function recordedPobsOf(
   }
   return recorded;
 }
+
+const pobsOfContracts = keptStatement<"merchantId" | "contractIds", RowOf<"performance_obligation">>((tx, given) =>
+  tx
+    .selectFrom("performance_obligation")
+    .selectAll()
+    .where("merchant_id", "=", given.merchantId)
+    .where("contract_id", "=", given.contractIds)
+    .orderBy("contract_id")
+    .orderBy("created_at")
+    .orderBy("id"),
+);
 
 /** Performance obligations of some contracts, deleted ones included. */
 export async function performanceObligationsOfContracts(
@@ -188,18 +192,19 @@ function creditedUsage(
   });
 }
 
-async function pricingOf(
-  tx: Tx,
-  merchantId: string,
-  contractIds: readonly string[],
-): Promise<Map<string, { readonly currency: string; readonly allocation_method: string }>> {
-  const query = tx
+async function pricingOf(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Map<string, Pricing>> {
+  return new Map((await readOnce(tx, pricingById(tx, { merchantId, contractIds }))).map((row) => [row.id, row]));
+}
+
+type Pricing = Pick<RowOf<"contract">, "id" | "currency" | "allocation_method">;
+
+const pricingById = keptStatement<"merchantId" | "contractIds", Pricing>((tx, given) =>
+  tx
     .selectFrom("contract")
     .select(["id", "currency", "allocation_method"])
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", oneOf(contractIds));
-  return new Map((await readOnce(tx, query.compile())).map((row) => [row.id, row]));
-}
+    .where("merchant_id", "=", given.merchantId)
+    .where("id", "=", given.contractIds),
+);
 
 type History = {
   /** By billing term. */

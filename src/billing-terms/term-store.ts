@@ -3,6 +3,7 @@ import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, BillingTermRecord, Price, PriceLayer, SwapCredit } from "./billing-term.ts";
@@ -165,12 +166,9 @@ export async function termRecordsOfContracts(
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<BillingTermRecord[]> {
-  const all = ofContracts(tx, merchantId, contractIds);
-  const query = cutoff === null ? all : all.where(liveAt("billing_term", cutoff));
-  const [rows, layers] = await Promise.all([
-    readOnce(tx, query.compile()),
-    layersOfContracts(tx, merchantId, contractIds),
-  ]);
+  const query =
+    cutoff === null ? ofContracts(tx, { merchantId, contractIds }) : liveThen(tx, merchantId, contractIds, cutoff);
+  const [rows, layers] = await Promise.all([readOnce(tx, query), layersOfContracts(tx, merchantId, contractIds)]);
   const live = cutoff === null ? rows.filter((row) => row.deleted_at === null) : rows;
   return withAmendments(tx, merchantId, live, layers);
 }
@@ -182,22 +180,27 @@ export async function allTermsOfContracts(
   contractIds: readonly string[],
 ): Promise<Map<string, BillingTermRecord>> {
   const [rows, layers] = await Promise.all([
-    readOnce(tx, ofContracts(tx, merchantId, contractIds).compile()),
+    readOnce(tx, ofContracts(tx, { merchantId, contractIds })),
     layersOfContracts(tx, merchantId, contractIds),
   ]);
   const records = await withAmendments(tx, merchantId, rows, layers);
   return new Map(records.map((record) => [record.term.id, record]));
 }
 
-function ofContracts(tx: Tx, merchantId: string, contractIds: readonly string[]) {
-  return tx
-    .selectFrom("billing_term")
-    .selectAll()
+const ofContracts = keptStatement<"merchantId" | "contractIds", RowOf<"billing_term">>((tx, given) =>
+  inOrder(tx).where("merchant_id", "=", given.merchantId).where("contract_id", "=", given.contractIds),
+);
+
+function liveThen(tx: Tx, merchantId: string, contractIds: readonly string[], cutoff: Cutoff) {
+  return inOrder(tx)
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", oneOf(contractIds))
-    .orderBy("contract_id")
-    .orderBy("start_date")
-    .orderBy("id");
+    .where(liveAt("billing_term", cutoff))
+    .compile();
+}
+
+function inOrder(tx: Tx) {
+  return tx.selectFrom("billing_term").selectAll().orderBy("contract_id").orderBy("start_date").orderBy("id");
 }
 
 /** Terms by id, in no order; deleted ones too. */

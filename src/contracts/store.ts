@@ -3,6 +3,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { ReadinessReport } from "./block-reason.ts";
@@ -21,8 +22,7 @@ type ContractRow = RowOf<"contract"> & {
   file_uploaded_at: string | null;
 };
 
-/** Contracts by id, deleted ones included, in the order of their ids; unknown and foreign ids are left out. */
-export async function findContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Contract[]> {
+const contractsById = keptStatement<"merchantId" | "contractIds", ContractRow>((tx, { merchantId, contractIds }) => {
   // The collation "C" orders as the program does, whatever the locale of the server.
   const externalIds = sql<ContractExternalId[]>`coalesce((
     select jsonb_agg(
@@ -37,7 +37,7 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     where report.merchant_id = contract.merchant_id and report.contract_id = contract.id), '[]')`;
   const lacksTaxLocation = sql<boolean>`
     customer.id is not null and not customer.is_tax_exempt and customer.billing_address ->> 'country' is null`;
-  const query = tx
+  return tx
     .selectFrom("contract")
     .leftJoin("customer", (join) =>
       join.onRef("customer.merchant_id", "=", "contract.merchant_id").onRef("customer.id", "=", "contract.customer_id"),
@@ -51,9 +51,13 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     .select(["customer.name as customer_name", lacksTaxLocation.as("lacks_tax_location")])
     .select([externalIds.as("external_ids"), reports.as("reports")])
     .where("contract.merchant_id", "=", merchantId)
-    .where("contract.id", "=", oneOf(contractIds))
+    .where("contract.id", "=", contractIds)
     .orderBy("contract.id");
-  return (await readOnce(tx, query.compile())).map(contractFromRow);
+});
+
+/** Contracts by id, deleted ones included, in the order of their ids; unknown and foreign ids are left out. */
+export async function findContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Contract[]> {
+  return (await readOnce(tx, contractsById(tx, { merchantId, contractIds }))).map(contractFromRow);
 }
 
 /**

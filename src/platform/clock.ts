@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { assert } from "../kernel/assert.ts";
 import { type Day, formatDay, parseDay } from "../kernel/day.ts";
+import type { RowOf } from "../schema/tables.ts";
 import { type Policy, policiesFromColumn } from "./approvals/policy.ts";
+import { keptStatement } from "./db/kept-statement.ts";
 import type { Tx } from "./db/pool.ts";
 import type { MerchantSettings } from "./merchant/settings.ts";
 import { settingsFromRow } from "./merchant/settings-store.ts";
@@ -35,20 +37,8 @@ export async function readClock(
   merchantId: string,
   purpose: "read" | "write",
 ): Promise<{ merchant: Merchant; clock: Clock } | undefined> {
-  const row = await tx
-    .selectFrom("merchant")
-    .leftJoin("sandbox_clock", "sandbox_clock.merchant_id", "merchant.id")
-    .selectAll("merchant")
-    .select([
-      "sandbox_clock.now as sandbox_now",
-      sql<boolean>`exists (select from tax_rate where tax_rate.merchant_id = merchant.id)`.as("charges_tax"),
-      (purpose === "write"
-        ? sql<string | null>`case when sandbox_clock.now is not null then nextval('sandbox_tick') - first_tick end`
-        : sql<string | null>`0`
-      ).as("tick"),
-    ])
-    .where("merchant.id", "=", merchantId)
-    .executeTakeFirst();
+  const { rows } = await tx.executeQuery((purpose === "write" ? clockOfWrite : clockOfRead)(tx, { merchantId }));
+  const [row] = rows;
   if (row === undefined) return undefined;
 
   const merchant: Merchant = {
@@ -66,6 +56,25 @@ export async function readClock(
   const now = instantFromColumn(row.sandbox_now);
   const timestamp = now.add({ milliseconds: Number(row.tick) });
   return { merchant, clock: { ...clockAt(now, merchant.timeZone), timestamp: formatInstant(timestamp) } };
+}
+
+type ClockRow = RowOf<"merchant"> & { sandbox_now: string | null; charges_tax: boolean; tick: string | null };
+
+const clockOfWrite = clockStatement(
+  sql`case when sandbox_clock.now is not null then nextval('sandbox_tick') - first_tick end`,
+);
+const clockOfRead = clockStatement(sql`0`);
+
+function clockStatement(tick: RawBuilder<string | null>) {
+  const chargesTax = sql<boolean>`exists (select from tax_rate where tax_rate.merchant_id = merchant.id)`;
+  return keptStatement<"merchantId", ClockRow>((tx, given) =>
+    tx
+      .selectFrom("merchant")
+      .leftJoin("sandbox_clock", "sandbox_clock.merchant_id", "merchant.id")
+      .selectAll("merchant")
+      .select(["sandbox_clock.now as sandbox_now", chargesTax.as("charges_tax"), tick.as("tick")])
+      .where("merchant.id", "=", given.merchantId),
+  );
 }
 
 /** Real time, for what a sandbox clock does not rule: key expiry, job back-off, the second stamp of audit rows. */

@@ -2750,7 +2750,7 @@ export type CreateOpeningDto = {
     /** What its periods through that day came to, without tax, as the term plans them. */
     billed: Amount;
   })[] | undefined;
-  /** All that began by asOf, but those of usage. */
+  /** All that began by asOf; of usage only those of commitments that have begun. */
   performanceObligations?: readonly ({
     performanceObligationId: string;
     /** All revenue recognized of it by asOf. */
@@ -2772,7 +2772,26 @@ export type CreateOpeningDto = {
       billingTermId: string;
       /** First day of the billed period. */
       startDate: Day;
+      /** What a commitment prepays? Default false. */
+      isPrepayment?: boolean | undefined;
     })[] | undefined;
+  })[] | undefined;
+  /** Those that began by asOf. */
+  commitments?: readonly ({
+    commitmentId: string;
+    /** The last day whose usage was billed, by asOf. */
+    invoicedThrough: Day;
+    /** Without tax: prepayments dated by asOf, and the rest of periods through that day. */
+    billed: Amount;
+  })[] | undefined;
+  /** All that was used of those commitments by asOf, a day or a month at a time. */
+  usage?: readonly ({
+    eventTypeId: string;
+    /** The first day that it is for. */
+    date: Day;
+    quantity: SignedQuantity;
+    differentiator?: string | null | undefined;
+    invoiceSplitKey?: string | null | undefined;
   })[] | undefined;
   /** Paid and not applied to any invoice. Default 0.00. */
   customerCredit?: Amount | undefined;
@@ -11770,7 +11789,7 @@ export type Operations = {
   };
   /**
    * List books that were loaded from files.
-   * With how many balances were compared with the old ledger, and how many differ. The latest first.
+   * The latest first.
    */
   listBookImports: {
     input: {
@@ -11790,7 +11809,7 @@ export type Operations = {
   };
   /**
    * List what the old ledger had beside what was loaded.
-   * One row for each contract and account that the tie-out of the book names, as it was when the book was loaded; `filter=status:eq:DIFFERENT` answers those that differ.
+   * By contract and account, as it was when the book was loaded.
    */
   listBookImportTies: {
     input: {

@@ -1,0 +1,67 @@
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
+import { idArray } from "./columns.ts";
+import type { Tx } from "./pool.ts";
+
+/** What a statement is about: a text, or ids of which any is meant. */
+type Value = string | readonly string[];
+type Compilable<Row> = { readonly compile: () => CompiledQuery<Row> };
+type Text = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+/**
+ * A statement of which only the values change. Its text is made once, where the query builder takes longer for it than everything else that
+ * is done about a statement; there is one text for a single id and one for several, as by `oneOf`.
+ *
+ * @param make builds the statement; each value stands for what a column is compared with, and nothing may be decided by it
+ */
+export function keptStatement<Name extends string, Row>(
+  make: (tx: Tx, given: Readonly<Record<Name, RawBuilder<string>>>) => Compilable<Row>,
+): (tx: Tx, values: Readonly<Record<Name, Value>>) => CompiledQuery<Row> {
+  const texts = new Map<string, Text>();
+  return (tx, values) => {
+    const entries = Object.entries<Value>(values);
+    const shape = entries.map(([, value]) => shapeOf(value)).join();
+    const text = texts.get(shape) ?? textOf(make(tx, placesFor<Name>(entries)));
+    texts.set(shape, text);
+    const parameters = text.parameters.map((parameter) =>
+      parameter instanceof Place ? parameterOf(values[parameter.name as Name]) : parameter,
+    );
+    return CompiledQuery.raw(text.sql, parameters) as CompiledQuery<Row>;
+  };
+}
+
+/** Where a value goes among the parameters. */
+class Place {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Shape = "TEXT" | "ID" | "IDS";
+
+function shapeOf(value: Value): Shape {
+  if (typeof value === "string") return "TEXT";
+  return value.length === 1 ? "ID" : "IDS";
+}
+
+const operands: Readonly<Record<Shape, (place: Place) => RawBuilder<string>>> = {
+  TEXT: (place) => sql`${place}`,
+  ID: (place) => sql`${place}::uuid`,
+  IDS: (place) => sql`any(${place}::uuid[])`,
+};
+
+function placesFor<Name extends string>(entries: readonly (readonly [string, Value])[]) {
+  const places = entries.map(([name, value]) => [name, operands[shapeOf(value)](new Place(name))]);
+  return Object.fromEntries(places) as Record<Name, RawBuilder<string>>;
+}
+
+function textOf(statement: Compilable<unknown>): Text {
+  const { sql: text, parameters } = statement.compile();
+  return { sql: text, parameters };
+}
+
+function parameterOf(value: Value): unknown {
+  if (typeof value === "string") return value;
+  return value.length === 1 ? value[0] : idArray(value);
+}
