@@ -55,7 +55,7 @@ test("the first line of a CSV file has the names of the fields, or words for peo
     ["format=xlsx&headings=words", "CONFLICT"],
     ["format=csv&headings=names", "ENUM"],
     ["format=csv&headings=", "ENUM"],
-  ];
+  ] as const;
   for (const [query, code] of refused) {
     const answer = await client.send("GET", `/v3/invoices?${query}`);
     assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", `/query/headings ${code}`], query);
