@@ -137,16 +137,17 @@ async function categoriesAstray(tx: Tx, merchantId: string): Promise<string[]> {
   return rows.filter(({ name, key }) => nameKey(name) !== key).map(({ id }) => `category/${id}: of another name`);
 }
 
-/** Tables of which one write makes at most one row for a record, and the columns that name the record. */
-const oneOfWrite: readonly (readonly [table: string, of: readonly string[]])[] = [
-  ["billing_term_layer", ["billing_term_id"]],
-  ["modification_choice", ["modification_id"]],
-  ["refund", ["payment_id", "credit_memo_id"]],
+/** Tables of which one write makes at most one row for a record, the columns that name the record, and the moment of the write. */
+const oneOfWrite: readonly (readonly [table: string, of: readonly string[], at: string])[] = [
+  ["billing_term_layer", ["billing_term_id"], "created_at"],
+  ["close_task_event", ["template_id", "month"], "at"],
+  ["modification_choice", ["modification_id"], "created_at"],
+  ["refund", ["payment_id", "credit_memo_id"], "created_at"],
 ];
 
 function atOnce(merchantId: string): RawBuilder<unknown>[] {
-  return oneOfWrite.map(([table, of]) => {
-    const keys = sql.join([...of, "created_at"].map((name) => sql.ref(name)));
+  return oneOfWrite.map(([table, of, at]) => {
+    const keys = sql.join([...of, at].map((name) => sql.ref(name)));
     return sql`
       select concat_ws('/', ${sql.lit(table)}, ${keys}) || ': twice' from ${sql.table(table)}
       where merchant_id = ${merchantId} group by ${keys} having count(*) > 1`;
