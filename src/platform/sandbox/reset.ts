@@ -86,6 +86,7 @@ async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<
     await tx
       .updateTable("api_key")
       .set({ secret_hash: randomBytes(32) })
+      .where("merchant_id", "=", from)
       .where("id", "=", id)
       .execute();
     audit.push((await endKey(tx, from, id)).audit);
