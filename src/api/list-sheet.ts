@@ -1,5 +1,5 @@
+import { fieldWords } from "../kernel/field-words.ts";
 import { parseMoney } from "../kernel/money.ts";
-import { fieldWords } from "../platform/field-words.ts";
 import { type ListColumn, type ListTable, textAt, valueAt, type WriteSheet } from "../platform/http/list-file.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { dayInWords } from "../reports/period.ts";

@@ -1,7 +1,7 @@
 import type { CellObject, Row as SheetRow } from "write-excel-file/node";
 import { minorDigits } from "../kernel/currency.ts";
+import { abbreviations } from "../kernel/field-words.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
-import { abbreviations } from "../platform/field-words.ts";
 import {
   type Cell,
   type ColumnKind,

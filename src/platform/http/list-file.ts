@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
 import { type CsvCell, csvLines, csvText } from "../../kernel/csv.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
-import { fieldWords } from "../field-words.ts";
+import { fieldWords } from "../../kernel/field-words.ts";
 import type { FileAnswer, PiecewiseAnswer } from "./answer.ts";
 import {
   type ListDeclaration,
