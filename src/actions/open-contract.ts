@@ -1,13 +1,10 @@
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
-import { lockUsageOf } from "../billing-terms/usage-overlap-store.ts";
-import { commitmentsOfContracts } from "../commitments/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { type ImportedInvoice, issueImported } from "../invoicing/import-invoice-service.ts";
 import { importedNumbers } from "../invoicing/import-invoice-store.ts";
-import { type OldBilling, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
+import { type OldBilling, type OldPeriod, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
 import { pricingContext } from "../invoicing/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, formatMonth, lastDayOf, monthOf } from "../kernel/day.ts";
@@ -28,8 +25,9 @@ import { entryWithoutOpening, findOpening, hasBooks, insertOpening } from "../re
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
 import * as revenue from "../revenue/service.ts";
-import { eventsThrough } from "../usage/opened-usage-store.ts";
+import type { OpenedUsage } from "../usage/opened-usage-service.ts";
 import { actOnContract } from "./act-on-contract.ts";
+import { loadCommitments } from "./opened-commitments.ts";
 
 /** What other books say of a contract, amounts as decimal text. */
 export type OpeningDraft = {
@@ -45,8 +43,12 @@ export type OpeningDraft = {
     readonly total: string;
     readonly tax: string;
     readonly balance: string;
-    readonly periods: readonly { readonly billingTermId: string; readonly start: Day }[] | null;
+    readonly periods: readonly OldPeriod[] | null;
   }[];
+  /** `end` is the day after the last one whose usage was billed. */
+  readonly commitments: readonly { readonly commitmentId: string; readonly end: Day; readonly billed: string }[];
+  /** What was used of commitments that have begun. */
+  readonly usage: readonly OpenedUsage[];
   readonly customerCredit: string;
 };
 
@@ -74,18 +76,18 @@ export async function openContract(
   const records = await billingTerms.performanceObligationsOfContracts(tx, merchantId, [contractId]);
   const pobs = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
   const amounts = read(draft, locked.currency);
+  const drawn = await loadCommitments(ctx, locked, terms, { ...draft, commitments: amounts.commitments });
   const billing = oldBilling(
     terms,
-    { asOf: draft.asOf, billed: amounts.terms, invoices: amounts.openInvoices },
+    { asOf: draft.asOf, billed: amounts.terms, invoices: amounts.openInvoices, ofCommitments: drawn.lines },
     pricingContext(ctx, locked),
   );
   const postedOn = postingDay(books, draft.asOf);
   const issues = [
     ...amounts.issues,
     ...checkDay(draft.asOf, postedOn, ctx.clock.today),
-    ...checkObligations(draft, pobs),
-    ...(await checkCommitments(ctx, contractId, draft.asOf)),
-    ...(await checkUsage(ctx, locked, terms, draft.asOf)),
+    ...checkObligations(draft, pobs, drawn.isDrawn),
+    ...drawn.issues,
     ...billing.issues,
     ...(await checkNumbers(ctx, draft)),
   ];
@@ -105,7 +107,10 @@ export async function openContract(
   // What was asked for comes first in the audit log, then what it took.
   ctx.audit({
     ...{ action: "contract.open", entityType: "CONTRACT", entityId: contractId, worth },
-    changes: [{ path: "/openedAsOf", from: null, to: formatDay(draft.asOf) }],
+    changes: [
+      { path: "/openedAsOf", from: null, to: formatDay(draft.asOf) },
+      { path: "/opening", from: null, to: { postedOn: formatDay(postedOn), difference: draft.difference } },
+    ],
   });
   if (locked.status !== "APPROVED") await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined });
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
@@ -143,6 +148,10 @@ function read(draft: OpeningDraft, currency: string) {
     ...term,
     billed: at(`/billingTerms/${index}/billed`, term.billed),
   }));
+  const commitments = draft.commitments.map((one, index) => ({
+    ...one,
+    billed: at(`/commitments/${index}/billed`, one.billed),
+  }));
   const recognized = new Map(
     draft.obligations.map(({ performanceObligationId: id, recognized: text }, index) => {
       return [id, at(`/performanceObligations/${index}/recognized`, text)] as const;
@@ -152,7 +161,14 @@ function read(draft: OpeningDraft, currency: string) {
     const field = (name: "total" | "tax" | "balance") => at(`/openInvoices/${index}/${name}`, invoice[name]);
     return { ...invoice, total: field("total"), tax: field("tax"), balance: field("balance") };
   });
-  return { issues, terms, recognized, openInvoices, customerCredit: at("/customerCredit", draft.customerCredit) };
+  return {
+    issues,
+    terms,
+    commitments,
+    recognized,
+    openInvoices,
+    customerCredit: at("/customerCredit", draft.customerCredit),
+  };
 }
 
 /** The day of the opening, or the first one after it whose month is neither closed nor locked. */
@@ -173,8 +189,12 @@ function checkDay(asOf: Day, postedOn: Day, today: Day): Issue[] {
   return [];
 }
 
-/** Every obligation that may have earned by then is listed, and none that follows usage. */
-function checkObligations({ asOf, obligations }: OpeningDraft, pobs: readonly PerformanceObligation[]): Issue[] {
+/** Every obligation that may have earned by then is listed, and of those that follow usage only what commitments have drawn down. */
+function checkObligations(
+  { asOf, obligations }: OpeningDraft,
+  pobs: readonly PerformanceObligation[],
+  isDrawn: (pob: PerformanceObligation) => boolean,
+): Issue[] {
   const issues: Issue[] = [];
   const seen = new Set<string>();
   const path = (index: number) => `/performanceObligations/${index}`;
@@ -185,7 +205,7 @@ function checkObligations({ asOf, obligations }: OpeningDraft, pobs: readonly Pe
       issues.push({ path: place, code: "NOT_FOUND", message: "The contract has no such performance obligation." });
     else if (seen.has(id))
       issues.push({ path: place, code: "DUPLICATE", message: "It is listed twice; list each once." });
-    else if (pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED")
+    else if (pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED" && !isDrawn(pob))
       issues.push({
         ...{ path: path(index), code: "CONFLICT" },
         message: "Usage up to asOf is recognized in the books that the contract comes from; leave the obligation out.",
@@ -193,42 +213,17 @@ function checkObligations({ asOf, obligations }: OpeningDraft, pobs: readonly Pe
     seen.add(id);
   }
   const missing = pobs.filter(
-    ({ id, isResidual, service, recognitionPattern, recognitionDate }) =>
-      !seen.has(id) &&
-      !isResidual &&
-      recognitionPattern !== "RECOGNIZE_AS_CONSUMED" &&
-      Math.min(service.start, recognitionDate ?? service.start) <= asOf,
+    (pob) =>
+      !seen.has(pob.id) &&
+      !pob.isResidual &&
+      (pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || isDrawn(pob)) &&
+      Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
   );
   for (const { id } of missing) {
     const message = `Performance obligation ${id} began by then; say what was recognized of it, 0.00 where nothing was.`;
     issues.push({ path: "/performanceObligations", code: "REQUIRED", message });
   }
   return issues;
-}
-
-/** What of a commitment was drawn down before is not known, so one that has begun cannot be loaded. */
-async function checkCommitments({ tx, merchant }: WriteContext, contractId: string, asOf: Day): Promise<Issue[]> {
-  const commitments = await commitmentsOfContracts(tx, merchant.id, [contractId]);
-  const begun = commitments.filter(({ commitment }) => commitment.schedules.some(({ start }) => start <= asOf));
-  return begun.map(({ commitment: { id } }) => ({
-    ...{ path: "/asOf", code: "CONFLICT" },
-    message: `Commitment ${id} has begun by then, and its drawdown is not known; begin it on the day after.`,
-  }));
-}
-
-/** Usage that is recorded already, of days that the old books billed, would be billed here as well. */
-async function checkUsage(
-  { tx, merchant }: WriteContext,
-  { id, customerId }: Contract,
-  terms: readonly BillingTerm[],
-  asOf: Day,
-): Promise<Issue[]> {
-  if (customerId === null || !terms.some(({ eventTypeId }) => eventTypeId !== null)) return [];
-  await lockUsageOf(tx, customerId);
-  const count = await eventsThrough(tx, merchant, id, asOf);
-  if (count === 0) return [];
-  const message = `${count} usage events of days up to asOf are recorded, which the old books billed; delete them, or load as of an earlier day.`;
-  return [{ path: "/asOf", code: "CONFLICT", message }];
 }
 
 /** Old numbers are unique among those that were loaded, and none that the series gives or has given. */
@@ -338,7 +333,10 @@ async function recognize(
   const context = { currency, rounding: ctx.merchant.rounding };
   const openings = new Map(
     pobs.flatMap(({ id, isResidual }): [string, PobOpening][] => {
-      const earned = earnedOf(before.get(id), "segments", asOf + 1, context);
+      const [used, lapsed] = (["segments", "breakage"] as const).map((side) =>
+        earnedOf(before.get(id), side, asOf + 1, context),
+      );
+      const earned = sum([used ?? zero(currency), lapsed ?? zero(currency)], currency);
       // Nobody sees a residual; it earns what the stated prices leave.
       const amount = isResidual ? earned : recognized.get(id);
       return amount === undefined

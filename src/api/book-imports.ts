@@ -25,7 +25,7 @@ export function registerBookImportRoutes(app: FastifyInstance, platform: Platfor
     url: "/v3/book-imports",
     operationId: "listBookImports",
     summary: "List books that were loaded from files",
-    description: "With how many balances were compared with the old ledger, and how many differ. The latest first.",
+    description: "The latest first.",
     tag,
     access: "read",
     list: importList,
@@ -45,8 +45,7 @@ export function registerBookImportRoutes(app: FastifyInstance, platform: Platfor
     url: "/v3/book-imports/:id/tie-out",
     operationId: "listBookImportTies",
     summary: "List what the old ledger had beside what was loaded",
-    description:
-      "One row for each contract and account that the tie-out of the book names, as it was when the book was loaded; `filter=status:eq:DIFFERENT` answers those that differ.",
+    description: "By contract and account, as it was when the book was loaded.",
     tag,
     access: "read",
     ids,

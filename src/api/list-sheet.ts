@@ -1,9 +1,9 @@
+import { fieldWords } from "../kernel/field-words.ts";
 import { parseMoney } from "../kernel/money.ts";
 import { type ListColumn, type ListTable, textAt, valueAt, type WriteSheet } from "../platform/http/list-file.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { dayInWords } from "../reports/period.ts";
 import { companyName, type NamedId, namedIds, namesBehind } from "../reports/request-service.ts";
-import { abbreviations } from "../reports/sheet.ts";
 import { type Cell, type Column, type Row, tableWithoutTotals } from "../reports/table.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 
@@ -27,7 +27,7 @@ export function listSheets(platform: Platform, xlsx: XlsxWriter): WriteSheet {
     const amounts = hasAmounts ? "Amounts in the currency of each row" : "No amounts";
     const count = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`;
     const sheet = {
-      name: (title.length > 31 ? wordsOf(name) : title).slice(0, 31),
+      name: (title.length > 31 ? fieldWords(name) : title).slice(0, 31),
       title: [company, title, `As of ${today}, ${count}`, amounts] as const,
       table,
     };
@@ -72,7 +72,7 @@ function isNamed(field: string): field is NamedId {
 function columnOf({ path, kind }: ListColumn, rows: readonly Entry[]): Column {
   const values = rows.map((row) => valueAt(row, path)).filter((value) => !isNothing(value));
   const isHidden = rows.length > 0 && (values.every(isTechnical) || values.some(hasParts));
-  const common = { key: path, label: wordsOf(path.replaceAll(".", " ")), isSummed: false, isHidden };
+  const common = { key: path, label: fieldWords(path), isSummed: false, isHidden };
   switch (kind) {
     case "date":
     case "month":
@@ -132,13 +132,4 @@ function rowOf(columns: readonly ListColumn[], row: Entry): Row {
     return [path, money ?? text];
   });
   return { cells: Object.fromEntries(cells) };
-}
-
-/** `credit-memos` and `issueDate` as people read them: "Credit memos", "Issue date". */
-function wordsOf(name: string): string {
-  const words = name.replaceAll("-", " ").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const written = words.replaceAll(/[a-z]+/g, (word) =>
-    abbreviations.has(word.toUpperCase()) ? word.toUpperCase().replace(/^IDS$/, "IDs") : word,
-  );
-  return written.charAt(0).toUpperCase() + written.slice(1);
 }

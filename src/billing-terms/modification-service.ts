@@ -1,6 +1,6 @@
 import { findProduct } from "../catalog/product-service.ts";
 import type { Contract } from "../contracts/contract.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, formatDay, formatMonth } from "../kernel/day.ts";
 import { type Money, parseMoney } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -47,7 +47,7 @@ type Noted = {
  */
 async function noteModification(ctx: WriteContext, contract: Contract, noted: Noted): Promise<void> {
   if (contract.status !== "APPROVED") return;
-  await insertModification(ctx.tx, ctx.merchant.id, {
+  const modification = {
     id: noted.id,
     contractId: contract.id,
     kind: noted.change.kind satisfies ModificationKind,
@@ -61,10 +61,33 @@ async function noteModification(ctx: WriteContext, contract: Contract, noted: No
     ...noted.booking,
     actor: ctx.actor,
     createdAt: ctx.clock.timestamp,
+  };
+  await insertModification(ctx.tx, ctx.merchant.id, modification);
+  const entity = { entityType: "CONTRACT_MODIFICATION", entityId: modification.id };
+  ctx.audit({
+    ...{ action: "contract-modification.note", ...entity },
+    changes: changesBetween({}, auditedModification(modification)),
   });
   const decided = treatmentByReason(noted.change);
   if (decided === null || !("reasonCode" in noted.change)) return;
   auditTreatment(ctx, noted.id, { ...decided, reason: noted.change.reasonCode });
+}
+
+/** A change as the audit log keeps it. */
+function auditedModification({
+  id: _id,
+  actor: _actor,
+  createdAt: _at,
+  ...noted
+}: Omit<ContractModification, "choices">) {
+  const { effectiveFrom, agreedOn, bookMonth, proposal, ...facts } = noted;
+  return {
+    ...facts,
+    effectiveDate: formatDay(effectiveFrom),
+    agreedOn: agreedOn === null ? null : formatDay(agreedOn),
+    bookMonth: bookMonth === null ? null : formatMonth(bookMonth),
+    ...{ proposedTreatment: proposal.treatment, paragraph: proposal.paragraph, proposalReason: proposal.reason },
+  };
 }
 
 /** That somebody decided a treatment: what the policy `TREATMENT` names, by whatever door it is done. */

@@ -1,12 +1,11 @@
 import type { BlockReason } from "../contracts/block-reason.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { add, type Money, zero } from "../kernel/money.ts";
 import { askAhead } from "../platform/db/pool.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { DiscountShare } from "./allocation.ts";
-import { type BillingTerm, kindOf } from "./billing-term.ts";
+import type { BillingTerm } from "./billing-term.ts";
 import { type Booking, bookCorrection } from "./booking-service.ts";
 import { chargesOf } from "./charges.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
@@ -18,6 +17,7 @@ import { maximumContractMinor } from "./price-check.ts";
 import { groupsOf, keepResiduals } from "./residual-service.ts";
 import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
+import { spanOf } from "./terms-span.ts";
 import { reportOverlaps } from "./usage-overlap-service.ts";
 
 /**
@@ -31,8 +31,6 @@ export async function reportTerms(ctx: WriteContext, contract: Contract, booking
   const groups = await keepResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);
-  const ends = terms.map((term) => term.end);
-  const isOpenEnded = terms.length === 0 || ends.includes(null);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   const pobs = members.flatMap((group) => group.pobs).filter((pob) => roleOf(pob) !== "RESIDUAL");
   const uncategorized = pobs.filter(({ categoryId }) => categoryId === null);
@@ -40,9 +38,7 @@ export async function reportTerms(ctx: WriteContext, contract: Contract, booking
   const reported = await contracts.reportTerms(ctx, contract, {
     uncategorized: uncategorized.map(({ id }) => places.get(id) ?? `/performance-obligations/${id}`),
     reasons: [...missingTerms(terms), ...groupReasons(groups, context)],
-    start: terms.length === 0 ? null : Math.min(...terms.map((term) => term.start)),
-    end: isOpenEnded ? null : Math.max(...ends.map((end) => end ?? 0)),
-    value: isOpenEnded ? null : fixedValue(terms, context),
+    ...spanOf(terms, context),
   });
   const withOverlaps = await reportOverlaps(ctx, reported, terms);
   const allocates = contract.allocationMethod === "RELATIVE_SSP";
@@ -106,14 +102,4 @@ function grossMinor(term: BillingTerm, context: PricingContext): bigint {
     if (term.end === null) break;
   }
   return gross;
-}
-
-/** What terms with an end bill in fixed amounts; usage is not known before it happens. */
-function fixedValue(terms: readonly BillingTerm[], context: PricingContext): Money {
-  let value = zero(context.currency);
-  for (const term of terms) {
-    if (kindOf(term) === "USAGE") continue;
-    for (const { price } of chargesOf(term, context)) value = add(value, price.total);
-  }
-  return value;
 }

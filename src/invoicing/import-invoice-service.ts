@@ -1,7 +1,7 @@
 import type { Contract } from "../contracts/contract.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { formatMoney } from "../kernel/money.ts";
+import { formatMoney, isZero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -50,7 +50,7 @@ export async function issueImported(
     return {
       ...{ id: ctx.newId(), contractId, customerId, currency, poNumber, invoice, totals, tax, invoiceNumber, parties },
       ...{ isDrafted: false, lineIds: invoice.lines.map(() => ctx.newId()), number: null, place: null },
-      ...{ issueDate: postedOn, dueDate: invoice.dueDate, isPaid: false, contentHash: hash },
+      ...{ issueDate: postedOn, dueDate: invoice.dueDate, isPaid: isZero(totals.total), contentHash: hash },
     };
   });
   const accounts = await liabilityAccounts(ctx, issued);

@@ -21,8 +21,11 @@ export type OldInvoice = {
   /** What is left to pay. */
   readonly balance: Money;
   /** The periods that it bills, by the first day; null for those that the terms plan on its issue date. */
-  readonly periods: readonly { readonly billingTermId: string; readonly start: Day }[] | null;
+  readonly periods: readonly OldPeriod[] | null;
 };
+
+/** A billed period of a term, or what was prepaid from its first day on. */
+export type OldPeriod = { readonly billingTermId: string; readonly start: Day; readonly isPrepayment: boolean };
 
 /** What a contract billed in other books, as invoices: those still open, and the lines of those that are settled. */
 export type OldBilling = {
@@ -43,17 +46,22 @@ export function oldBilling(
     asOf,
     billed,
     invoices,
+    ofCommitments,
   }: {
     readonly asOf: Day;
     readonly billed: readonly BilledTerm[];
     readonly invoices: readonly OldInvoice[];
+    /** Lines of commitments that were billed. */
+    readonly ofCommitments: readonly PlannedLine[];
   },
   context: PricingContext,
 ): OldBilling {
   const issues: Issue[] = [];
   const issue = (path: string, code: string, message: string) => void issues.push({ path, code, message });
   const through = new Map<string, Day>();
-  const free = new Set<PlannedLine>();
+  const free = new Set<PlannedLine>(ofCommitments);
+  for (const { billingTermId, period } of ofCommitments)
+    through.set(billingTermId, Math.max(period.end, through.get(billingTermId) ?? period.end));
   for (const [index, said] of billed.entries()) {
     const path = `/billingTerms/${index}`;
     const term = terms.find(({ id }) => id === said.billingTermId);
@@ -65,7 +73,7 @@ export function oldBilling(
       issue(
         path,
         "CONFLICT",
-        "Usage up to asOf is billed by the books that the contract comes from; leave the term out.",
+        "Usage up to asOf is billed by the books that the contract comes from; leave the term out, and say in commitments what was billed of them.",
       );
     } else {
       const { lines, through: end } = linesBefore(term, context, said.end);
@@ -92,8 +100,8 @@ export function oldBilling(
       issue(`${path}/invoiceNumber`, "DUPLICATE", `${invoice.invoiceNumber} is listed twice; list each invoice once.`);
     const lines = [...free].filter((line) => isOn(invoice, line));
     for (const line of lines) free.delete(line);
-    for (const [at, { billingTermId, start }] of (invoice.periods ?? []).entries()) {
-      if (lines.some((line) => line.billingTermId === billingTermId && line.period.start === start)) continue;
+    for (const [at, period] of (invoice.periods ?? []).entries()) {
+      if (lines.some((line) => isOf(period, line))) continue;
       const message = "No billed period of the term begins on that day, or another invoice has it.";
       issue(`${path}/periods/${at}`, "NOT_FOUND", message);
     }
@@ -111,9 +119,12 @@ export function oldBilling(
 
 function isOn({ periods, issueDate }: OldInvoice, line: PlannedLine): boolean {
   if (periods === null) return line.issueDate === issueDate;
-  return periods.some(
-    ({ billingTermId, start }) => line.billingTermId === billingTermId && line.period.start === start,
-  );
+  return periods.some((period) => isOf(period, line));
+}
+
+function isOf({ billingTermId, start, isPrepayment }: OldPeriod, line: PlannedLine): boolean {
+  const isSame = line.billingTermId === billingTermId && line.period.start === start;
+  return isSame && (line.type === "PREPAYMENT") === isPrepayment;
 }
 
 function checkOld(invoice: OldInvoice, asOf: Day, issue: (field: string, message: string) => void): void {

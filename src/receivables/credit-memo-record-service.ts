@@ -160,11 +160,23 @@ export function publish<Type extends CreditMemoEvent["type"]>(
 export function auditedCreditMemo(memo: CreditMemo): Readonly<Record<string, unknown>> {
   const { creditMemoNumber: number, customerId, currency, reason } = memo;
   const total = formatMoney(memo.total);
-  const items = memo.items.map(({ line, itemId, amount, tax }) => ({
-    invoiceLineItemId: line?.invoiceLineId ?? null,
-    itemId,
-    amount: formatMoney(amount),
-    salesTaxAmount: formatMoney(tax),
-  }));
+  const items = memo.items.map(
+    ({ line, itemId, classId, name, note, quantity, revenueEffect, isBeyondLine, amount, tax }) => ({
+      ...{
+        invoiceLineItemId: line?.invoiceLineId ?? null,
+        itemId,
+        classId,
+        name,
+        note,
+        quantity,
+        revenueEffect,
+        isBeyondLine,
+      },
+      serviceStart: line === null ? null : formatDay(line.service.start),
+      serviceEnd: line === null ? null : formatDay(line.service.end),
+      amount: formatMoney(amount),
+      salesTaxAmount: formatMoney(tax),
+    }),
+  );
   return { creditMemoNumber: number, customerId, currency, issueDate: formatDay(memo.issueDate), reason, total, items };
 }

@@ -1,7 +1,7 @@
 import * as contracts from "../contracts/service.ts";
-import { formatDay } from "../kernel/day.ts";
+
 import type { Issue } from "../kernel/errors.ts";
-import { add, formatMoney, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
+import { add, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -9,7 +9,14 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type Application, type ApplicationRequest, postingDay } from "./application.ts";
-import { applyCredit, auditedApplication, namedApplication, post, unapplyCredit } from "./application-service.ts";
+import {
+  applyCredit,
+  auditedApplication,
+  auditedRefund,
+  namedApplication,
+  post,
+  unapplyCredit,
+} from "./application-service.ts";
 import { applicationsOf, insertRefund } from "./application-store.ts";
 import { balanceOfCreditMemo, type CreditMemo } from "./credit-memo.ts";
 import {
@@ -135,7 +142,7 @@ export async function refundCreditMemo(
   const { customerId } = memo;
   const { postedOn } = refund;
   await post(ctx, books, creditRefunded({ kind: "CREDIT_MEMO", id: creditMemoId }, { customerId, amount, postedOn }));
-  auditOf(ctx, "credit-memo.refund", memo, { refund: { amount: formatMoney(amount), date: formatDay(date) } });
+  auditOf(ctx, "credit-memo.refund", memo, { refund: auditedRefund(refund) });
   publish(ctx, "credit-memo.refunded", memo, { refundId: refund.id });
   return refund;
 }

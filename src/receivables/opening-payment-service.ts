@@ -8,7 +8,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { recordApplication } from "./application-service.ts";
 import { lockInvoices } from "./invoice-store.ts";
 import type { Payment } from "./payment.ts";
-import { auditedPayment } from "./payment-service.ts";
+import { auditedPayment } from "./payment.ts";
 import * as store from "./payment-store.ts";
 
 /** What a customer had paid in other books: for some invoices, and what is left of it. */

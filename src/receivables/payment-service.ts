@@ -1,9 +1,9 @@
 import * as contracts from "../contracts/service.ts";
 import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
-import { type Day, formatDay } from "../kernel/day.ts";
+import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -15,6 +15,7 @@ import {
   applyCredit,
   areRelated,
   auditedApplication,
+  auditedRefund,
   namedApplication,
   post,
   recordApplication,
@@ -26,6 +27,7 @@ import { type RefundRequest, refundAmount } from "./credit-memo-service.ts";
 import { balanceOf, type InvoiceAccount, withApplied } from "./invoice-account.ts";
 import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
 import {
+  auditedPayment,
   checkRefund,
   checkReturn,
   notInFuture,
@@ -289,7 +291,7 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
   const payment = await change(ctx, before, { refunded: add(before.refunded, amount) });
   const { customerId } = before;
   await post(ctx, books, creditRefunded({ kind: "PAYMENT", id: paymentId }, { customerId, amount, postedOn }));
-  note(ctx, "payment.refund", paymentId, { refund: { amount: formatMoney(amount), date: formatDay(date) } });
+  note(ctx, "payment.refund", paymentId, { refund: auditedRefund(refund) });
   publish(ctx, "payment.refunded", payment, { refundId: refund.id });
   return refund;
 }
@@ -331,7 +333,10 @@ export async function returnPayment(
   const none = zero(before.currency);
   const payment = await change(ctx, before, { applied: none, returnedOn: date, returnReason: reason });
   await post(ctx, books, postings);
-  const changes = [{ path: "/status", from: before.status, to: payment.status }];
+  const changes = [
+    { path: "/status", from: before.status, to: payment.status },
+    ...changesBetween(auditedPayment(before), auditedPayment(payment)),
+  ];
   const entity = { entityType: "PAYMENT", entityId: paymentId };
   ctx.audit({ action: "payment.return", ...entity, changes, ...(reason === null ? {} : { reason }) });
   publish(ctx, "payment.failed", payment, {});
@@ -385,9 +390,4 @@ type Audited = Readonly<Record<string, unknown>>;
 
 function note(ctx: WriteContext, action: string, paymentId: string, to: Audited, from: Audited = {}): void {
   ctx.audit({ action, entityType: "PAYMENT", entityId: paymentId, changes: changesBetween(from, to) });
-}
-
-/** A payment as the audit log keeps it. */
-export function auditedPayment({ customerId, total, currency, receivedAt, method, reference }: Payment) {
-  return { customerId, amount: formatMoney(total), currency, receivedAt: formatDay(receivedAt), method, reference };
 }

@@ -103,3 +103,19 @@ export function notInFuture(path: string, date: Day, today: Day): Issue[] {
   if (date <= today) return [];
   return [{ path, code: "INVALID_DATE", message: `${formatDay(date)} is yet to come; today is ${formatDay(today)}.` }];
 }
+
+/** A payment as the audit log keeps it. */
+export function auditedPayment(payment: Payment) {
+  const { customerId, total, currency, receivedAt, postedOn, type, method, reference, returnedOn, returnReason } =
+    payment;
+  return {
+    ...{
+      customerId,
+      amount: formatMoney(total),
+      currency,
+      receivedAt: formatDay(receivedAt),
+      postedOn: formatDay(postedOn),
+    },
+    ...{ type, method, reference, returnedOn: returnedOn === null ? null : formatDay(returnedOn), returnReason },
+  };
+}

@@ -1,6 +1,6 @@
 import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { firstDayOf, type Month } from "../kernel/day.ts";
+import { firstDayOf, lastDayOf, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
 import { type EarningSegment, earnedBefore, monthsOf } from "../revenue/earning-segment.ts";
@@ -69,6 +69,12 @@ function partsOf({ revenue, schedule }: FluxPob, month: Month, context: PricingC
     if (source === "CATCH_UP") parts.caughtUp += amount.minor;
     else if (source === "BREAKAGE") parts.lapsed += amount.minor;
     else parts.own += amount.minor;
+  }
+  // What other books recognized is no revenue of these (ADR 0077). It is on the last day of their last month, and what differs after it.
+  for (const { reason, days, amount } of revenue.segments) {
+    if (reason.of !== "OPENING" || days.start !== lastDayOf(month)) continue;
+    parts.total -= amount.minor;
+    parts.own -= amount.minor;
   }
   const bookMonths = new Map(revenue.credits.map(({ id, bookMonth }) => [id, bookMonth]));
   for (const segment of revenue.segments) {

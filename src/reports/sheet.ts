@@ -1,5 +1,6 @@
 import type { CellObject, Row as SheetRow } from "write-excel-file/node";
 import { minorDigits } from "../kernel/currency.ts";
+import { abbreviations } from "../kernel/field-words.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import {
   type Cell,
@@ -104,11 +105,6 @@ export function moneyFormat(currency: string): string {
   const number = digits === 0 ? "#,##0" : `#,##0.${"0".repeat(digits)}`;
   return `${number}_);(${number});"–"_)`;
 }
-
-/** Words that are written in capitals. */
-export const abbreviations: ReadonlySet<string> = new Set([
-  ...["ACH", "API", "CSV", "ERP", "ID", "IDS", "PDF", "PO", "SEPA", "SSP", "URL", "VAT"],
-]);
 
 /** A code as people say it: `INVOICE_ISSUED` is "Invoice issued". What is written otherwise is a name, and stays. */
 export function wordsOfCode(code: string): string {

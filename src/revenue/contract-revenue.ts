@@ -61,7 +61,12 @@ export function contractRevenue(facts: ContractFacts, { through, ...options }: R
 }
 
 function opened(revenue: PobRevenue, opening: PobOpening, context: ContractFacts["context"]): PobRevenue {
-  return { ...revenue, segments: openedSegments(revenue.segments, opening, revenue.pob, context) };
+  // Value that had lapsed by then is among what the other books recognized.
+  const [lapsed, later] = [true, false].map((isOld) =>
+    revenue.breakage.filter(({ days }) => days.start <= opening.asOf === isOld),
+  );
+  const segments = [...revenue.segments, ...(lapsed ?? [])];
+  return { ...revenue, segments: openedSegments(segments, opening, revenue.pob, context), breakage: later ?? [] };
 }
 
 type PobParts = {

@@ -36,8 +36,10 @@ export function withSources(facts: ContractFacts, pobId: string, entries: readon
       split.add(month);
       return creditsApart(facts, pobId, entry);
     }
+    const isOwn = source === "PATTERN" || source === "CONSUMED";
+    if (isOwn && opening !== null && month === monthOf(opening.asOf))
+      return [{ ...entry, source: "OPENING", isManual: false }];
     if (source !== "PATTERN") return [{ ...entry, source, isManual: false }];
-    if (opening !== null && month === monthOf(opening.asOf)) return [{ ...entry, source: "OPENING", isManual: false }];
     const record = recordIn(facts, pobId, month);
     const pattern = record?.recognitionPattern;
     const isManual = record?.pinned.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { verifyAuditChain } from "../../src/platform/audit-chain.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { rolledBack, write } from "../../src/platform/write.ts";
-import { startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { auditedBefore, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
 
 let api: TestApi;
@@ -24,8 +24,7 @@ const chainOf = ({ merchantId }: TestMerchant) =>
         .selectFrom("audit_log")
         .select(["sequence", "entity_id"])
         .where("merchant_id", "=", merchantId)
-        // The first one says that the merchant has its user.
-        .where("sequence", ">", "1")
+        .where("sequence", ">", String(auditedBefore))
         .orderBy("sequence")
         .execute();
       const { brokenAt } = await verifyAuditChain(tx, merchantId);

@@ -220,8 +220,8 @@ test("one row of the audit log names the rows, and theirs share its request", as
   assert.deepEqual(
     together.map(({ action }: Json) => action),
     [
-      ...["credit-memo.issue", "billing-term.terminate", "performance-obligation.follow"],
-      ...["billing-term.amend", "bulk-change.apply"],
+      ...["credit-memo.issue", "contract-modification.note", "billing-term.terminate", "performance-obligation.follow"],
+      ...["billing-term.amend", "contract-modification.note", "bulk-change.apply"],
     ],
   );
 });

@@ -334,7 +334,41 @@ describe("what is rejected", () => {
     const schedule = { startDate: "2026-01-01", endDate: "2026-12-31" };
     const steps = [{ commitmentValue: "100.00", billingTermIds: [usage.id] }];
     const commitment = { name: "Calls", commitmentUnitType: "CURRENCY", schedules: [{ ...schedule, steps }] };
-    await client.ok("POST", `/v3/contracts/${contractId}/commitments`, { commitments: [commitment] });
-    assert.match((await client.send("POST", path, body)).body.error.message, /has begun by then/);
+    const made = await client.ok("POST", `/v3/contracts/${contractId}/commitments`, { commitments: [commitment] });
+    const commitmentId = made.commitments[0].id;
+    const refused = await client.send("POST", path, body);
+    assert.deepEqual(rejection(refused).slice(2), ["/performanceObligations REQUIRED", "/commitments REQUIRED"]);
+    assert.match(JSON.stringify(refused.body.error.details), /has begun by then/);
+    const other = unknownId;
+    const wrong = await client.send("POST", path, {
+      ...body,
+      commitments: [
+        { commitmentId, invoicedThrough: "2026-07-31", billed: "0.00" },
+        { commitmentId: other, invoicedThrough: "2026-06-30", billed: "0.00" },
+        { commitmentId, invoicedThrough: "2026-06-30", billed: "0.00" },
+      ],
+      usage: [
+        { eventTypeId, date: "2026-07-01", quantity: "1" },
+        { eventTypeId: other, date: "2026-06-01", quantity: "1" },
+      ],
+    });
+    assert.deepEqual(rejection(wrong).slice(0, 7), [
+      400,
+      "VALIDATION_FAILED",
+      "/performanceObligations REQUIRED",
+      "/commitments/0/invoicedThrough RANGE",
+      "/commitments/1/commitmentId NOT_FOUND",
+      "/commitments/2/commitmentId DUPLICATE",
+      "/usage/0/date RANGE",
+    ]);
+    const differs = await client.send("POST", path, {
+      ...body,
+      commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "40.00" }],
+      usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
+    });
+    assert.match(
+      JSON.stringify(differs.body.error.details),
+      /By its usage the commitment bills \d+\.00 through that day/,
+    );
   });
 });

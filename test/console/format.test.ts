@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { isMissingPart, messageOf } from "../../console/src/api/failure-message.ts";
 import { addMonths, lastDayOf, monthsUpTo } from "../../console/src/format/day.ts";
 import { compare, negate, percentChange, subtract, sum } from "../../console/src/format/decimal.ts";
 import { money, moneyWithCurrency } from "../../console/src/format/money.ts";
@@ -35,6 +36,7 @@ test("a negative amount is in parentheses, nothing is a dash, and no digit is lo
   assert.equal(money("12345678901234567890.12"), "12,345,678,901,234,567,890.12");
   assert.equal(money("1200", "JPY"), "1,200");
   assert.equal(moneyWithCurrency("-5.25", "USD"), "($5.25)");
+  assert.equal(moneyWithCurrency("0.00", "USD"), "–", "a figure that stands alone has the same dash as a column");
 });
 
 test("a change is in percent of what was there before, of nothing it is not a number", () => {
@@ -72,4 +74,18 @@ test("a reason names moments and people as the reader knows them", () => {
   );
   assert.match(said, /^on the way to .*2026.*9:00.* for KEY 01a218a1/);
   assert.doesNotMatch(said, /T09:00/);
+});
+
+test("a part of the console that did not come is told in words, whichever browser says it", () => {
+  const told = [
+    "Failed to fetch dynamically imported module: http://127.0.0.1:8080/assets/jobs-1.js",
+    "error loading dynamically imported module: http://127.0.0.1:8080/assets/jobs-1.js",
+    "Importing a module script failed.",
+    "Unable to preload CSS for /assets/jobs-1.css",
+  ];
+  for (const message of told) {
+    assert.ok(isMissingPart(new TypeError(message)), message);
+    assert.match(messageOf(new TypeError(message)), /did not arrive. Perhaps Accord was updated/);
+  }
+  assert.ok(!isMissingPart(new TypeError("x is undefined")));
 });

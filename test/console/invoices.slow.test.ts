@@ -99,4 +99,22 @@ test("what did not reach the ledger is one click from home, whatever its month",
   await page.getByRole("link", { name: "invoices", exact: true }).click();
   await page.getByRole("link", { name: invoice.invoiceNumber }).click();
   await page.getByText("The accounting system did not take this invoice").waitFor();
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await page.getByText("The accounting system did not take this invoice").waitFor({ state: "detached" });
+  assert.equal((await client.ok("GET", `/v3/invoices/${invoice.id}`)).syncStatus, "NOT_SYNCED");
+});
+
+test("where a browser shows no PDF in a page, the document is opened and downloaded", async () => {
+  const { page, invoice, url } = await billed();
+  for (const isShown of [true, false]) {
+    await page.addInitScript(
+      (is) => Object.defineProperty(navigator, "pdfViewerEnabled", { get: () => is, configurable: true }),
+      isShown,
+    );
+    await page.goto(`${url}/invoices/${invoice.id}`);
+    const document_ = page.getByRole("region", { name: invoice.invoiceNumber });
+    await document_.getByRole("button", { name: "Download" }).waitFor();
+    assert.equal(await document_.locator("iframe").count(), isShown ? 1 : 0);
+    assert.equal(await document_.getByRole("link", { name: "Open the PDF" }).count(), isShown ? 0 : 1);
+  }
 });

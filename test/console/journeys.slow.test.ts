@@ -107,9 +107,9 @@ test("a new contract with seats: what the form shows is what is billed, from app
   await page.getByRole("tab", { name: "Invoices" }).click();
   await untilPatient(async () => {
     await page.reload();
-    return (await cell(page, "Invoices and planned invoices", /1 Jan 2026/, 2)) === "Issued";
+    return (await cell(page, "Invoices and planned invoices", /1 Jan 2026/, 3)) === "Issued";
   });
-  await page.getByRole("link", { name: "1 Jan 2026" }).click();
+  await page.getByRole("table", { name: "Invoices and planned invoices" }).getByRole("link", { name: /^INV-/ }).click();
   await page.getByRole("heading", { name: /^INV-/ }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

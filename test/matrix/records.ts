@@ -131,6 +131,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   billingTermGroupId: "billingTermGroup",
   billingTermId: "billingTerm",
   categoryId: "category",
+  commitmentId: "commitment",
   classId: "class",
   consolidatedInvoiceId: "consolidatedInvoice",
   createdByUserId: "member",

@@ -8,6 +8,7 @@ import { signHead } from "../../src/close/signed-head-service.ts";
 import { seedDemo } from "../../src/integrations/demo/service.ts";
 import { changesBetween } from "../../src/platform/audit.ts";
 import { creationOf } from "../../src/platform/auth/keys.ts";
+import { instantFromColumn } from "../../src/platform/clock.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { readSigningKey, type SigningKey } from "../../src/platform/signing-key.ts";
@@ -71,15 +72,16 @@ async function tellOfFixtures({ platform }: TestApi, merchantId: string): Promis
       request: { operationId: string; path: string };
       kinds: unknown;
       planHash: string;
+      role: string;
     }>`
-      select id, request, kinds, plan_hash as "planHash" from change_request as asked
+      select id, request, kinds, plan_hash as "planHash", role from change_request as asked
       where merchant_id = ${merchantId} and not exists (
         select from audit_log where merchant_id = ${merchantId} and entity_id = asked.id::text and action = 'change-request.create')`.execute(
       ctx.tx,
     );
-    for (const { id, request, kinds, planHash } of rows) {
+    for (const { id, request, kinds, planHash, role } of rows) {
       const operation = `${request.operationId} ${request.path}`;
-      const changes = changesBetween({}, { operation, kinds, planHash });
+      const changes = changesBetween({}, { operation, kinds, planHash, role });
       ctx.audit({ action: "change-request.create", entityType: "CHANGE_REQUEST", entityId: id, changes });
     }
     const keys = await ctx.tx.selectFrom("api_key").selectAll().where("merchant_id", "=", merchantId).execute();
@@ -87,8 +89,9 @@ async function tellOfFixtures({ platform }: TestApi, merchantId: string): Promis
       select entity_id as id from audit_log where merchant_id = ${merchantId} and action = 'api-key.create'`.execute(
       ctx.tx,
     );
-    for (const { id, name, access, role } of keys) {
-      if (!told.some((each) => each.id === id)) ctx.audit(creationOf(id, { name, access, role }));
+    for (const { id, name, access, role, created_by_user_id: userId, expires_at: ends } of keys) {
+      const expiresAt = ends === null ? null : instantFromColumn(ends);
+      if (!told.some((each) => each.id === id)) ctx.audit(creationOf(id, { name, access, role, userId, expiresAt }));
     }
   });
 }

@@ -14,6 +14,7 @@ const name = "an id that no other row names";
 const secret = "a secret, or what is known of it, which the audit log does not have";
 const use = "how it is used, and not what it is";
 const notYet = "not yet checked";
+const ofDrafted = "not yet checked of contracts that are not approved";
 
 /** Rows about work that is done or waits, about reading, and about people who sign in: no book says anything else where they differ. */
 const work = "tells of work, reading or sessions, and of no book";
@@ -25,7 +26,7 @@ const later = (...columns: readonly string[]) => Object.fromEntries(columns.map(
 export const coverage: Readonly<Record<string, Coverage | string>> = {
   accounting_period: {
     by: ["INV-12", "INV-26", "INV-31", "INV-41"],
-    unseen: later("checks", "reopen_reason", "reopened_by", "reopened_with", "activity", "closed_at", "reopened_at"),
+    unseen: later("checks", "reopened_with", "activity"),
   },
   adjustment: { by: ["INV-41", "INV-44"] },
   adjustment_line: { by: ["INV-41", "INV-45"] },
@@ -34,7 +35,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: {
       ...{ secret_hash: secret, last_four: secret },
       ...{ last_used_at: use, counted_minute: use, requests_counted: use },
-      ...later("added", "created_at", "created_by_user_id", "expires_at"),
+      ...later("created_at"),
     },
   },
   application: {
@@ -45,7 +46,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   audit_log: { by: ["INV-26", "INV-40"] },
   billing_credit: {
     by: ["INV-37", "INV-41"],
-    unseen: { id: name, ...later("book_month", "date", "service_start", "service_end", "source_id", "source_type") },
+    unseen: { id: name, ...later("date", "service_start", "service_end", "source_id", "source_type") },
   },
   billing_term: {
     by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-44"],
@@ -56,11 +57,11 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   billing_term_group: {
     by: ["INV-44"],
-    unseen: { ...stamps("updated_at"), ...later("deleted_at", "name") },
+    unseen: { ...stamps("updated_at"), ...later("name") },
   },
   billing_term_layer: {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
-    unseen: later("added", "id", "price", "book_month", "removed", "effective_from"),
+    unseen: later("id"),
   },
   book_import: { by: ["INV-41"], unseen: later("name") },
   book_import_tie: {
@@ -78,86 +79,57 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     ),
   },
   books: { by: ["INV-12", "INV-41"], unseen: { closing_through: work } },
-  category: { by: ["INV-41"], unseen: { ...stamps("last_updated_at"), ...later("name_key") } },
+  category: { by: ["INV-41"], unseen: { ...stamps("last_updated_at") } },
   change_request: {
     by: ["INV-41"],
     unseen: later(
-      ...[
-        "decided_at",
-        "decided_by_key_id",
-        "decided_by_user_id",
-        "dry_run",
-        "kind",
-        "reason",
-        "request",
-        "requested_at",
-      ],
-      ...["requested_by_key_id", "requested_by_user_id", "role"],
+      ...["dry_run", "kind", "request", "requested_at"],
+      ...["requested_by_key_id", "requested_by_user_id"],
     ),
   },
   chart_of_accounts: { by: ["INV-41"], unseen: stamps("last_updated_at") },
-  close_hold: { by: ["INV-41"], unseen: { id: name, ...later("from_month") } },
-  close_package: { by: ["INV-31", "INV-40"], unseen: { id: name, ...later("closed_at") } },
-  close_task_event: { by: ["INV-41", "INV-45"], unseen: later("evidence") },
+  close_hold: { by: ["INV-41"], unseen: { id: name } },
+  close_package: { by: ["INV-31", "INV-40"], unseen: { id: name } },
+  close_task_event: { by: ["INV-41", "INV-45"] },
   close_task_revision: {
     by: ["INV-41", "INV-45"],
     // The last one is what the audit log tells the template by; those before it are counted.
     unseen: later(
-      ...["added", "template_id", "revision", "effective_month", "through_month", "title", "instructions", "owner_id"],
+      ...["added", "effective_month", "through_month", "title", "instructions", "owner_id"],
       ...["due_days", "due_in", "is_required"],
     ),
   },
-  close_task_template: { by: ["INV-41"], unseen: later("revision") },
-  commitment: { by: ["INV-13", "INV-14", "INV-41"], unseen: { ...stamps("updated_at"), ...later("deleted_at") } },
-  commitment_change: { by: ["INV-41", "INV-45"], unseen: later("added", "removed", "before", "book_month") },
+  close_task_template: { by: ["INV-41"] },
+  commitment: { by: ["INV-13", "INV-14", "INV-41"], unseen: { ...stamps("updated_at") } },
+  commitment_change: { by: ["INV-41", "INV-45"], unseen: later("added", "before", "book_month") },
   commitment_schedule: {
     by: ["INV-13", "INV-14", "INV-41"],
-    unseen: { ...stamps("updated_at"), ...later("deleted_at", "prepayment_name", "prepayment_item_id") },
+    unseen: { ...stamps("updated_at"), ...later("prepayment_name") },
   },
-  commitment_step: { by: ["INV-14", "INV-41"], unseen: { ...stamps("updated_at"), ...later("deleted_at") } },
-  commitment_step_term: { by: ["INV-14", "INV-41", "INV-45"], unseen: later("removed", "step_id") },
+  commitment_step: { by: ["INV-14", "INV-41"], unseen: { ...stamps("updated_at") } },
+  commitment_step_term: { by: ["INV-14", "INV-41", "INV-45"], unseen: later("removed") },
   contract: {
     by: ["INV-27", "INV-37", "INV-41"],
     unseen: {
       job_id: work,
       ...stamps("last_updated_at"),
-      ...later("terms_start", "terms_end", "terms_value_minor", "status"),
+      ...{ terms_start: ofDrafted, terms_end: ofDrafted, terms_value_minor: ofDrafted },
+      ...later("status"),
     },
   },
   contract_change: work,
   contract_external_id: { by: ["INV-41"] },
   contract_file: {
     by: ["INV-41"],
-    unseen: later("bytes", "extracted_text", "findings", "page_count", "processed_at", "uploaded_at"),
+    unseen: later("bytes", "extracted_text", "findings", "page_count", "processed_at"),
   },
   contract_modification: {
     by: ["INV-37", "INV-41", "INV-44"],
     unseen: {
       id: name,
-      ...later(
-        ...[
-          "added",
-          "removed",
-          "added_billing_term_id",
-          "agreed_on",
-          "billing_term_id",
-          "book_month",
-          "changes",
-          "commitment_id",
-        ],
-        ...[
-          "effective_date",
-          "kind",
-          "paragraph",
-          "performance_obligation_id",
-          "proposed_treatment",
-          "reason",
-          "contract_id",
-        ],
-      ),
     },
   },
-  contract_opening: { by: ["INV-41"], unseen: later("as_of", "difference", "posted_on") },
+  contract_opening: { by: ["INV-41"] },
   contract_readiness: "computed anew by every write to a contract, and before it is approved",
   contract_revenue: { by: ["INV-37"] },
   credit_memo: {
@@ -168,24 +140,13 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-04", "INV-41", "INV-44", "INV-45"],
     unseen: {
       id: name,
-      ...later(
-        "is_beyond_line",
-        "note",
-        "name",
-        "quantity",
-        "revenue_effect",
-        "service_start",
-        "service_end",
-        "class_id",
-        "item_id",
-      ),
     },
   },
   custom_field: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
   customer: { by: ["INV-27", "INV-41"], unseen: { ...stamps("last_updated_at"), ...later("version") } },
   customer_contact: { by: ["INV-41"], unseen: { ...stamps("last_updated_at"), ...later("added") } },
   customer_external_id: { by: ["INV-41"] },
-  discount_allocation: { by: ["INV-37", "INV-41"], unseen: later("discount_minor", "deleted_at", "contract_id") },
+  discount_allocation: { by: ["INV-37", "INV-41"], unseen: later("discount_minor") },
   erp_class: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
   event_arrival: work,
   event_feed: work,
@@ -194,7 +155,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   finalized_period: { by: ["INV-01"], unseen: later("added", "removed", "created_at", "period_start", "schedule_id") },
   group_unbilled: {
     by: ["INV-01"],
-    unseen: later("added", "removed", "amount_minor", "close_count", "month", "billing_term_group_id"),
+    unseen: later("added", "removed", "amount_minor", "close_count", "month"),
   },
   held_contract: {
     by: ["INV-01"],
@@ -209,25 +170,17 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
       ...later(
         ...[
           "billing_term_ids",
+          "memo",
+          "net_payment_terms",
+          "tax_lines",
           "created_at",
           "custom_fields",
           "delivery_status",
           "invoice_group",
           "is_held",
-          "memo",
-          "net_payment_terms",
           "original_due_date",
         ],
-        ...[
-          "original_issue_date",
-          "paid_on",
-          "po_number",
-          "ready_on",
-          "sent_date",
-          "tax_lines",
-          "uncollectible_on",
-          "version",
-        ],
+        ...["original_issue_date", "paid_on", "po_number", "ready_on", "sent_date", "uncollectible_on", "version"],
       ),
     },
   },
@@ -237,7 +190,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   invoice_write_off: { by: ["INV-29", "INV-41"], unseen: { id: name, ...later("date", "posted_on", "reverses_id") } },
   item: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   item_external_id: { by: ["INV-41"] },
-  journal_entry: { by: ["INV-02", "INV-11", "INV-31", "INV-40", "INV-44"], unseen: later("customer_id") },
+  journal_entry: { by: ["INV-02", "INV-11", "INV-31", "INV-40", "INV-44"] },
   journal_entry_export: { by: ["INV-39"] },
   journal_export: { by: ["INV-39", "INV-41", "INV-44"] },
   journal_line: { by: ["INV-02", "INV-09", "INV-31", "INV-40", "INV-44", "INV-45"] },
@@ -246,20 +199,20 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   kept_month:
     "a month that is kept of another close is not read, and kept anew; what is read of it is compared (INV-42)",
   list_growth: { by: ["INV-38"], unseen: { id: name } },
-  manual_invoice: { by: ["INV-01"], unseen: later("added", "removed", "contract_id", "invoice_group") },
-  membership: { by: ["INV-41"], unseen: later("added", "created_at", "user_id") },
+  manual_invoice: { by: ["INV-01"], unseen: later("removed") },
+  membership: { by: ["INV-41"], unseen: later("created_at") },
   merchant: {
     by: ["INV-41"],
     unseen: {
       removed: "there is nothing left to look at, and whoever asks is told so",
       added: "another merchant, which is another book",
-      ...later("created_at", "default_currency", "erp_kind", "name", "performance_obligations", "time_zone"),
+      ...later("forked_from", "performance_obligations"),
     },
   },
   merchant_profile: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   modification_choice: {
     by: ["INV-37", "INV-41", "INV-44"],
-    unseen: { id: name, ...later("added", "book_month", "removed", "treatment") },
+    unseen: { id: name },
   },
   number_counter: { by: ["INV-10", "INV-45"] },
   obligation: { by: ["INV-41", "INV-44"], unseen: stamps("last_updated_at") },
@@ -274,12 +227,12 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     "tells others what was done; one that waits is looked after (INV-24), and nothing is read from one that was handled",
   payment: {
     by: ["INV-04", "INV-30", "INV-41"],
-    unseen: { ...stamps("last_updated_at"), ...later("posted_on", "return_reason", "returned_on", "type", "version") },
+    unseen: { ...stamps("last_updated_at"), ...later("version") },
   },
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: { ...stamps("updated_at"), ...later("added", "removed", "id", "book_month", "deletion_book_month") },
+    unseen: { ...stamps("updated_at"), ...later("added", "removed", "deletion_book_month") },
   },
   pob_correction: { by: ["INV-44"], unseen: later("added", "removed", "book_month", "changes") },
   price_amendment: {
@@ -288,7 +241,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   product: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   recurring_revenue: { by: ["INV-37"] },
-  refund: { by: ["INV-04", "INV-41"], unseen: { id: name, ...later("added", "method", "posted_on", "reference") } },
+  refund: { by: ["INV-04", "INV-41"], unseen: { id: name } },
   request_log: work,
   revenue_entry: { by: ["INV-08", "INV-31", "INV-37", "INV-42"], unseen: later("earned_month") },
   sandbox_clock: {
@@ -303,7 +256,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   sign_in_link: work,
   signed_head: { by: ["INV-40"] },
   standalone_selling_price: { by: ["INV-41"] },
-  sync_record: { by: ["INV-41", "INV-43"], unseen: { ...stamps("last_updated_at"), ...later("added") } },
+  sync_record: { by: ["INV-41", "INV-43"], unseen: { ...stamps("last_updated_at") } },
   swap_credit_line: {
     by: ["INV-01"],
     unseen: later("added", "removed", "amount_minor", "tax_minor", "billing_term_id"),

@@ -819,7 +819,17 @@ const corruptions: readonly Corruption[] = [
     what: "the accounting system said something of a version that is not there",
     how: `insert into sync_record (merchant_id, entity_type, entity_id, status, version, attempts, last_updated_at)
       select merchant_id, 'PAYMENT', id, 'SYNCING', version + 1, 0, now() from payment where ${oneRow("payment", "true")}`,
-    finds: ["INV-43"],
+    finds: ["INV-41", "INV-43"],
+  },
+  {
+    what: "a contract says that its terms are worth more",
+    how: `update contract set terms_value_minor = terms_value_minor + 1 where ${oneRow("contract", "status = 'APPROVED' and terms_value_minor is not null and deleted_at is null")}`,
+    finds: ["INV-23"],
+  },
+  {
+    what: "a category is found by another name than it has",
+    how: `update category set name_key = name_key || 'x' where ${oneRow("category", "true")}`,
+    finds: ["INV-44"],
   },
 ];
 

@@ -80,6 +80,7 @@ test("a key that the operator makes and ends is in the audit log and among the e
       { path: "access", from: null, to: "READ_ONLY" },
       { path: "name", from: null, to: "for the auditors" },
       { path: "role", from: null, to: "VIEWER" },
+      { path: "userId", from: null, to: userId },
     ],
   );
   assert.ok(!JSON.stringify(own).includes(key.slice(4, -7)));

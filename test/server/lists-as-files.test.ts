@@ -43,6 +43,25 @@ test("a list as CSV has every row that passes its filters, in its order, and no 
   assert.deepEqual((await lines("/v3/customers?format=csv&filter=name:eq:nobody")).length, 1, "the heading alone");
 });
 
+test("the first line of a CSV file has the names of the fields, or words for people", async () => {
+  const [words = ""] = await lines("/v3/invoices?format=csv&headings=words");
+  const [fields] = await lines("/v3/invoices?format=csv");
+  assert.ok(words.startsWith("ID,Invoice number,"), `${words}`);
+  assert.ok(words.includes(",Issue date,Due date,"), words);
+  assert.equal(words.split(",").length, fields?.split(",").length);
+  assert.equal(new Set(words.split(",")).size, words.split(",").length, "no two columns have one heading");
+  const refused = [
+    ["headings=words", "CONFLICT"],
+    ["format=xlsx&headings=words", "CONFLICT"],
+    ["format=csv&headings=names", "ENUM"],
+    ["format=csv&headings=", "ENUM"],
+  ] as const;
+  for (const [query, code] of refused) {
+    const answer = await client.send("GET", `/v3/invoices?${query}`);
+    assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", `/query/headings ${code}`], query);
+  }
+});
+
 test("more rows than a page has are all in the file", async () => {
   const bulk = await api.newMerchant();
   const owner = new pg.Client({ connectionString: api.connectionString });

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { type AppOptions, openApp } from "../../src/app.ts";
 import { newId } from "../../src/kernel/ids.ts";
-import { type Access, insertKey } from "../../src/platform/auth/keys.ts";
+import { recordAudit } from "../../src/platform/audit.ts";
+import { type Access, creationOf, insertKey } from "../../src/platform/auth/keys.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
+import { formatInstant } from "../../src/platform/clock.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { openSideThread, type SideThread } from "../../src/platform/http/side-thread.ts";
@@ -143,6 +145,10 @@ function openTestSideThread(data: Pick<SideThreadData, "connectionString" | "wor
   return openSideThread({ script, workerData, onFailure: assert.fail });
 }
 
+/** Rows that the audit log of a test merchant begins with: the merchant, its owner and two keys. */
+export const auditedBefore = 4;
+const fixtures = { kind: "SYSTEM", id: "fixtures" } as const;
+
 async function createTestMerchant({ db }: WritingPlatform, clock: string, timeZone: string): Promise<TestMerchant> {
   const merchantId = await createMerchant(db, {
     name: "Test Merchant",
@@ -153,10 +159,15 @@ async function createTestMerchant({ db }: WritingPlatform, clock: string, timeZo
     sandboxClock: Temporal.Instant.from(clock),
   });
   const userId = await addUser(db, merchantId, `owner-${merchantId}@example.com`, "OWNER");
-  // Its audit log and its feed begin with what tests do.
+  // Its feed begins with what tests do, and its audit log with the merchant, the member and the keys.
+  const timestamp = formatInstant(Temporal.Instant.from(clock));
   const keyFor = async (access: Access, name: string) => {
     const key = { id: newId(), merchantId, userId, access, name, role: null, expiresAt: null };
-    return (await inTransaction(db, merchantId, (tx) => insertKey(tx, key))).text;
+    return inTransaction(db, merchantId, async (tx) => {
+      const at = { tx, merchant: { id: merchantId }, clock: { timestamp }, actor: fixtures };
+      recordAudit(at, [creationOf(key.id, key)], undefined);
+      return (await insertKey(tx, key)).text;
+    });
   };
   return {
     merchantId,

@@ -143,10 +143,8 @@ export const closeWrites: Readonly<Record<string, Prepare>> = {
     const contractId = await client.contract();
     const id = crypto.randomUUID();
     const values = [client.merchant.merchantId, id];
-    await owner.query(
-      "insert into book_import (merchant_id, id, name, created_at) values ($1, $2, $2::text, now())",
-      values,
-    );
+    const insert = "insert into book_import (merchant_id, id, name, created_at) values ($1, $2, 'A book', now())";
+    await owner.query(insert, values);
     await owner.query(
       `insert into book_import_tie (merchant_id, import_id, contract_id, account, contract_key, currency, old_minor, loaded_minor)
         values ($1, $2, $3, 'RECEIVABLE', 'key', 'USD', 1, 2)`,

@@ -116,6 +116,10 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
       rejected: { path: `${terms}/${unknownId}/amendments` },
       ...{ code: "BILLING_TERM_NOT_FOUND", action: "billing-term.amend" },
       ...{ target: ["BILLING_TERM", id], table: "billing_term_layer" },
+      further: {
+        actions: ["contract-modification.note"],
+        because: "a change of an approved contract is a modification",
+      },
     };
   },
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap": async (client) => {

@@ -33,12 +33,12 @@ export function money(text: string): string {
 
 const symbols: Readonly<Record<string, string>> = { USD: "$", EUR: "€", JPY: "¥", GBP: "£" };
 
-/** An amount that stands alone, with the sign of its currency; zero is written out. */
+/** An amount that stands alone, with the sign of its currency; zero is a dash there too. */
 export function moneyOf(text: string, currency: string): string {
   const sign = symbols[currency];
   assert(sign !== undefined, `${currency} has no sign here`);
   const plain = money(text);
-  if (plain === "–") return `${sign}${text.replace("-", "")}`;
+  if (plain === "–") return plain;
   return plain.startsWith("(") ? `(${sign}${plain.slice(1)}` : `${sign}${plain}`;
 }
 

@@ -126,7 +126,11 @@ async function walkReportTable(
 export async function walkTrialBalance(of: Comparison, { page, ask, url }: Walked, month: string): Promise<void> {
   await visit(page, `${url}/reports/trial-balance?month=${month}`);
   const { currencies } = await ask(`/v3/reports/trial-balance?month=${month}`);
-  for (const { currency, accounts, totalDebit, totalCredit } of currencies) {
+  for (const { currency, totalDebit, totalCredit, ...rest } of currencies) {
+    // The screen has them by their numbers, which stand before their names.
+    const accounts = rest.accounts.toSorted((a: Json, b: Json) =>
+      a.account.localeCompare(b.account, undefined, { numeric: true }),
+    );
     const shown = await tableOf(page, `Trial balance in ${currency}`);
     for (const [at, account] of accounts.entries()) {
       const row = shown.rows[at];

@@ -30,8 +30,9 @@ export function money(text: string, currency?: string): string {
   return isNegative(text) ? `(${exact(number, negate(text))})` : exact(number, text);
 }
 
-/** The same with its currency, where a figure stands alone: "$1,234.50". Zero is written out. */
+/** The same with its currency, where a figure stands alone: "$1,234.50". Zero is "–" there too. */
 export function moneyWithCurrency(text: string, currency: string): string {
+  if (isZero(text)) return "–";
   const number = format({ style: "currency", currency, currencyDisplay: "narrowSymbol" });
   return isNegative(text) ? `(${exact(number, negate(text))})` : exact(number, text);
 }

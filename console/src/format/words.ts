@@ -7,6 +7,8 @@ import { longMonth } from "./day.ts";
 
 const statuses: Readonly<Record<string, string>> = {
   API: "API",
+  ACH_CREDIT: "Bank transfer",
+  ACH_DEBIT: "Direct debit",
   PROCESSED: "Ready to approve",
   NOT_SYNCED: "Not sent to the ledger",
   SYNC_FAILED: "Sending to the ledger failed",

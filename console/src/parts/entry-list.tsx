@@ -9,7 +9,8 @@ import { Pager } from "../table/pager.tsx";
 import { useUrl } from "../use-url.ts";
 import { Door } from "./door.tsx";
 import classes from "./entry-list.module.css";
-import { entryTitle, sourceHref } from "./entry-words.ts";
+import { EntrySource, hasSource } from "./entry-source.tsx";
+import { entryTitle } from "./entry-words.ts";
 import { Loaded } from "./loaded.tsx";
 import { ScrollArea } from "./scroll-area.tsx";
 import { Status } from "./status.tsx";
@@ -58,7 +59,6 @@ export function EntryList({ within, empty }: Props) {
 }
 
 function Entry({ entry }: { entry: JournalEntry }) {
-  const source = sourceHref(entry);
   return (
     <tbody>
       {entry.lines.map((line, at) => (
@@ -69,10 +69,10 @@ function Entry({ entry }: { entry: JournalEntry }) {
               <Door href={doors.journalEntry(entry.id)}>{entryTitle(entry.type)}</Door>
               <span className={classes.detail}>
                 No. {entry.number} · {day(entry.date)} · {entry.currency}
-                {source && (
+                {hasSource(entry) && (
                   <>
                     {" · "}
-                    <Door href={source.href}>{source.title}</Door>
+                    <EntrySource entry={entry} />
                   </>
                 )}
               </span>

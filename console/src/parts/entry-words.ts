@@ -1,5 +1,4 @@
 import type { JournalEntry } from "@accord/client";
-import { doors } from "../doors.ts";
 
 const titles: Readonly<Record<JournalEntry["type"], string>> = {
   INVOICE_ISSUED: "Invoice issued",
@@ -25,19 +24,4 @@ export const entryTypes = Object.keys(titles);
 
 export function entryTitle(type: string): string {
   return titles[type as JournalEntry["type"]] ?? type.toLowerCase().replaceAll("_", " ");
-}
-
-/** The record that an entry came from. */
-export function sourceHref({
-  sourceType,
-  sourceId,
-  contractId,
-}: Pick<JournalEntry, "sourceType" | "sourceId" | "contractId">):
-  | { readonly title: string; readonly href: string }
-  | undefined {
-  if (sourceType.startsWith("INVOICE")) return { title: "invoice", href: doors.invoice(sourceId) };
-  if (sourceType.startsWith("CREDIT_MEMO")) return { title: "credit memo", href: doors.creditMemo(sourceId) };
-  if (sourceType.startsWith("PAYMENT")) return { title: "payment", href: doors.payment(sourceId) };
-  if (contractId) return { title: "contract", href: doors.contract(contractId, { tab: "revenue" }) };
-  return undefined;
 }

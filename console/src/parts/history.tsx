@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSession } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { day, moment } from "../format/day.ts";
+import { taxCategoryName } from "../format/tax-categories.ts";
 import { plural, word } from "../format/words.ts";
 import { EmptyState } from "./empty-state.tsx";
 import classes from "./history.module.css";
@@ -34,7 +35,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { merchant } = useSession();
   const actor = useActorName();
   const told = entry.changes.filter(({ from, to }) => !isId(from) && !isId(to));
-  const shown = (value: unknown) => inWords(value, merchant.timeZone);
+  const shown = (path: string, value: unknown) =>
+    /taxCategory$/.test(path) && typeof value === "string" ? taxCategoryName(value) : inWords(value, merchant.timeZone);
   return (
     <li className={classes.entry}>
       <span className={classes.what}>{actionTitle(entry.action)}</span>
@@ -48,7 +50,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span className={classes.changes}>
           {told.slice(0, 4).map(({ path, from, to }) => (
             <span key={path}>
-              {fieldTitle(path)}: {from !== null && from !== undefined && <s>{shown(from)}</s>} {shown(to)}
+              {fieldTitle(path)}: {from !== null && from !== undefined && <s>{shown(path, from)}</s>} {shown(path, to)}
             </span>
           ))}
           {told.length > 4 && <span>and {told.length - 4} more</span>}

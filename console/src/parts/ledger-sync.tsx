@@ -1,4 +1,3 @@
-import { Alert } from "@mantine/core";
 import type { Filter } from "../table/filters.ts";
 import { Status } from "./status.tsx";
 
@@ -18,14 +17,4 @@ export const syncFilter: Filter = {
 /** The same of one record, among what is recorded of it. */
 export function syncFact(syncStatus: string) {
   return ["In the ledger", <Status key="sync" code={syncStatus} />] as const;
-}
-
-/** Shown above a record that the ledger did not take. `what` names it: "invoice". */
-export function NotTaken({ syncStatus, what }: { syncStatus: string; what: string }) {
-  if (syncStatus !== "SYNC_FAILED") return null;
-  return (
-    <Alert color="red" title={`The accounting system did not take this ${what}`}>
-      What it answered is in the history of the {what}. It is sent again by what connects the two systems.
-    </Alert>
-  );
 }

@@ -45,9 +45,23 @@ export function PdfView({ title, queryKey, load, aside }: Props) {
         <Failure error={error} retry={refetch} />
       ) : address === undefined ? (
         <Skeleton height={560} />
+      ) : navigator.pdfViewerEnabled === false ? (
+        <Unshown address={address} />
       ) : (
         <iframe title={title} src={`${address}#toolbar=0&view=FitH`} className={classes.frame} />
       )}
     </section>
+  );
+}
+
+/** In place of the document where a browser shows none in a page, as those of phones do: it opens in what the device has. */
+function Unshown({ address }: { address: string }) {
+  return (
+    <div className={`${classes.unshown} no-print`}>
+      <p>This browser shows no PDF inside a page.</p>
+      <a href={address} target="_blank" rel="noreferrer">
+        Open the PDF
+      </a>
+    </div>
   );
 }

@@ -25,9 +25,11 @@ export function ExportMenu({ operation, input, rows = 0 }: Props) {
       return;
     }
     setBusy(true);
+    // Reports have words in their files, and spreadsheets of lists as well.
+    const words = format === "csv" && operation.startsWith("list");
     try {
       const { url } = await accord.createDownload({
-        body: { path: accord.filePath(operation, { ...input, format } as never) },
+        body: { path: accord.filePath(operation, { ...input, format, ...(words && { headings: "words" }) } as never) },
       });
       openFile(url);
     } catch (error) {

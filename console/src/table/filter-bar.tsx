@@ -7,9 +7,19 @@ import { useUrl } from "../use-url.ts";
 import classes from "./filter-bar.module.css";
 import type { Filter } from "./filters.ts";
 
-/** The filters of a list; what is chosen stands in the address at once. */
+/** The filters of a list; what is chosen stands in the address at once. Its days come last, side by side. */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
-  return filters.map((filter) => <FilterField key={filter.name} filter={filter} />);
+  const isDay = ({ kind }: Filter) => kind === "day";
+  return (
+    <>
+      {filters.map((filter) => !isDay(filter) && <FilterField key={filter.name} filter={filter} />)}
+      {filters.some(isDay) && (
+        <div className={classes.days}>
+          {filters.map((filter) => isDay(filter) && <FilterField key={filter.name} filter={filter} />)}
+        </div>
+      )}
+    </>
+  );
 }
 
 function FilterField({ filter }: { filter: Filter }) {

@@ -2750,7 +2750,7 @@ export type CreateOpeningDto = {
     /** What its periods through that day came to, without tax, as the term plans them. */
     billed: Amount;
   })[] | undefined;
-  /** All that began by asOf, but those of usage. */
+  /** All that began by asOf; of usage only those of commitments that have begun. */
   performanceObligations?: readonly ({
     performanceObligationId: string;
     /** All revenue recognized of it by asOf. */
@@ -2772,7 +2772,26 @@ export type CreateOpeningDto = {
       billingTermId: string;
       /** First day of the billed period. */
       startDate: Day;
+      /** What a commitment prepays? Default false. */
+      isPrepayment?: boolean | undefined;
     })[] | undefined;
+  })[] | undefined;
+  /** Those that began by asOf. */
+  commitments?: readonly ({
+    commitmentId: string;
+    /** The last day whose usage was billed, by asOf. */
+    invoicedThrough: Day;
+    /** Without tax: prepayments dated by asOf, and the rest of periods through that day. */
+    billed: Amount;
+  })[] | undefined;
+  /** All that was used of those commitments by asOf, a day or a month at a time. */
+  usage?: readonly ({
+    eventTypeId: string;
+    /** The first day that it is for. */
+    date: Day;
+    quantity: SignedQuantity;
+    differentiator?: string | null | undefined;
+    invoiceSplitKey?: string | null | undefined;
   })[] | undefined;
   /** Paid and not applied to any invoice. Default 0.00. */
   customerCredit?: Amount | undefined;
@@ -7756,6 +7775,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -7831,6 +7852,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -7909,6 +7932,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8048,6 +8073,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8117,6 +8144,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8185,6 +8214,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8232,6 +8263,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8303,6 +8336,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8386,6 +8421,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8415,6 +8452,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8435,6 +8474,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -8496,6 +8537,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -8544,6 +8587,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -8817,6 +8862,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -8976,6 +9023,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9013,6 +9062,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -9175,6 +9226,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -9257,6 +9310,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -9341,6 +9396,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9427,6 +9484,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9462,6 +9521,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9568,6 +9629,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -9638,6 +9701,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -9982,6 +10047,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
     };
     payload: ContractModificationPage;
     file: FileInput<Operations["listContractModifications"]["input"]>;
@@ -10048,6 +10115,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10167,6 +10236,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
     };
     payload: InvoiceSchedule;
     file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
@@ -10247,6 +10318,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10337,6 +10410,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10462,6 +10537,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -10626,6 +10703,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10690,6 +10769,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -10842,6 +10923,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** `true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file. */
       totals?: boolean | undefined;
       /** In which order: `field:asc` or `field:desc`. */
@@ -11031,6 +11114,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `contractId`, `customerId`, `performanceObligationId`, `status`: eq, in
@@ -11061,6 +11146,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11145,6 +11232,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11190,6 +11279,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11322,6 +11413,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11445,6 +11538,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11542,6 +11637,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11590,6 +11687,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11650,6 +11749,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -11770,7 +11871,7 @@ export type Operations = {
   };
   /**
    * List books that were loaded from files.
-   * With how many balances were compared with the old ledger, and how many differ. The latest first.
+   * The latest first.
    */
   listBookImports: {
     input: {
@@ -11782,6 +11883,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -11790,7 +11893,7 @@ export type Operations = {
   };
   /**
    * List what the old ledger had beside what was loaded.
-   * One row for each contract and account that the tie-out of the book names, as it was when the book was loaded; `filter=status:eq:DIFFERENT` answers those that differ.
+   * By contract and account, as it was when the book was loaded.
    */
   listBookImportTies: {
     input: {
@@ -11804,6 +11907,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12301,6 +12406,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -12357,6 +12464,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12459,6 +12568,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12522,6 +12633,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12554,6 +12667,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12619,6 +12734,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
     };
     payload: WebhookEventTypePage;
     file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
@@ -12637,6 +12754,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
     };
@@ -12735,6 +12854,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**
@@ -12786,6 +12907,8 @@ export type Operations = {
       limit?: number | undefined;
       /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
       cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
       /** In which order: `field:asc` or `field:desc`. */
       sort?: string | undefined;
       /**

@@ -161,21 +161,24 @@ export const UpdateContractBody = Named(
 
 export const ContractActionBody = Named(
   "ContractActionDto",
-  Closed({
-    // Another word is INVALID_ACTION, which says more than that it is none of a list.
-    action: Type.Unsafe<string>({
-      ...Text(1, 64, {
-        description:
-          "APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file " +
-          "and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it.",
-        examples: ["APPROVE"],
+  Closed(
+    {
+      // Another word is INVALID_ACTION, which says more than that it is none of a list.
+      action: Type.Unsafe<string>({
+        ...Text(1, 64, {
+          description:
+            "APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file " +
+            "and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it.",
+          examples: ["APPROVE"],
+        }),
+        enum: contractActions,
       }),
-      enum: contractActions,
-    }),
-    reason: Type.Optional(
-      MultilineText(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." }),
-    ),
-  }),
+      reason: Type.Optional(
+        MultilineText(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." }),
+      ),
+    },
+    { never: [{ ...without("action", "reason"), properties: { action: { const: "BLOCK" } } }] },
+  ),
 );
 
 export const UpdateMetadataBody = Named("UpdateContractMetadataDto", Closed({ metadata: MetadataObject }));

@@ -5,7 +5,19 @@ import { accountRoles } from "../../kernel/account.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { Amount, CivilDate, Closed, Instant, List, Named, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import {
+  Amount,
+  CivilDate,
+  Closed,
+  Instant,
+  List,
+  Named,
+  Nullable,
+  OneOf,
+  Quantity,
+  Text,
+  Uuid,
+} from "../../platform/http/wire.ts";
 import { openingDifferences } from "../../revenue/opening.ts";
 import type { OpeningRecord } from "../../revenue/opening-service.ts";
 import { AccountRoleWord } from "./shared-words.ts";
@@ -37,12 +49,34 @@ const oldInvoiceFields = {
 const OldInvoiceBody = Closed({
   ...oldInvoiceFields,
   periods: Type.Optional(
-    List(Closed({ billingTermId: Uuid(), startDate: CivilDate({ description: "First day of the billed period." }) }), {
-      min: 1,
-      max: 500,
-      description: "The periods that it bills; by default those that the terms plan on its issue date.",
-    }),
+    List(
+      Closed({
+        billingTermId: Uuid(),
+        startDate: CivilDate({ description: "First day of the billed period." }),
+        isPrepayment: Type.Optional(Type.Boolean({ description: "What a commitment prepays? Default false." })),
+      }),
+      {
+        ...{ min: 1, max: 500 },
+        description: "The periods that it bills; by default those that the terms plan on its issue date.",
+      },
+    ),
   ),
+});
+
+const OpenedCommitmentBody = Closed({
+  commitmentId: Uuid(),
+  invoicedThrough: CivilDate({ description: "The last day whose usage was billed, by asOf." }),
+  billed: Amount({
+    description: "Without tax: prepayments dated by asOf, and the rest of periods through that day.",
+  }),
+});
+
+const OpenedUsageBody = Closed({
+  eventTypeId: Uuid(),
+  date: CivilDate({ description: "The first day that it is for." }),
+  quantity: Quantity({ sign: "any" }),
+  differentiator: Type.Optional(Nullable(Text(1, 255))),
+  invoiceSplitKey: Type.Optional(Nullable(Text(1, 48))),
 });
 
 /** The same as one row of a file says it: of the obligations of its contract, in their order. */
@@ -80,9 +114,19 @@ export const CreateOpeningBody = Named(
         }),
       ),
       performanceObligations: Type.Optional(
-        List(RecognizedBody, { max: 1000, description: "All that began by asOf, but those of usage." }),
+        List(RecognizedBody, {
+          max: 1000,
+          description: "All that began by asOf; of usage only those of commitments that have begun.",
+        }),
       ),
       openInvoices: Type.Optional(List(OldInvoiceBody, { max: 1000 })),
+      commitments: Type.Optional(List(OpenedCommitmentBody, { max: 100, description: "Those that began by asOf." })),
+      usage: Type.Optional(
+        List(OpenedUsageBody, {
+          max: 10_000,
+          description: "All that was used of those commitments by asOf, a day or a month at a time.",
+        }),
+      ),
       customerCredit: Type.Optional(Amount({ description: "Paid and not applied to any invoice. Default 0.00." })),
     },
     {
@@ -158,8 +202,17 @@ export function openingFromBody(body: Static<typeof CreateOpeningBody>): Opening
     openInvoices: openInvoices.map(({ issueDate, dueDate, tax = "0", periods, ...rest }) => ({
       ...rest,
       ...{ issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate), tax },
-      periods: periods?.map(({ billingTermId, startDate }) => ({ billingTermId, start: dayFrom(startDate) })) ?? null,
+      periods:
+        periods?.map(({ billingTermId, startDate, isPrepayment = false }) => {
+          return { billingTermId, start: dayFrom(startDate), isPrepayment };
+        }) ?? null,
     })),
+    commitments: (body.commitments ?? []).map(({ commitmentId, invoicedThrough, billed }) => {
+      return { commitmentId, end: dayFrom(invoicedThrough) + 1, billed };
+    }),
+    usage: (body.usage ?? []).map(({ eventTypeId, date, quantity, differentiator = null, invoiceSplitKey = null }) => {
+      return { eventTypeId, day: dayFrom(date), quantity, differentiator, invoiceSplitKey };
+    }),
     customerCredit: body.customerCredit ?? "0",
   };
 }

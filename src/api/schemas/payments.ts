@@ -15,6 +15,7 @@ import {
   MultilineText,
   Named,
   Nullable,
+  neither,
   OneOf,
   PageWithTotals,
   Text,
@@ -70,6 +71,7 @@ export const CreatePaymentBody = Named(
       ),
     },
     {
+      never: [neither("amount", "applications")],
       examples: [
         {
           customerId: "0197f1a0-5c1e-7b9a-9a55-3f0d2c7e8b10",

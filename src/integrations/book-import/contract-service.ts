@@ -101,9 +101,9 @@ export async function loadContract(
   const lists = { billingTerms: terms, obligations, performanceObligations: pobs, commitments };
   try {
     const created = await createWholeContract(ctx, request);
-    const keys = { terms, obligations, pobs };
+    const keys = { terms, obligations, pobs, commitments };
     for (const opening of openings) {
-      const found = await load(ctx, created, opening, { keys, monthsInUse });
+      const found = await load(ctx, created, opening, { keys, monthsInUse, idOf });
       if (found.length > 0) return { refused: found };
     }
     return { id: created.contract.id, currency: created.contract.currency };
@@ -135,7 +135,7 @@ function missing(key: string, what: string) {
 }
 
 type Keys = Readonly<
-  Record<"terms" | "obligations" | "pobs", readonly { readonly row: BookRow; readonly body: unknown }[]>
+  Record<"terms" | "obligations" | "pobs" | "commitments", readonly { readonly row: BookRow; readonly body: unknown }[]>
 >;
 
 /** Loads a contract that was just created with what other books say of it; an obligation and a term name what follows them. */
@@ -143,7 +143,11 @@ async function load(
   ctx: WriteContext,
   created: CreatedWhole,
   opening: BookRow,
-  { keys, monthsInUse }: { readonly keys: Keys; readonly monthsInUse: ReturnType<typeof monthsLookedAtOnce> },
+  {
+    keys,
+    monthsInUse,
+    idOf,
+  }: { readonly keys: Keys; readonly monthsInUse: ReturnType<typeof monthsLookedAtOnce>; readonly idOf: IdOf },
 ): Promise<RefusedRow[]> {
   const contractId = created.contract.id;
   const termIds = new Map<string | null, string>();
@@ -174,7 +178,10 @@ async function load(
       if (key !== undefined) pobIds.set(key, pob.id);
     }
   }
+  const commitmentIds = new Map(keys.commitments.map(({ row }, index) => [row.key, created.commitmentIds[index]]));
   const result = checkedRow(opening, (named, key) => {
+    if (named === "event-types") return idOf(named, key);
+    if (named === "commitments") return commitmentIds.get(key) ?? missing(key, "commitment");
     const ids = named === "billing-terms" ? termIds : pobIds;
     return ids.get(key) ?? missing(key, named === "billing-terms" ? "term or obligation" : "obligation");
   });

@@ -50,7 +50,7 @@ const fieldsOf: Readonly<Record<Named, readonly string[]>> = {
   "billing-terms": ["billingTermId", "billingTermIds"],
   obligations: [],
   "performance-obligations": ["performanceObligationId"],
-  commitments: [],
+  commitments: ["commitmentId"],
   openings: [],
   "usage-totals": [],
   group: ["billingTermGroupId"],

@@ -14,6 +14,7 @@ export async function keepChangeRequest(
     { path: "/operation", from: null, to: `${operationId} ${path}` },
     { path: "/kinds", from: null, to: asked.kinds },
     { path: "/planHash", from: null, to: asked.planHash },
+    { path: "/role", from: null, to: asked.role },
   ];
   ctx.audit({ action: "change-request.create", entityType: "CHANGE_REQUEST", entityId: kept.id, changes });
   ctx.publish({ type: "change-request.created", data: { changeRequestId: kept.id } });

@@ -41,7 +41,11 @@ export async function createKey(
   return inTransaction(db, merchantId, async (tx) => {
     const ruling = await rulingOf(tx, merchantId);
     const made = await insertKey(tx, { id: newId(), merchantId, userId, access, name, role, expiresAt });
-    recordAudit({ tx, ...ruling, actor: operator }, [creationOf(made.id, { name, access, role })], undefined);
+    recordAudit(
+      { tx, ...ruling, actor: operator },
+      [creationOf(made.id, { name, access, role, userId, expiresAt })],
+      undefined,
+    );
     recordEvents({ tx, ...ruling }, [{ type: "api-key.created", data: { apiKeyId: made.id } }]);
     return { keyId: made.id, key: made.text };
   });
@@ -88,9 +92,10 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<{ id: string; text
 }
 
 /** What the audit log says of a new key. */
-export function creationOf(id: string, key: Pick<NewKey, "name" | "access" | "role">): AuditDraft {
-  const { name, access, role } = key;
-  const changes = changesBetween({}, { name, access, role });
+export function creationOf(id: string, key: Omit<NewKey, "id" | "merchantId">): AuditDraft {
+  const { name, access, role, userId, expiresAt } = key;
+  const ends = expiresAt === null ? null : formatInstant(expiresAt);
+  const changes = changesBetween({}, { name, access, role, userId, expiresAt: ends });
   return { action: "api-key.create", entityType: "API_KEY", entityId: id, changes };
 }
 

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asWriter, fakeApp } from "../../../test/support/fake-app.ts";
@@ -29,8 +32,15 @@ test("NET-1: a body that comes drop by drop is cut off after 30 seconds, inside 
 
 test("a process that has just started rejects nobody because it was busy with its start", async (t) => {
   // An idle event loop is late by more than this, so the process counts as overloaded from its first measurement on.
-  const { app, logLines } = await fakeApp({ overloadDelay: 1e-6 });
-  t.after(() => app.close());
+  const folder = await mkdtemp(join(tmpdir(), "accord-console-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets/a-1.js"), "part");
+  await writeFile(join(folder, "index.html"), "<title>Console</title>");
+  const { app, logLines } = await fakeApp({ overloadDelay: 1e-6, console: () => ({ status: "ready", folder }) });
+  t.after(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
   const status = async () => (await app.inject({ url: "/v3/things", headers: asWriter })).statusCode;
   const begin = performance.now();
   while (performance.now() - begin < 5_000) {
@@ -44,4 +54,6 @@ test("a process that has just started rejects nobody because it was busy with it
   assert.equal(rejected.json().error.errorCode, "SERVICE_UNAVAILABLE");
   assert.ok(!logLines.some((line) => line.includes("stack")), "it is no crash");
   assert.equal((await app.inject({ url: "/health" })).statusCode, 200);
+  // A page without one of its parts is broken: the console and its files come, however busy the process is.
+  for (const url of ["/", "/assets/a-1.js"]) assert.equal((await app.inject({ url })).statusCode, 200, url);
 });

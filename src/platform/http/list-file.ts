@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
 import { type CsvCell, csvLines, csvText } from "../../kernel/csv.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
+import { fieldWords } from "../../kernel/field-words.ts";
 import type { FileAnswer, PiecewiseAnswer } from "./answer.ts";
 import {
   type ListDeclaration,
@@ -72,7 +73,8 @@ export async function listFile(order: ListFileOrder): Promise<FileAnswer | Piece
     yield* pages;
   };
   if (list.format === "csv") {
-    return { pieces: csvPieces(columns, rest()), contentType: csvType, fileName: `${name}.csv` };
+    const heads = columns.map(({ path }) => (list.headings === "words" ? fieldWords(path) : path));
+    return { pieces: csvPieces(heads, columns, rest()), contentType: csvType, fileName: `${name}.csv` };
   }
   assert(writeSheet !== undefined, "the server writes spreadsheets");
   const rows: Entry[] = [];
@@ -103,10 +105,11 @@ function tooMany(rows: number): Error {
 }
 
 async function* csvPieces(
+  heads: readonly string[],
   columns: readonly ListColumn[],
   pages: AsyncIterable<readonly Entry[]>,
 ): AsyncGenerator<string> {
-  yield csvText([columns.map(({ path }) => path)]);
+  yield csvText([heads]);
   for await (const rows of pages) {
     if (rows.length > 0) yield csvLines(rows.map((row) => columns.map((column) => csvCell(row, column))));
   }

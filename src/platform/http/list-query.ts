@@ -39,11 +39,14 @@ export type ListQuery = {
   readonly cursor: Cursor | undefined;
   /** All rows as a file, in place of a page. */
   readonly format?: ListFormat;
+  /** Whether the first line of a CSV file has words for people, in place of the names of the fields. */
+  readonly headings?: "words";
   /** Whether the sums of all rows that pass the filters are asked for beside the page. */
   readonly withTotals?: boolean;
 };
 
 export const listFormats = ["csv", "xlsx"] as const;
+export const headings = ["fields", "words"] as const;
 export type ListFormat = (typeof listFormats)[number];
 
 /** What is beyond a page: how many rows there are on all of them, and where the next begins, null when it is the last. */
@@ -106,7 +109,7 @@ type Query = ReadonlyMap<string, readonly string[]>;
 
 /** The query parameters of a list; one without filters says so itself. */
 export function listParameters({ hasTotals = false }: ListDeclaration): string[] {
-  return ["page", "limit", "cursor", "sort", "filter", "format", ...(hasTotals ? ["totals"] : [])];
+  return ["page", "limit", "cursor", "sort", "filter", "format", "headings", ...(hasTotals ? ["totals"] : [])];
 }
 
 /**
@@ -120,6 +123,7 @@ export function parseListQuery(declaration: ListDeclaration, query: Query, path 
     ...parsePage(declaration, query, path),
     ...(path === "" ? {} : { path }),
     ...(format === undefined ? {} : { format }),
+    ...(parseHeadings(query, format) === "words" ? { headings: "words" } : {}),
     ...(withTotals ? { withTotals } : {}),
   };
 }
@@ -148,6 +152,19 @@ function parseFormat(query: Query): ListFormat | undefined {
   if (beside.length === 0) return format;
   const message = `A file has all rows: leave format=${format} out, or ${beside.join(" and ")}; filter for fewer.`;
   throw invalidIssues([{ path: "/query/format", code: "CONFLICT", message }]);
+}
+
+/** `words` for the first line of a CSV file as people read it (ADR 0079); a spreadsheet has words anyway, and a page has fields. */
+function parseHeadings(query: Query, format: ListFormat | undefined): (typeof headings)[number] {
+  const [text = "fields", ...others] = query.get("headings") ?? [];
+  const known = headings.find((each) => each === text);
+  if (known === undefined || others.length > 0) {
+    const message = "headings is fields or words, once.";
+    throw invalidIssues([{ path: "/query/headings", code: "ENUM", message }]);
+  }
+  if (known === "fields" || format === "csv") return known;
+  const message = "Words are of the first line of a CSV file: leave headings out, or send format=csv.";
+  throw invalidIssues([{ path: "/query/headings", code: "CONFLICT", message }]);
 }
 
 function parsePage(declaration: ListDeclaration, query: Query, path: string): ListQuery {

@@ -4,6 +4,7 @@ import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { filterPattern } from "./filter-pattern.ts";
 import {
   defaultLimit,
+  headings,
   type ListDeclaration,
   listFormats,
   maximumLimit,
@@ -107,6 +108,8 @@ function listParameters(components: Components, declaration: ListDeclaration): J
   const file =
     `\`csv\` (text/csv) and \`xlsx\` (${spreadsheetType}) answer all rows as a file, ${mostRowsOfFile} at most, in place of a ` +
     "page: not beside `page`, `limit` or `cursor`. They are no answers of their own here, so that clients made of this document read every list as a page.";
+  const headingWords =
+    "What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone.";
   return [
     shared(components, "page", page, "Which page, from 1."),
     ownLimit === undefined
@@ -114,6 +117,7 @@ function listParameters(components: Components, declaration: ListDeclaration): J
       : { name: "limit", in: "query", description: "Rows per page.", schema: limit(ownLimit) },
     shared(components, "cursor", { type: "string", minLength: 1 }, cursor),
     shared(components, "format", { type: "string", enum: ["json", ...listFormats] }, file),
+    shared(components, "headings", { type: "string", enum: [...headings], default: "fields" }, headingWords),
     ...(declaration.hasTotals ? [shared(components, "totals", { type: "boolean", default: false }, totals)] : []),
     ...sortParameter(sortFields(declaration)),
     ...filterParameter(declaration),

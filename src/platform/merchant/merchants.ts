@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { isCurrency } from "../../kernel/currency.ts";
 import { type DomainError, type Issue, invalidIssues, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { changesBetween, recordAudit } from "../audit.ts";
+import { operator } from "../auth/person.ts";
 import { formatInstant, wallClock } from "../clock.ts";
 import { type Db, inTransaction, type Tx } from "../db/pool.ts";
 
@@ -22,7 +24,7 @@ export function merchantNotFound(): DomainError {
 
 /**
  * Creates a merchant. A sandbox one gets its clock and back-dates late invoices to their planned date; a live one dates
- * them on the day they are made (rules 4).
+ * them on the day they are made (rules 4). The audit log begins with it.
  *
  * @throws DomainError VALIDATION_FAILED for an unknown currency, time zone or an empty name
  */
@@ -34,8 +36,9 @@ export async function createMerchant(db: Db, draft: NewMerchant): Promise<string
   return merchantId;
 }
 
-/** Stores a merchant that was checked, in a transaction that names it. */
+/** Stores a merchant that was checked, in a transaction that names it, and says so in its audit log. */
 export async function insertMerchant(tx: Tx, merchantId: string, draft: NewMerchant): Promise<void> {
+  const createdAt = formatInstant(draft.sandboxClock ?? wallClock());
   await tx
     .insertInto("merchant")
     .values({
@@ -49,7 +52,7 @@ export async function insertMerchant(tx: Tx, merchantId: string, draft: NewMerch
       erp_kind: draft.erpKind,
       performance_obligations: draft.performanceObligations,
       is_sandbox: draft.sandboxClock !== null,
-      created_at: formatInstant(draft.sandboxClock ?? wallClock()),
+      created_at: createdAt,
     })
     .execute();
   await tx
@@ -61,10 +64,16 @@ export async function insertMerchant(tx: Tx, merchantId: string, draft: NewMerch
       cash_locked_through: null,
     })
     .execute();
-  if (draft.sandboxClock === null) return;
-  await sql`
-    insert into sandbox_clock (merchant_id, now, first_tick)
-    values (${merchantId}, ${formatInstant(draft.sandboxClock)}, nextval('sandbox_tick'))`.execute(tx);
+  if (draft.sandboxClock !== null) {
+    await sql`
+      insert into sandbox_clock (merchant_id, now, first_tick)
+      values (${merchantId}, ${createdAt}, nextval('sandbox_tick'))`.execute(tx);
+  }
+  const { name, currency, timeZone, erpKind } = draft;
+  const changes = changesBetween({}, { name, currency, timeZone, erpKind, createdAt });
+  const row = { action: "merchant.create", entityType: "MERCHANT", entityId: merchantId, changes };
+  const write = { tx, merchant: { id: merchantId }, clock: { timestamp: createdAt }, actor: operator };
+  recordAudit(write, [row], undefined);
 }
 
 export type MerchantSummary = {

@@ -6,7 +6,7 @@ import type { RowOf } from "../../schema/tables.ts";
 import { type AuditDraft, changesBetween, recordAudit } from "../audit.ts";
 import { creationOf, endKey } from "../auth/keys.ts";
 import { operator } from "../auth/person.ts";
-import { formatInstant, readClock, wallClock } from "../clock.ts";
+import { formatInstant, instantFromColumn, readClock, wallClock } from "../clock.ts";
 import { type Db, inTransaction, sendWithCommit, type Tx } from "../db/pool.ts";
 import { insertMerchant, merchantNotFound } from "../merchant/merchants.ts";
 import { auditView, type MerchantSettings } from "../merchant/settings.ts";
@@ -86,6 +86,7 @@ async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<
     await tx
       .updateTable("api_key")
       .set({ secret_hash: randomBytes(32) })
+      .where("merchant_id", "=", from)
       .where("id", "=", id)
       .execute();
     audit.push((await endKey(tx, from, id)).audit);
@@ -133,7 +134,9 @@ async function arrive(tx: Tx, { from, to, settings, members, keys }: Move): Prom
       .insertInto("api_key")
       .values({ ...key, id, merchant_id: to })
       .execute();
-    audit.push(creationOf(id, { name: key.name, access: key.access, role: key.role }));
+    const expiresAt = key.expires_at === null ? null : instantFromColumn(key.expires_at);
+    const { name, access, role, created_by_user_id: userId } = key;
+    audit.push(creationOf(id, { name, access, role, userId, expiresAt }));
     events.push({ type: "api-key.created", data: { apiKeyId: id } });
   }
   await tx.updateTable("user_session").set({ merchant_id: to }).where("merchant_id", "=", from).execute();

@@ -1,5 +1,6 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
+import { spanOf } from "../../billing-terms/terms-span.ts";
 import { unpostedOf as unpostedThrough } from "../../close/proof.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import { difference, keyOfLine, openLines, type StoredDraft } from "../../invoicing/difference.ts";
@@ -33,7 +34,18 @@ export type ContractState = {
   readonly posted: ReadonlyMap<string, bigint>;
   /** Did the close of the last closed month leave it out? */
   readonly isLeftOut: boolean;
+  /** What the contract says that its terms span and are worth. */
+  readonly reported: ReportedTerms | undefined;
 };
+
+/** First day, the day after the last, and minor units; null for none. */
+export type ReportedTerms = { readonly start: Day | null; readonly end: Day | null; readonly value: bigint | null };
+
+/** INV-23: does the contract say of its terms what they are? */
+export function spans({ terms, context, reported }: ContractState): boolean {
+  const { start, end, value } = spanOf(terms, context);
+  return reported?.start === start && reported.end === end && reported.value === (value?.minor ?? null);
+}
 
 /** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen; what
  * is owed back at the end of a term is credited as soon as it is due. */

@@ -14,6 +14,7 @@ import {
   type ContractState,
   isConverged,
   obligationsAstray,
+  spans,
   termsWithGaps,
   waitingForRelease,
 } from "./contract-checks.ts";
@@ -86,7 +87,7 @@ export const contractsCheck: Check = {
         found = plus(found, [
           isAtRest ? termsWithGaps(state, days.due) : [],
           obligationsAstray(state, closedThrough),
-          isSampled && !isConverged(state, days) ? [state.contractId] : [],
+          isSampled && !(isConverged(state, days) && spans(state)) ? [state.contractId] : [],
           waitingForRelease(state, closedThrough),
         ]);
         if (closedThrough === null || !isAtRest) continue;
@@ -147,6 +148,7 @@ async function loadStates(
   );
   const horizon = { through: clock.today, andNext: true };
   const ofUsage = await usagePlans({ tx, merchant, today: clock.today }, chunk, terms, horizon);
+  const reported = await store.reportedTerms(tx, merchant.id, ids);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
   return chunk.flatMap((contract) => {
     const found = loaded.get(contract.id);
@@ -164,6 +166,7 @@ async function loadStates(
         facts: found.facts,
         posted: postedById,
         isLeftOut: leftOut.has(contract.id),
+        reported: reported.get(contract.id),
       },
     ];
   });

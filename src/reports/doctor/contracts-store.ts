@@ -5,10 +5,11 @@ import type { LineContent } from "../../invoicing/issue.ts";
 import { firstDayOf, formatDay, type Month } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
-import { dayFromColumn } from "../../platform/db/columns.ts";
+import { dayFromColumn, idArray } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { Violations } from "./check-result.ts";
 import { type Check, queryCheck, violationsIn } from "./check-store.ts";
+import type { ReportedTerms } from "./contract-checks.ts";
 
 /** INV-23, as far as a query can check: what is kept of the invoices elsewhere, and drafts of contracts that have none. */
 export const cacheCheck: Check = queryCheck(
@@ -163,4 +164,25 @@ export async function standingPositions(
       group by contract_id, role) as by_role
     where net <> 0 group by id`.execute(tx);
   return new Map(rows.map(({ id, net }) => [id, BigInt(net)]));
+}
+
+/** What contracts say that their terms span and are worth, by contract. */
+export async function reportedTerms(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, ReportedTerms>> {
+  const rows = await tx
+    .selectFrom("contract")
+    .select(["id", "terms_start", "terms_end", "terms_value_minor"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
+    .execute();
+  const day = (text: string | null) => (text === null ? null : dayFromColumn(text));
+  return new Map(
+    rows.map(({ id, terms_start, terms_end, terms_value_minor: value }) => [
+      id,
+      { start: day(terms_start), end: day(terms_end), value: value === null ? null : BigInt(value) },
+    ]),
+  );
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { merged } from "./check-result.ts";
+import { nameKey } from "../../catalog/category.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { merged, violationsOf } from "./check-result.ts";
 import { type Check, check, violationsIn } from "./check-store.ts";
 
 /** Columns that a table has of the record that one of its columns names, each with the column there. */
@@ -70,6 +72,7 @@ const repeatsCheck: Check = check(
   },
   async ({ tx, merchant }) => {
     let found = await violationsIn(tx, misplacedParts(merchant.id));
+    found = merged(found, violationsOf(await categoriesAstray(tx, merchant.id)));
     for (const repeat of repeats) found = merged(found, await violationsIn(tx, differing(merchant.id, repeat)));
     return found;
   },
@@ -112,7 +115,43 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
     select 'invoice/' || id || ': of other terms than its lines' from invoice as issued
     where merchant_id = ${merchantId} and status <> 'DRAFT' and not exists (
       select from invoice_line as line where line.merchant_id = ${merchantId} and line.invoice_id = issued.id
-      having array(select unnest(issued.billing_term_ids) order by 1) = array_agg(distinct line.billing_term_id order by line.billing_term_id))`;
+      having array(select unnest(issued.billing_term_ids) order by 1) = array_agg(distinct line.billing_term_id order by line.billing_term_id))
+    union all
+    select 'discount_allocation/' || id || ': of another contract' from discount_allocation as discount
+    where ${live} and exists (
+      select from performance_obligation as pob
+      where pob.merchant_id = ${merchantId} and pob.id = any(discount.performance_obligation_ids) and pob.contract_id <> discount.contract_id)
+    union all
+    select 'manual_invoice/' || invoice_group || ': no invoice' from manual_invoice as manual
+    where merchant_id = ${merchantId} and not exists (
+      select from invoice where invoice.merchant_id = ${merchantId} and invoice.contract_id = manual.contract_id
+        and invoice.invoice_group = manual.invoice_group)
+    union all
+    ${sql.join(atOnce(merchantId), sql` union all `)}`;
+}
+
+/** Categories that are found by another name than they have. */
+async function categoriesAstray(tx: Tx, merchantId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; name: string; key: string }>`
+    select id, name, name_key as key from category where merchant_id = ${merchantId}`.execute(tx);
+  return rows.filter(({ name, key }) => nameKey(name) !== key).map(({ id }) => `category/${id}: of another name`);
+}
+
+/** Tables of which one write makes at most one row for a record, the columns that name the record, and the moment of the write. */
+const oneOfWrite: readonly (readonly [table: string, of: readonly string[], at: string])[] = [
+  ["billing_term_layer", ["billing_term_id"], "created_at"],
+  ["close_task_event", ["template_id", "month"], "at"],
+  ["modification_choice", ["modification_id"], "created_at"],
+  ["refund", ["payment_id", "credit_memo_id"], "created_at"],
+];
+
+function atOnce(merchantId: string): RawBuilder<unknown>[] {
+  return oneOfWrite.map(([table, of, at]) => {
+    const keys = sql.join([...of, at].map((name) => sql.ref(name)));
+    return sql`
+      select concat_ws('/', ${sql.lit(table)}, ${keys}) || ': twice' from ${sql.table(table)}
+      where merchant_id = ${merchantId} group by ${keys} having count(*) > 1`;
+  });
 }
 
 /** Tables whose rows are numbered within a record, and the number of the first. */

@@ -24,6 +24,7 @@ const places: Readonly<Record<string, string>> = {
   "chart-of-accounts.set": "chart",
   "class.import": "class",
   "custom-field.import": "customField",
+  "merchant.create": "merchant",
   "merchant.settings": "settings",
   "merchant.update": "profile",
   "period.lock": "lock",
@@ -58,8 +59,9 @@ export async function merchantAstray(tx: Tx, merchantId: string): Promise<string
   const lateInvoiceDate = isSandbox ? "PLANNED" : "TODAY";
   const { name: _stated, ...settings } = auditedSettings({ ...initialSettings, lateInvoiceDate, name: "" });
   const told = rows.reduce<Fields>(afterRow, { ...initial, ...within("settings", settings), isSandbox });
-  // The name, and where its clock stands, are stated when a merchant is created, and told of from their first change.
-  const isTold = (field: string) => Object.hasOwn(told, field) || !["settings/name", "clock/now"].includes(field);
+  // Where its clock stands is stated when a merchant is created, and told of from its first change; what else is stated then is told at once.
+  const isStated = (field: string) => /^(?:merchant\/|settings\/name$|clock\/now$)/.test(field);
+  const isTold = (field: string) => Object.hasOwn(told, field) || !isStated(field);
   const compared = Object.fromEntries(Object.entries(shown).filter(([field]) => isTold(field)));
   const wrong = differingFields(told, compared);
   return wrong.length === 0 ? [] : [`MERCHANT ${merchantId}: ${wrong.join(", ")}`];
@@ -80,7 +82,10 @@ function afterRow(told: Fields, row: ToldRow): Fields {
   const place = places[action] ?? "";
   const isOfMany = place === "policy" || place === "lock";
   const changes = row.changes.map(({ path, to }) => {
-    return { path: isOfMany ? `${place}/${entityId}` : `${place}/${path.replace(/^\//, "")}`, to };
+    const field = path.replace(/^\//, "");
+    // The name is a setting from then on.
+    const isName = place === "merchant" && field === "name";
+    return { path: isOfMany ? `${place}/${entityId}` : `${isName ? "settings" : place}/${field}`, to };
   });
   return toldAfter(told, { changes });
 }
@@ -109,6 +114,7 @@ async function shownMerchant(tx: Tx, merchantId: string): Promise<Fields> {
   const customFields = await allCustomFields(tx, merchantId);
   const lock = (month: Month | null | undefined) => (month === null || month === undefined ? null : formatMonth(month));
   return {
+    ...within("merchant", await statedOf(tx, merchantId)),
     ...within("settings", auditedSettings(settings)),
     ...within("settings/accountMap", Object.fromEntries(unknownRoles.map((role) => [role, "no role"]))),
     ...within("profile", auditedProfile(await readProfile(tx, merchantId))),
@@ -128,6 +134,14 @@ async function shownMerchant(tx: Tx, merchantId: string): Promise<Fields> {
     ...within("clock", { now: (await sandboxNow(tx, merchantId)) ?? null }),
     isSandbox: ruling?.merchant.isSandbox,
   };
+}
+
+/** What a merchant is created with and keeps. */
+async function statedOf(tx: Tx, merchantId: string): Promise<Fields> {
+  const { rows } = await sql<Fields>`
+    select default_currency as currency, time_zone as "timeZone", erp_kind as "erpKind", created_at as "createdAt"
+    from merchant where id = ${merchantId}`.execute(tx);
+  return rows[0] ?? {};
 }
 
 async function sandboxNow(tx: Tx, merchantId: string): Promise<string | undefined> {

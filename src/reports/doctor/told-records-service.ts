@@ -16,7 +16,7 @@ import { idArray } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { auditedCreditMemo } from "../../receivables/credit-memo-record-service.ts";
 import { findCreditMemos } from "../../receivables/credit-memo-store.ts";
-import { auditedPayment } from "../../receivables/payment-service.ts";
+import { auditedPayment } from "../../receivables/payment.ts";
 import { findPayments } from "../../receivables/payment-store.ts";
 import type { Fields } from "./told.ts";
 import { shownObligations, shownPobs, shownTerms } from "./told-parts-service.ts";

@@ -20,7 +20,10 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
   API_KEY: {
     table: "api_key",
     key: "id::text",
-    fields: { name: "name", access: "access", role: "role", revokedAt: instant("revoked_at") },
+    fields: {
+      ...{ name: "name", access: "access", role: "role", userId: "created_by_user_id" },
+      ...{ expiresAt: instant("expires_at"), revokedAt: instant("revoked_at") },
+    },
   },
   ACCOUNTING_PERIOD: {
     table: "accounting_period",
@@ -45,6 +48,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     key: "id::text",
     fields: {
       ...{ status: "status", kinds: "kinds", planHash: "plan_hash" },
+      ...{ role: "role", kind: "kind", reason: "reason" },
       operation: "concat(request ->> 'operationId', ' ', request ->> 'path')",
       requestedBy: "jsonb_build_object('keyId', requested_by_key_id, 'userId', requested_by_user_id)",
       decidedBy: "jsonb_build_object('keyId', decided_by_key_id, 'userId', decided_by_user_id)",
@@ -69,6 +73,21 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     fields: {
       ...{ id: "id", customerId: "customer_id", firstName: "first_name", lastName: "last_name", email: "email" },
       ...{ isPrimaryContact: "is_primary_contact", isCCEmail: "is_cc_email", ...stamps },
+    },
+  },
+  CONTRACT_MODIFICATION: {
+    table: "contract_modification",
+    key: "id::text",
+    fields: {
+      ...{ contractId: "contract_id", kind: "kind", billingTermId: "billing_term_id", commitmentId: "commitment_id" },
+      ...{ addedBillingTermId: "added_billing_term_id", performanceObligationId: "performance_obligation_id" },
+      ...{
+        effectiveDate: "effective_date",
+        agreedOn: "agreed_on",
+        bookMonth: monthOf("book_month"),
+        changes: "changes",
+      },
+      ...{ proposedTreatment: "proposed_treatment", paragraph: "paragraph", proposalReason: "reason" },
     },
   },
   DISCOUNT_ALLOCATION: {

@@ -30,10 +30,12 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
     invoicedThrough: derived("the issued invoices (INV-23)"),
     jobId: "the job that reads the file, which is no fact of the contract",
     openedAsOf: "kept by the documents of the opening",
+    opening: "held against the opening itself, by the moment of its write",
     termsEndDate: derived("the billing terms"),
     termsStartDate: derived("the billing terms"),
     totalContractValue: derived("the billing terms"),
   },
+  CONTRACT_MODIFICATION: { treatment: "what was decided, which is a record of its own (INV-37)" },
   COMMITMENT: {
     customerId: ofItsOwn("the contract, which names the customer"),
     finalizedPeriod: "that an event told of the period, once; its status is derived of usage and invoices",
@@ -122,7 +124,7 @@ export function shownBeside(entityType: string, told: Fields, shown: Fields): Fi
   return withDecided(entityType, Object.fromEntries(compared));
 }
 
-/** Who closed and reopened a month, and why: said by the row itself. */
+/** Who closed and reopened a month and why, and why a change was decided so: said by the row itself. */
 function saidByRow({ action, actor, reason }: ToldRow): ToldRow["changes"] {
   switch (action) {
     case "period.close":
@@ -132,6 +134,10 @@ function saidByRow({ action, actor, reason }: ToldRow): ToldRow["changes"] {
         { path: "reopenedBy", to: actor },
         { path: "reopenReason", to: reason },
       ];
+    case "change-request.approve":
+    case "change-request.reject":
+    case "change-request.withdraw":
+      return [{ path: "reason", to: reason }];
     default:
       return [];
   }

@@ -64,37 +64,41 @@ const ofObligation = (column: string) =>
   `id in (select ${column} from obligation as owner where owner.merchant_id = record.merchant_id)`;
 
 /** Tables of records that are told of when they are made, by the type that the audit log calls them, and which rows are. */
-const toldWhenMade: readonly (readonly [entityType: string, table: string, which?: string])[] = [
+const toldWhenMade: readonly (readonly [entityType: string, table: string, which?: string, id?: string])[] = [
   ["ADJUSTMENT", "adjustment"],
+  ["API_KEY", "api_key"],
   ["BILLING_TERM", "billing_term", `not ${ofObligation("billing_term_id")}`],
   ["CATEGORY", "category"],
   ["CHANGE_REQUEST", "change_request"],
   ["CLOSE_TASK_TEMPLATE", "close_task_template"],
   ["COMMITMENT", "commitment"],
   ["CONTRACT", "contract"],
+  ["CONTRACT_MODIFICATION", "contract_modification"],
   ["CREDIT_MEMO", "credit_memo"],
   ["CUSTOMER", "customer"],
   ["DISCOUNT_ALLOCATION", "discount_allocation"],
   ["EVENT_TYPE", "event_type"],
   ["ITEM", "item"],
   ["JOURNAL_EXPORT", "journal_export"],
+  ["MEMBER", "membership", "true", "user_id"],
   ["OBLIGATION", "obligation"],
   ["PAYMENT", "payment"],
   ["PERFORMANCE_OBLIGATION", "performance_obligation", `billing_term_id is null and not is_residual`],
   ["PRODUCT", "product"],
   ["SEAT_AMENDMENT", "seat_amendment"],
   ["SAVED_VIEW", "saved_view"],
+  ["SYNC_RECORD", "sync_record", "true", "entity_id"],
   ["WEBHOOK_ENDPOINT", "webhook_endpoint"],
 ];
 
 /** Records that the audit log never told of, by type and id. */
 export function untold(merchantId: string): RawBuilder<unknown> {
   const queries = toldWhenMade.map(
-    ([entityType, table, which = "true"]) => sql`
-      select ${entityType}::text || ' ' || id || ': never told' as id from ${sql.table(table)} as record
+    ([entityType, table, which = "true", id = "id"]) => sql`
+      select ${entityType}::text || ' ' || ${sql.ref(id)} || ': never told' as id from ${sql.table(table)} as record
       where merchant_id = ${merchantId} and ${sql.raw(which)} and not exists (
         select from audit_log as audit
-        where audit.merchant_id = ${merchantId} and audit.entity_id = record.id::text and audit.entity_type = ${entityType})`,
+        where audit.merchant_id = ${merchantId} and audit.entity_id = record.${sql.ref(id)}::text and audit.entity_type = ${entityType})`,
   );
   return sql.join(queries, sql` union all `);
 }

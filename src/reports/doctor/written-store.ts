@@ -13,6 +13,8 @@ type Deed = {
   readonly why?: string;
   readonly about?: string;
   readonly actions?: readonly string[];
+  /** The change of the audit row that says these of it: its path, and the fields there by expressions. */
+  readonly tells?: readonly [path: string, fields: Readonly<Record<string, string>>];
   /** Another condition on the audit row. */
   readonly and?: string;
 };
@@ -35,6 +37,14 @@ const deletable: readonly string[] = [
 ];
 
 const deeds: readonly Deed[] = [
+  {
+    ...{ table: "accounting_period", at: "closed_at", key: "month", by: "deed.closed_by" },
+    ...{ about: month, actions: ["period.close"] },
+  },
+  {
+    ...{ table: "accounting_period", at: "reopened_at", key: "month", by: "deed.reopened_by" },
+    ...{ about: month, actions: ["period.reopen"] },
+  },
   ...deletable.map((table) => ({ table, at: "deleted_at" })),
   { table: "adjustment", at: "created_at", about: "deed.id::text" },
   { table: "application", at: "created_at", and: ofCredit },
@@ -48,9 +58,11 @@ const deeds: readonly Deed[] = [
     ...{ about: "deed.id::text", actions: ["book-import.accept-differences"] },
   },
   { table: "category", at: "created_at" },
+  { table: "change_request", at: "decided_at", about: "deed.id::text", why: "deed.reason" },
   {
     ...{ table: "close_hold", at: "held_at", by: "deed.held_by", why: "deed.reason" },
     ...{ about: "deed.contract_id::text", actions: ["contract.hold"] },
+    ...{ tells: ["closeHold", { reason: "deed.reason", fromMonth: "to_char(deed.from_month, 'YYYY-MM')" }] },
   },
   {
     ...{ table: "close_hold", at: "released_at", by: "deed.released_by" },
@@ -63,14 +75,20 @@ const deeds: readonly Deed[] = [
         'path', ${month} || '/status', 'to', case deed.kind when 'DONE' then 'DONE' else 'OPEN' end))
       and (audit.changes @> jsonb_build_array(jsonb_build_object('path', 'evidence', 'to', deed.evidence)) or deed.evidence = '[]')`,
   },
+  { table: "close_package", at: "closed_at", about: month, actions: ["period.close"] },
   { table: "close_task_template", at: "created_at" },
   { table: "commitment", at: "created_at" },
   { table: "commitment_change", at: "created_at", key: "commitment_id" },
   { table: "commitment_schedule", at: "created_at" },
   { table: "commitment_step", at: "created_at" },
   { table: "contract", at: "created_at" },
+  { table: "contract_file", at: "uploaded_at", key: "contract_id", actions: ["contract.upload-file"] },
   { table: "contract_modification", at: "created_at", by: actor },
-  { table: "contract_opening", at: "created_at", key: "contract_id" },
+  {
+    ...{ table: "contract_opening", at: "created_at", key: "contract_id", about: "deed.contract_id::text" },
+    ...{ tells: ["/opening", { postedOn: "deed.posted_on", difference: "deed.difference" }] },
+    and: "audit.changes @> jsonb_build_array(jsonb_build_object('path', '/openedAsOf', 'to', deed.as_of))",
+  },
   { table: "credit_memo", at: "created_at", about: "deed.id::text" },
   { table: "credit_memo", at: "voided_at", why: "deed.void_reason", about: "deed.id::text" },
   { table: "custom_field", at: "created_at" },
@@ -92,9 +110,11 @@ const deeds: readonly Deed[] = [
   { table: "performance_obligation", at: "created_at" },
   { table: "product", at: "created_at" },
   {
-    ...{ table: "refund", at: "created_at" },
-    and: `${ofCredit} and audit.changes @> jsonb_build_array(jsonb_build_object(
-      'path', 'refund', 'to', jsonb_build_object('date', deed.date)))`,
+    ...{ table: "refund", at: "created_at", and: ofCredit },
+    tells: [
+      "refund",
+      { date: "deed.date", postedOn: "deed.posted_on", method: "deed.method", reference: "deed.reference" },
+    ],
   },
   { table: "saved_view", at: "created_at", about: "deed.id::text" },
   { table: "seat_amendment", at: "created_at" },
@@ -128,12 +148,18 @@ export function unwritten(merchantId: string): RawBuilder<unknown> {
   return sql.join([...deeds.map((deed) => untoldDeeds(merchantId, deed)), ...gone], sql` union all `);
 }
 
-function untoldDeeds(merchantId: string, { table, at, key = "id", by, why, about, actions, and }: Deed) {
+function told(path: string, fields: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(fields).map(([name, value]) => `'${name}', ${value}`);
+  return `audit.changes @> jsonb_build_array(jsonb_build_object('path', '${path}', 'to', jsonb_build_object(${pairs.join(", ")})))`;
+}
+
+function untoldDeeds(merchantId: string, { table, at, key = "id", by, why, about, actions, tells, and }: Deed) {
   const conditions = [
     by === undefined ? [] : [`audit.actor_kind || ':' || audit.actor_id = ${by}`],
     why === undefined ? [] : [`audit.reason is not distinct from ${why}`],
     about === undefined ? [] : [`audit.entity_id = ${about}`],
     actions === undefined ? [] : [`audit.action in (${actions.map((action) => `'${action}'`).join(", ")})`],
+    tells === undefined ? [] : [told(...tells)],
     and === undefined ? [] : [and],
   ].flat();
   const isSo = sql.raw(conditions.map((condition) => ` and (${condition})`).join(""));

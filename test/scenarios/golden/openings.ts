@@ -1,4 +1,4 @@
-import { act, approve, close, obligation, on, type Scenario } from "./scenario.ts";
+import { act, approve, close, eventType, grace, obligation, on, type Scenario, use } from "./scenario.ts";
 
 const from = "2026-05-01";
 
@@ -25,6 +25,44 @@ const halfYear = (rest: object) =>
     performanceObligations: [{ performanceObligationId: "$Platform.performanceObligationId", recognized: "550.00" }],
     ...rest,
   });
+
+const calls = {
+  ...{ from: "2026-01-01", to: "2026-12-31", usageScope: "COMMITMENT", eventTypeId: "$calls.id" },
+  ...{ invoiceDateStrategy: "ARREARS", billingType: "UNIT" },
+};
+
+/** The commitment of "a prepaid commitment in two steps, with overage" (`commitments.ts`). */
+const quarter = act(
+  "POST /v3/contracts/$contract/commitments",
+  {
+    commitments: [
+      {
+        commitmentUnitType: "CURRENCY",
+        schedules: [
+          {
+            ...{ startDate: "2026-01-01", endDate: "2026-03-31", commitmentInterval: "QUARTERLY" },
+            ...{ prepaidEnabled: true, prepaidValue: "600.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" },
+            trueUpBehavior: "EACH_PERIOD",
+            steps: [
+              { commitmentValue: "600.00", billingTermIds: ["$First.billingTermId"] },
+              { commitmentValue: "600.00", billingTermIds: ["$Second.billingTermId"] },
+            ],
+            overageConfigs: [
+              {
+                eventTypeId: "$calls.id",
+                overagePricings: [
+                  { name: "first", tier: 0, conditionValue: "0", price: "0.009" },
+                  { name: "then", tier: 1, conditionValue: "50000", price: "0.007" },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  "committed",
+);
 
 export const openings: readonly Scenario[] = [
   {
@@ -185,5 +223,72 @@ export const openings: readonly Scenario[] = [
       2026-06 |    0.00 |          650.00 Cr |      0.00 |          650.00 Dr
       2026-07 |  150.00 |          500.00 Cr | 150.00 Cr |          650.00 Dr
       2026-08 |  100.00 |          400.00 Cr | 250.00 Cr |          650.00 Dr`,
+  },
+  {
+    // "A prepaid commitment in two steps, with overage" (`commitments.ts`), loaded as of 28 February. The old books billed 600.00 in
+    // advance, which is not paid, and January: 400.00 less 400.00 prepaid. They recognized 400.00 + 440.00. 40,000 and 50,000 calls
+    // come along, so 840.00 of the 1,200.00 are used, and 200.00 of what is prepaid are left for February.
+    //
+    //          RECEIVABLE              CONTRACT_LIABILITY                    MIGRATION_CLEARING
+    //   R-1       600.00 |     opening   840.00 | R-1            600.00              | opening 840.00
+    //   28 Feb    600.00 |                      | 28 February      0.00, and 240.00 unbilled
+    //
+    // From March on it is entry by entry as there.
+    title: "a commitment in progress, loaded as of 28 February",
+    contract: { startDate: "2026-01-01", endDate: "2026-12-31" },
+    steps: [
+      on(
+        "2026-03-01",
+        eventType,
+        grace(0),
+        obligation("First", { ...calls, price: "0.010" }),
+        obligation("Second", { ...calls, price: "0.008" }),
+        quarter,
+        open({
+          asOf: "2026-02-28",
+          commitments: [
+            { commitmentId: "$committed.commitments.0.id", invoicedThrough: "2026-01-31", billed: "600.00" },
+          ],
+          usage: [
+            { eventTypeId: "$calls.id", date: "2026-01-01", quantity: "40000" },
+            { eventTypeId: "$calls.id", date: "2026-02-01", quantity: "50000" },
+          ],
+          performanceObligations: [
+            { performanceObligationId: "$First.performanceObligationId", recognized: "600.00" },
+            { performanceObligationId: "$Second.performanceObligationId", recognized: "240.00" },
+          ],
+          openInvoices: [
+            {
+              ...{ invoiceNumber: "R-1", issueDate: "2026-01-01", dueDate: "2026-01-31" },
+              ...{ total: "600.00", balance: "600.00" },
+              periods: [{ billingTermId: "$First.billingTermId", startDate: "2026-01-01", isPrepayment: true }],
+            },
+          ],
+        }),
+        close("2026-02"),
+      ),
+      on("2026-03-15", use("2026-03-15", "120000")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-03-01 | First 200.00 + Second 240.00 + PREPAID_APPLIED -200.00 | 240.00 | ISSUED
+      2026-04-01 | Second 360.00 + OVERAGE 625.00                         | 985.00 | ISSUED
+      2026-02-28 | First 400.00 + PREPAID_APPLIED -400.00                 | 0.00   | PAID
+      2026-02-28 | PREPAYMENT 600.00                                      | 600.00 | ISSUED
+      JOURNAL
+      2026-02-28 | Dr RECEIVABLE 600.00          | Cr CONTRACT_LIABILITY 600.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 840.00  | Cr MIGRATION_CLEARING 840.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 240.00 | Cr CONTRACT_LIABILITY 240.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 240.00  | Cr UNBILLED_RECEIVABLE 240.00
+      2026-03-01 | Dr RECEIVABLE 240.00          | Cr CONTRACT_LIABILITY 240.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 985.00  | Cr REVENUE 985.00
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 985.00 | Cr CONTRACT_LIABILITY 985.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 985.00  | Cr UNBILLED_RECEIVABLE 985.00
+      2026-04-01 | Dr RECEIVABLE 985.00          | Cr CONTRACT_LIABILITY 985.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | MIGRATION_CLEARING
+      2026-02 |    0.00 |  600.00 Dr |           240.00 Dr |               0.00 |      0.00 |          840.00 Cr
+      2026-03 |  985.00 |  840.00 Dr |           985.00 Dr |               0.00 | 985.00 Cr |          840.00 Cr`,
   },
 ];

@@ -10,6 +10,7 @@ import { Status } from "../../parts/status.tsx";
 import type { Column } from "../../table/column.ts";
 import { ListTable } from "../../table/list-table.tsx";
 import { useUrl } from "../../use-url.ts";
+import { About } from "./about.tsx";
 import { requestTitle } from "./kinds.ts";
 import { usePerson } from "./use-person.ts";
 
@@ -23,10 +24,11 @@ export default function ApprovalList() {
   const isDecided = show === "decided";
   const columns: readonly Column<Request>[] = [
     { id: "what", title: "What", value: ({ kind }) => requestTitle(kind) },
+    { id: "about", title: "About", value: ({ request }) => request.path, cell: (request) => <About of={request} /> },
     { id: "who", title: "Asked by", value: ({ requestedBy }) => person(requestedBy) },
     { id: "when", title: "Asked", value: ({ requestedAt }) => moment(requestedAt, merchant.timeZone) },
     { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
-    { id: "role", title: "Approved by a", value: ({ role }) => word(role) },
+    { id: "role", title: "May be approved by", value: ({ role }) => word(role) },
     {
       id: "decided",
       title: "Decided by",

@@ -7,9 +7,8 @@ import { accord } from "../../api/accord.ts";
 import { useSession } from "../../api/session.ts";
 import { useApi, useRefresh } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { longMonth, moment } from "../../format/day.ts";
+import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
-import { Door } from "../../parts/door.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -19,6 +18,7 @@ import { Status } from "../../parts/status.tsx";
 import { done } from "../../parts/toast.ts";
 import { PlanView } from "../../preview/plan-view.tsx";
 import { type ClosePreview, WhatPosts } from "../close/what-posts.tsx";
+import { About } from "./about.tsx";
 import classes from "./approval-page.module.css";
 import { requestTitle } from "./kinds.ts";
 import { usePerson } from "./use-person.ts";
@@ -44,11 +44,11 @@ export default function ApprovalPage() {
             <Card>
               <Facts
                 facts={[
+                  ["About", <About key="a" of={data} />],
                   [
-                    "Approved by",
+                    "May be approved by",
                     data.role === "OWNER" ? "an owner" : `a ${word(data.role).toLowerCase()} or an owner`,
                   ],
-                  ["About", <About key="a" of={data} />],
                   data.decidedBy && [
                     "Decided by",
                     `${person(data.decidedBy)}, ${moment(data.decidedAt, merchant.timeZone)}`,
@@ -76,18 +76,6 @@ function Effects({ of }: { of: ChangeRequest }) {
   const { plan, summary, result } = of.dryRun;
   if ("entries" in plan) return <WhatPosts preview={plan as unknown as ClosePreview} />;
   return <PlanView preview={{ dryRun: true, planHash: of.planHash, summary, plan, result } as Preview} />;
-}
-
-/** The record that a request is about, read from its address. */
-function About({ of }: { of: ChangeRequest }) {
-  const { path, query } = of.request;
-  const [, noun, id] = /\/v3\/([a-z-]+)\/([0-9a-f-]{36})/.exec(path) ?? [];
-  if (typeof query.month === "string")
-    return <Door href={doors.close({ month: query.month })}>{longMonth(query.month)}</Door>;
-  if (id === undefined) return <>a new record</>;
-  if (noun === "contracts") return <Door href={doors.contract(id)}>the contract</Door>;
-  if (noun === "invoices") return <Door href={doors.invoice(id)}>the invoice</Door>;
-  return <>{noun?.replaceAll("-", " ")}</>;
 }
 
 function Decision({ of }: { of: ChangeRequest }) {

@@ -3,22 +3,21 @@ import type { Row } from "../../api/use-api.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
 import { Copyable } from "../../parts/copyable.tsx";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { actionTitle } from "../../parts/history.tsx";
 import { Page } from "../../parts/page.tsx";
 import { reasonInWords } from "../../parts/reason-words.ts";
+import { RecordName } from "../../parts/record-name.tsx";
 import { useActorName } from "../../parts/use-actor-name.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
-import { recordHref } from "./record-href.ts";
 
 const filters: readonly Filter[] = [
   { kind: "text", name: "action", field: "action", label: "What was done" },
   { kind: "text", name: "kind", field: "entityType", label: "Kind of record" },
   { kind: "day", name: "from", field: "at", label: "From", rule: "gte" },
-  { kind: "day", name: "to", field: "at", label: "To", rule: "lte" },
+  { kind: "day", name: "to", field: "at", label: "to", rule: "lte" },
   { kind: "exact", name: "record", field: "entityId", label: "One record" },
   { kind: "exact", name: "actor", field: "actorId", label: "One person or key" },
 ];
@@ -33,10 +32,7 @@ export default function AuditLog() {
       id: "record",
       title: "To",
       value: ({ entityType }) => word(entityType),
-      cell: ({ entityType, entityId }) => {
-        const href = recordHref(entityType, entityId);
-        return href === undefined ? word(entityType) : <Door href={href}>{word(entityType)}</Door>;
-      },
+      cell: ({ entityType, entityId }) => <RecordName type={entityType} id={entityId} />,
     },
     { id: "who", title: "By", value: (entry) => actor(entry.actor) },
     { id: "at", title: "At", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },

@@ -3,9 +3,9 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useAll } from "../../api/use-api.ts";
+import { type TaxCategory, taxCategories } from "../../format/tax-categories.ts";
 import classes from "../../parts/form-dialog.module.css";
 import { FormDialog } from "../../parts/form-dialog.tsx";
-import { type TaxCategory, taxCategories } from "./tax-categories.ts";
 
 type Pattern = NonNullable<Product["recognitionPattern"]>;
 

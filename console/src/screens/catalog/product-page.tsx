@@ -7,6 +7,7 @@ import { useMayWrite, useSession } from "../../api/session.ts";
 import { useAll, useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { isAmount } from "../../format/money.ts";
+import { taxCategoryName } from "../../format/tax-categories.ts";
 import { word } from "../../format/words.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { DayField } from "../../parts/day-field.tsx";
@@ -23,7 +24,6 @@ import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ProductForm } from "./product-form.tsx";
-import { taxCategoryName } from "./tax-categories.ts";
 
 const parent = { title: "Catalog", href: doors.catalog() };
 

@@ -10,7 +10,7 @@ import classes from "./blocked.module.css";
 
 /** What the console says better than the API, whose sentences are for those who send requests. */
 const sentences: Readonly<Record<string, string>> = {
-  MISSING_CUSTOMER: "Nobody is said to pay yet.",
+  MISSING_CUSTOMER: "It has no customer yet.",
   MISSING_TERMS: "Nothing is sold yet: add a first billing term.",
 };
 

@@ -61,6 +61,8 @@ function BilledAndRecognized({ isCumulative }: { isCumulative: boolean }) {
     const monthly = months.map((month) => sum(rows.filter((row) => row.month === month).map(({ amount }) => amount)));
     return isCumulative ? monthly.map((_, at) => sum(monthly.slice(0, at + 1))) : monthly;
   };
+  // A line through one month is a dot.
+  const isLine = isCumulative && months.length > 1;
   return (
     <MonthChart
       label={isCumulative ? "Billed and recognized, cumulative" : "Billed and recognized by month"}
@@ -68,8 +70,11 @@ function BilledAndRecognized({ isCumulative }: { isCumulative: boolean }) {
       height={height}
       plannedFrom={today.slice(0, 7)}
       series={[
-        { name: "Billed", color: "var(--chart-billed)", values: by(billed), isLine: isCumulative },
-        { name: "Recognized", color: "var(--chart-recognized)", values: by(earned), isLine: isCumulative },
+        { name: "Billed", color: "var(--chart-billed)", values: by(billed), isLine },
+        // Before its approval a contract earns nothing that could be shown.
+        ...(earned.length === 0
+          ? []
+          : [{ name: "Recognized", color: "var(--chart-recognized)", values: by(earned), isLine }]),
       ]}
     />
   );

@@ -4,6 +4,7 @@ import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { day, moment } from "../../format/day.ts";
+import { isZero } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { Applications } from "../../parts/applications.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
@@ -11,8 +12,10 @@ import { Door } from "../../parts/door.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
-import { NotTaken, syncFact } from "../../parts/ledger-sync.tsx";
+import { InvoiceName } from "../../parts/invoice-name.tsx";
+import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
@@ -35,8 +38,7 @@ const columns: readonly Column<Item>[] = [
     id: "invoice",
     title: "Of",
     value: ({ invoiceId }) => invoiceId,
-    cell: ({ invoiceId }) =>
-      invoiceId === null ? "no invoice: contra revenue" : <Door href={doors.invoice(invoiceId)}>its invoice</Door>,
+    cell: ({ invoiceId }) => (invoiceId === null ? "no invoice: contra revenue" : <InvoiceName id={invoiceId} />),
   },
   { id: "from", title: "Service from", kind: "day", value: ({ serviceStartDate }) => serviceStartDate },
   { id: "to", title: "to", kind: "day", value: ({ serviceEndDate }) => serviceEndDate },
@@ -76,9 +78,13 @@ function Found({ memo }: { memo: CreditMemo }) {
       }
       actions={<CreditMemoActions memo={memo} />}
     >
-      <NotTaken syncStatus={memo.syncStatus} what="credit memo" />
+      <NotTaken id={id} syncStatus={memo.syncStatus} what="credit memo" />
       <Figures label="Where the credit is">
-        <Figure title="Credited" value={amount(memo.total)} note={`${amount(memo.taxTotal)} of it tax`} />
+        <Figure
+          title="Credited"
+          value={amount(memo.total)}
+          note={isZero(memo.taxTotal) ? "No tax" : `${amount(memo.taxTotal)} of it tax`}
+        />
         <Figure title="Applied" value={amount(memo.appliedTotal)} note="to invoices" />
         <Figure title="Refunded" value={amount(memo.refundedTotal)} />
         <Figure title="Not applied yet" value={amount(memo.balance)} note="Credit of the customer" />

@@ -11,8 +11,9 @@ import { Door } from "../../parts/door.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
-import { NotTaken, syncFact } from "../../parts/ledger-sync.tsx";
+import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PdfView } from "../../parts/pdf-view.tsx";
 import { Card, Section } from "../../parts/section.tsx";
@@ -55,7 +56,7 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
     >
       <div className={classes.screen}>
         <div className={classes.words}>
-          <NotTaken syncStatus={invoice.syncStatus} what="invoice" />
+          <NotTaken id={invoice.id} syncStatus={invoice.syncStatus} what="invoice" />
           <Figures label="Figures of the invoice">
             <Figure
               title="Total"

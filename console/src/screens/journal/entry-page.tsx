@@ -7,11 +7,13 @@ import { day, longMonth, moment } from "../../format/day.ts";
 import { isZero, sum } from "../../format/decimal.ts";
 import { word } from "../../format/words.ts";
 import { Door } from "../../parts/door.tsx";
-import { entryTitle, sourceHref } from "../../parts/entry-words.ts";
+import { EntrySource, hasSource } from "../../parts/entry-source.tsx";
+import { entryTitle } from "../../parts/entry-words.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { History } from "../../parts/history.tsx";
-import { NotTaken, syncFact } from "../../parts/ledger-sync.tsx";
+import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Amount } from "../../table/cell.tsx";
@@ -42,10 +44,9 @@ export default function EntryPage() {
     >
       <Loaded of={entry}>
         {(data) => {
-          const source = sourceHref(data);
           return (
             <>
-              <NotTaken syncStatus={data.syncStatus} what="entry" />
+              <NotTaken id={id} syncStatus={data.syncStatus} what="entry" />
               <Card>
                 <Facts
                   facts={[
@@ -54,12 +55,7 @@ export default function EntryPage() {
                     ["Currency", data.currency],
                     ["Posted", moment(data.postedAt, merchant.timeZone)],
                     syncFact(data.syncStatus),
-                    source && [
-                      "Came from",
-                      <Door key="s" href={source.href}>
-                        {source.title}
-                      </Door>,
-                    ],
+                    hasSource(data) && ["Came from", <EntrySource key="s" entry={data} />],
                     data.contractId && [
                       "Contract",
                       <Door key="c" href={doors.contract(data.contractId)}>

@@ -12,8 +12,9 @@ import { Door } from "../../parts/door.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
-import { NotTaken, syncFact } from "../../parts/ledger-sync.tsx";
+import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
@@ -51,7 +52,7 @@ function Found({ payment }: { payment: Payment }) {
       }
       actions={<PaymentActions payment={payment} />}
     >
-      <NotTaken syncStatus={payment.syncStatus} what="payment" />
+      <NotTaken id={payment.id} syncStatus={payment.syncStatus} what="payment" />
       <Figures label="Where its money is">
         <Figure title="Received" value={amount(payment.total)} />
         <Figure title="Applied" value={amount(payment.appliedTotal)} note="to invoices" />

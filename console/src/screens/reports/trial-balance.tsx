@@ -63,7 +63,9 @@ export default function TrialBalance() {
 }
 
 function InOneCurrency({ of, month }: { of: InCurrency; month: string }) {
-  const { currency, accounts } = of;
+  const { currency } = of;
+  // As a chart of accounts has them: by their numbers, which stand before their names.
+  const accounts = [...of.accounts].sort((a, b) => a.account.localeCompare(b.account, undefined, { numeric: true }));
   const activity = ({ role, account }: Account) => {
     const isOnly = accounts.filter((each) => each.role === role).length === 1;
     return doors.report("account-activity", { month, currency, ...(isOnly ? { role } : { account }) });

@@ -59,7 +59,7 @@ export default function EventsTab() {
       options: (types.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     },
     { kind: "day", name: "from", field: "datetime", label: "From", rule: "gte" },
-    { kind: "day", name: "to", field: "datetime", label: "To", rule: "lte" },
+    { kind: "day", name: "to", field: "datetime", label: "to", rule: "lte" },
     { kind: "exact", name: "matched", field: "matched", label: "Nothing bills it yet" },
   ];
   return (

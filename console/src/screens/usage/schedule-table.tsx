@@ -17,7 +17,12 @@ export function ScheduleTable({ schedules, isMoney }: { schedules: readonly Sche
       title: "Every",
       value: ({ commitmentInterval }) => (commitmentInterval === null ? "Once" : word(commitmentInterval)),
     },
-    { id: "value", title: "Committed for each", kind: "number", value: (each) => each.commitmentValue },
+    {
+      id: "value",
+      title: "Committed for each",
+      kind: isMoney ? "money" : "number",
+      value: (each) => each.commitmentValue,
+    },
     {
       id: "steps",
       title: "In steps",
@@ -41,7 +46,7 @@ export function ScheduleTable({ schedules, isMoney }: { schedules: readonly Sche
     {
       id: "prepaid",
       title: "Prepaid",
-      kind: "number",
+      kind: isMoney ? "money" : "number",
       value: ({ prepaidEnabled, prepaidValue }) => (prepaidEnabled ? prepaidValue : null),
     },
   ];

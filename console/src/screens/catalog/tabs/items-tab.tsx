@@ -3,13 +3,13 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
 import { useMayWrite } from "../../../api/session.ts";
+import { type TaxCategory, taxCategories, taxCategoryName } from "../../../format/tax-categories.ts";
 import { word } from "../../../format/words.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { FormDialog } from "../../../parts/form-dialog.tsx";
 import type { Column } from "../../../table/column.ts";
 import type { Filter } from "../../../table/filters.ts";
 import { ListTable } from "../../../table/list-table.tsx";
-import { type TaxCategory, taxCategories, taxCategoryName } from "../tax-categories.ts";
 
 const filters: readonly Filter[] = [{ kind: "text", name: "name", field: "name", label: "Name" }];
 

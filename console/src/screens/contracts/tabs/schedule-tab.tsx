@@ -1,4 +1,5 @@
 import type { PayloadOf } from "@accord/client";
+import { useAll } from "../../../api/use-api.ts";
 import { doors } from "../../../doors.ts";
 import { sum } from "../../../format/decimal.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
@@ -8,9 +9,21 @@ import { Amount } from "../../../table/cell.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
 import { netOf } from "../issued.ts";
-import { useSchedule } from "../use-contract.ts";
+import { useContractId, useSchedule } from "../use-contract.ts";
 
 type Scheduled = PayloadOf<"getInvoiceSchedule">["data"][number] & { readonly key?: string };
+
+/** Invoices by their numbers, which the plan does not have. */
+function columnsOf(numbers: ReadonlyMap<string, string | null>): readonly Column<Scheduled>[] {
+  return [
+    {
+      id: "number",
+      title: "Invoice",
+      value: ({ invoiceId }) => invoiceId && (numbers.has(invoiceId) ? (numbers.get(invoiceId) ?? "Draft") : "…"),
+    },
+    ...columns,
+  ];
+}
 
 const columns: readonly Column<Scheduled>[] = [
   { id: "date", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate },
@@ -26,6 +39,8 @@ const totalsOf = (data: readonly Scheduled[]) => ({
 
 /** All invoices of the contract in one list: those that are issued, and those that its terms foresee. */
 export default function ScheduleTab() {
+  const invoices = useAll("listInvoices", { filter: { contractId: useContractId() } }).data ?? [];
+  const numbers = new Map(invoices.map(({ id, invoiceNumber }) => [id, invoiceNumber]));
   return (
     <Loaded of={useSchedule()}>
       {({ data, totalItems }) =>
@@ -36,11 +51,11 @@ export default function ScheduleTab() {
         ) : (
           <DataTable
             label="Invoices and planned invoices"
-            columns={columns}
+            columns={columnsOf(numbers)}
             rows={data.map((each, at) => ({ ...each, key: `${at}` }))}
             rowId={({ key, invoiceId }) => invoiceId ?? key ?? ""}
             rowHref={({ invoiceId }) => (invoiceId ? doors.invoice(invoiceId) : undefined)}
-            totals={data.length < totalItems ? { due: `The first ${data.length} of ${totalItems}` } : totalsOf(data)}
+            totals={data.length < totalItems ? { number: `The first ${data.length} of ${totalItems}` } : totalsOf(data)}
           />
         )
       }

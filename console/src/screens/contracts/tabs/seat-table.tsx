@@ -1,9 +1,8 @@
 import type { BillingTerm } from "@accord/client";
 import { useAll } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { day } from "../../../format/day.ts";
 import { quantity } from "../../../format/money.ts";
-import { Door } from "../../../parts/door.tsx";
+import { InvoiceName } from "../../../parts/invoice-name.tsx";
 import { ScrollArea } from "../../../parts/scroll-area.tsx";
 import classes from "./terms-tab.module.css";
 
@@ -30,7 +29,7 @@ export function SeatTable({ term }: { term: BillingTerm }) {
               <td>{quantity(each.resultingQuantity)}</td>
               <td>{quantity(each.previousQuantity)}</td>
               <td>{each.note ?? "–"}</td>
-              <td>{each.billedInvoiceId ? <Door href={doors.invoice(each.billedInvoiceId)}>invoice</Door> : "–"}</td>
+              <td>{each.billedInvoiceId ? <InvoiceName id={each.billedInvoiceId} /> : "–"}</td>
             </tr>
           ))}
         </tbody>

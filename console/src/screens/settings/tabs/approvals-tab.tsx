@@ -4,6 +4,7 @@ import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
 import { useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
+import { isZero } from "../../../format/decimal.ts";
 import { isAmount, moneyWithCurrency } from "../../../format/money.ts";
 import { roleName } from "../../../format/words.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
@@ -50,7 +51,8 @@ export default function ApprovalsTab() {
     {
       id: "above",
       title: "From which amount",
-      value: ({ above }) => (above === null ? "Always" : `Above ${moneyWithCurrency(above.amount, above.currency)}`),
+      value: ({ above }) =>
+        above === null || isZero(above.amount) ? "Always" : `Above ${moneyWithCurrency(above.amount, above.currency)}`,
     },
     { id: "role", title: "Who may approve", value: (policy) => roleName(policy.role) },
     {

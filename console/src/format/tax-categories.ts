@@ -16,6 +16,6 @@ export const taxCategories: readonly { readonly value: TaxCategory; readonly lab
   { value: "B", label: "Split payment" },
 ];
 
-export function taxCategoryName(code: TaxCategory): string {
+export function taxCategoryName(code: string): string {
   return taxCategories.find(({ value }) => value === code)?.label ?? code;
 }

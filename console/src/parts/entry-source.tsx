@@ -1,0 +1,24 @@
+import type { JournalEntry } from "@accord/client";
+import { doors } from "../doors.ts";
+import { ContractName } from "./contract-name.tsx";
+import { Door } from "./door.tsx";
+
+/** What an entry came from, with its door: a document by what the entry says of it, anything else by the name of its contract. */
+export function EntrySource({ entry }: { entry: JournalEntry }) {
+  const { sourceType, sourceId, contractId, lines } = entry;
+  const href = documentHref(sourceType, sourceId);
+  if (href !== undefined) return <Door href={href}>{lines[0]?.memo || "Its document"}</Door>;
+  return contractId === null ? null : <ContractName id={contractId} search={{ tab: "revenue" }} />;
+}
+
+/** Whether there is something to be shown. */
+export function hasSource({ sourceType, sourceId, contractId }: JournalEntry): boolean {
+  return contractId !== null || documentHref(sourceType, sourceId) !== undefined;
+}
+
+function documentHref(type: string, id: string): string | undefined {
+  if (type.startsWith("INVOICE")) return doors.invoice(id);
+  if (type.startsWith("CREDIT_MEMO")) return doors.creditMemo(id);
+  if (type.startsWith("PAYMENT")) return doors.payment(id);
+  return undefined;
+}
