@@ -28,7 +28,10 @@ class StatementFault {
       const isFailed = typeof args.at(-1) !== "function" && fault.left > 0 && --fault.left === 0;
       if (!isFailed) return fault.query.apply(this, args);
       fault.hasFired = true;
-      return fault.query.apply(this, ["select 1 / 0 as failed_on_purpose"]);
+      // A prepared statement comes with what is called for its answer.
+      const { callback } = args[0] as { readonly callback?: unknown };
+      const told = typeof callback === "function" ? [callback] : [];
+      return fault.query.apply(this, ["select 1 / 0 as failed_on_purpose", ...told]);
     };
     pg.Client.prototype.query = failing as typeof pg.Client.prototype.query;
   }

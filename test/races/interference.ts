@@ -44,8 +44,13 @@ export function interfere({ longestDelay, without }: Interference): () => void {
     await turn;
     if (without === undefined) return query.apply(this, args);
     const changed = statement.replace(without.without, without.instead ?? "");
-    // A prepared statement has a name, which stands for the text that it was given with.
-    return query.apply(this, [changed === statement ? text : changed, ...args.slice(1)]);
+    if (changed === statement) return query.apply(this, args);
+    // A prepared statement has a name, which stands for the text that it was given with, and is called back.
+    const { values, callback } = text as { readonly values?: unknown; readonly callback?: unknown };
+    return query.apply(
+      this,
+      typeof callback === "function" ? [changed, values, callback] : [changed, ...args.slice(1)],
+    );
   };
   const replaced: Query = function (...args) {
     // The job queue calls back and has no part in this.
