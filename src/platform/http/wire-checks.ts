@@ -83,6 +83,7 @@ function isEmail(text: string): boolean {
 }
 
 function checkText(check: Extract<WireCheck, { kind: "text" }>, value: string): Checked {
+  if (check.min > 0 && value.trim() === "") return { code: "LENGTH", message: "must not be empty or only white space" };
   const control = check.isMultiline ? controlInLine.exec(value)?.[0] : controlCharacter.exec(withoutEnds(value))?.[0];
   if (control !== undefined) {
     return { code: "INVALID_STRING", message: `must not contain the control character ${codePointOf(control)}` };
@@ -91,7 +92,6 @@ function checkText(check: Extract<WireCheck, { kind: "text" }>, value: string): 
   if (length > check.max) {
     return { code: "LENGTH", message: `must have at most ${check.max} characters; it has ${length}` };
   }
-  if (check.min > 0 && value.trim() === "") return { code: "LENGTH", message: "must not be empty or only white space" };
   if (length < check.min) return { code: "LENGTH", message: `must have at least ${check.min} characters` };
   if (check.pattern !== undefined && !new RegExp(check.pattern, "u").test(value)) {
     return { code: "FORMAT", message: `must match ${check.pattern}` };
