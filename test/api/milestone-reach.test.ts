@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, rejection } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { linesOf, milestoneBody, payloadOf, revenueOf, termBody, termOn } from "../support/term-client.ts";
 
@@ -28,6 +29,15 @@ test("nothing is billed or earned before it is reached", async () => {
   assert.deepEqual([await schedule(), await revenueOf(client, contractId)], [[], []]);
   const { kind, trigger, reachedOn } = await view();
   assert.deepEqual([kind, trigger, reachedOn], ["ONE_OFF", "MILESTONE", null]);
+});
+
+test("the contract is worth the same before it is reached and after", async () => {
+  const { client, reach, contractPath } = await waiting();
+  const worth = async () => (await client.ok("GET", contractPath)).totalContractValue;
+  assert.equal(await worth(), "5000.00");
+  payloadOf(await reach("2026-01-10"));
+  assert.equal(await worth(), "5000.00");
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
 });
 
 for (const [invoiceDateStrategy, issueDate, dueDate] of [

@@ -46,8 +46,9 @@ test("PER-1: no operation of the API moves anything in a closed month", async ()
   await book.client.advance("2026-03-02T00:00:00Z");
   await book.client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
   const findings = await runDoctor(api.platform.db, { merchantId: merchant.merchantId });
-  // Change requests of the book, and the policy that they wait for, are put into the database without a row of the audit log.
-  const isOfBook = (each: string) => /^CHANGE_REQUEST .*: never told$|^MERCHANT .*: policy\/ADJUSTMENT$/.test(each);
+  // Change requests of the book, the policy that they wait for and its keys are put into the database without a row of the audit log.
+  const isOfBook = (each: string) =>
+    /^(CHANGE_REQUEST|API_KEY) .*: never told$|^MERCHANT .*: policy\/ADJUSTMENT$/.test(each);
   assert.deepEqual(
     findings.filter(({ sample }) => !sample.every(isOfBook)),
     [],

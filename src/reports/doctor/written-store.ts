@@ -38,8 +38,9 @@ const deletable: readonly string[] = [
 
 const deeds: readonly Deed[] = [
   {
-    ...{ table: "accounting_period", at: "closed_at", key: "month", by: "deed.closed_by" },
-    ...{ about: month, actions: ["period.close"] },
+    ...{ table: "accounting_period", at: "closed_at", key: "month", by: "deed.closed_by", actions: ["period.close"] },
+    // A month that was closed along with a later one had no close of its own.
+    about: `case deed.close_count when 0 then audit.entity_id else ${month} end`,
   },
   {
     ...{ table: "accounting_period", at: "reopened_at", key: "month", by: "deed.reopened_by" },
