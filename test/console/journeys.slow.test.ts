@@ -420,7 +420,7 @@ test("a contract that nobody pays for yet gets its customer where it is blocked"
   await client.add(contractId, obligation());
   const page = await console_.signedIn(merchant);
   await page.goto(`${console_.api.url}/contracts/${contractId}`);
-  await page.getByText("Nobody is said to pay yet.").waitFor();
+  await page.getByText("It has no customer yet.").waitFor();
   await page.getByRole("combobox", { name: "Who pays" }).fill("Juniper");
   await page.getByRole("option", { name: "Juniper Row" }).click();
   await page.getByRole("button", { name: "Set the customer" }).click();
