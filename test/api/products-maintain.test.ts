@@ -467,13 +467,17 @@ test("what is no filter or page of this list is rejected; pages hold every produ
 
 test("a product knows the recognition patterns that obligations know", async () => {
   const document: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
-  const patternsOf = (schema: Json) => {
-    const [, list = "[]"] = /"recognitionPattern":\{[^}]*"enum":(\[[^\]]*\])/.exec(JSON.stringify(schema)) ?? [];
-    return (JSON.parse(list) as (string | null)[]).filter((pattern) => pattern !== null);
-  };
-  const obligations = patternsOf(document.components.schemas.CreateObligationDto);
+  const { CreateObligationDto, CreateProductDto, RecognitionPattern } = document.components.schemas;
+  assert.match(
+    JSON.stringify(CreateObligationDto),
+    /"recognitionPattern":\{[^}]*"#\/components\/schemas\/RecognitionPattern"/,
+  );
+  const obligations: string[] = RecognitionPattern.enum;
   assert.ok(obligations.includes("STRAIGHT_LINE"));
-  const products = patternsOf(document.components.schemas.CreateProductDto);
+  const [, list = "[]"] =
+    /"recognitionPattern":\{[^}]*"enum":(\[[^\]]*\])/.exec(JSON.stringify(CreateProductDto)) ?? [];
+  const products = (JSON.parse(list) as (string | null)[]).filter((pattern) => pattern !== null);
+  assert.ok(products.includes("STRAIGHT_LINE"));
   assert.deepEqual(
     products.filter((pattern) => !obligations.includes(pattern)),
     [],
