@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import type { ErpClass, ErpClassDraft } from "../../catalog/class.ts";
 import type { ImportFile } from "../../catalog/import-file.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, Instant, Named, Text, Uuid } from "../../platform/http/wire.ts";
+import { Closed, Instant, MultilineText, Named, Text, Uuid } from "../../platform/http/wire.ts";
 import { checkedRecords } from "./import-records.ts";
 
 export const classList: ListDeclaration = { fields: {}, sorts: ["name", "createdAt"] };
@@ -21,7 +21,8 @@ export const ClassView = Named(
 /** The columns of an imported file. */
 export const classFields = ["externalId", "name"] as const;
 
-const ClassRecord = Closed({ externalId: Text(1, 255), name: Text(1, 255) });
+// Another system's names are as they are there, with the lines that they have.
+const ClassRecord = Closed({ externalId: Text(1, 255), name: MultilineText(1, 255) });
 
 /** @throws DomainError VALIDATION_FAILED with every problem of the file, each with its line */
 export function classesFromFile(file: ImportFile): ErpClassDraft[] {

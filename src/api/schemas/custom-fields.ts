@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { type CustomField, type CustomFieldDraft, customFieldOwners } from "../../catalog/custom-field.ts";
 import type { ImportFile } from "../../catalog/import-file.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, Instant, Named, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { Closed, Instant, MultilineText, Named, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
 import { checkedRecords } from "./import-records.ts";
 
 export const customFieldList: ListDeclaration = { fields: {}, sorts: ["name", "createdAt"] };
@@ -24,7 +24,8 @@ export const customFieldFields = ["externalId", "name", "appliesTo"] as const;
 
 const CustomFieldRecord = Closed({
   externalId: Text(1, 255),
-  name: Text(1, 255),
+  // As in the other system, with the lines that it has there.
+  name: MultilineText(1, 255),
   appliesTo: OneOf(customFieldOwners),
 });
 
