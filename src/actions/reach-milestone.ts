@@ -1,8 +1,9 @@
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, withOnePrice } from "../billing-terms/billing-term.ts";
 import { bookCorrection } from "../billing-terms/booking-service.ts";
 import { correctPob } from "../billing-terms/correction-service.ts";
 import type { Milestone } from "../billing-terms/performance-obligation.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { changedTerm, keepCorrection, lockedTerm, moveImpliedPob } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
@@ -37,12 +38,13 @@ export async function reachMilestone(
     const message = "reachedOn is today or before: a milestone is reached when it is.";
     throw rejectionOf([{ path: "/reachedOn", code: "RANGE", message }]);
   }
-  const after: BillingTerm = { ...before, reachedOn };
+  const after = withOnePrice({ ...before, reachedOn });
   updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const booking = await bookCorrection(ctx, contract);
   await keepCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, asBilled(before), asBilled(after), booking);
   await reachMilestonesOfSameName(ctx, contract, before, reachedOn);
+  await reportTerms(ctx, contract);
   const changed = await changedTerm(
     ctx,
     contract,

@@ -228,6 +228,25 @@ export function priceOn(term: Pick<BillingTerm, "price" | "layers">, day: Day): 
   return term.layers.findLast((layer) => layer.effectiveFrom <= day)?.price ?? term.price;
 }
 
+/**
+ * A one-off has one price, whatever the day (data model 5.7): what was said of it later holds from its first day, though that was
+ * moved since, or its milestone was reached before the day that was planned.
+ */
+export function withOnePrice(term: BillingTerm): BillingTerm {
+  if (term.interval !== "NONE" || term.layers.length === 0) return term;
+  const first = firstDayOfOneOff(term);
+  const inOrder = term.layers.toSorted(({ id: a = "~" }, { id: b = "~" }) => (a < b ? -1 : Number(a > b)));
+  return {
+    ...term,
+    layers: inOrder.map((layer) => ({ ...layer, effectiveFrom: Math.min(layer.effectiveFrom, first) })),
+  };
+}
+
+/** The day that a one-off is billed from: planned, or the one on which its milestone was reached. */
+export function firstDayOfOneOff({ reachedOn, start }: Pick<BillingTerm, "reachedOn" | "start">): Day {
+  return reachedOn ?? start;
+}
+
 /** The price as it stands after all changes. */
 export function latestPrice(term: Pick<BillingTerm, "price" | "layers">): Price {
   return term.layers.at(-1)?.price ?? term.price;

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
-import { type BillingTerm, latestPrice, optionsOf, type PriceLayer, priceOn } from "./billing-term.ts";
+import {
+  type BillingTerm,
+  firstDayOfOneOff,
+  latestPrice,
+  optionsOf,
+  type PriceLayer,
+  priceOn,
+  withOnePrice,
+} from "./billing-term.ts";
 import type { ReasonCode } from "./modification.ts";
 import type { TermDraft, TermFacts } from "./term-draft.ts";
 
@@ -138,7 +146,7 @@ export function patchedTerm(
   situation: PatchSituation,
 ): PatchedTerm {
   const { price, seatConfig: _seatConfig, eventTypeId: _eventTypeId, ...fields } = facts;
-  const changed: BillingTerm = { ...term, ...fields };
+  const changed = withOnePrice({ ...term, ...fields });
   if (!statesPrice(patch)) return { term: changed, layer: null };
   const isLatest = isDeepStrictEqual(price, latestPrice(term));
   if (!situation.isApproved) return { term: isLatest ? changed : { ...changed, price, layers: [] }, layer: null };
@@ -147,7 +155,7 @@ export function patchedTerm(
   const holdsAlready = isDeepStrictEqual(price, priceOn(term, effectiveFrom));
   if (holdsAlready && isLatest) return { term: changed, layer: null };
   const layer: PriceLayer = { price, effectiveFrom, bookMonth: situation.bookMonth };
-  return { term: { ...changed, layers: withLayer(term.layers, layer) }, layer };
+  return { term: { ...changed, layers: withLayer(changed.layers, layer) }, layer };
 }
 
 const priceFields = [
@@ -173,7 +181,7 @@ function firstDayOfPrice(term: BillingTerm, effectiveDate: Day | undefined, situ
     if (effectiveDate < term.start || (term.end !== null && effectiveDate >= term.end)) throw outsideTheTerm();
     if (invoicedThrough !== null && effectiveDate < invoicedThrough) throw lockedThrough(invoicedThrough);
   }
-  if (term.interval === "NONE") return term.start;
+  if (term.interval === "NONE") return firstDayOfOneOff(term);
   return Math.max(effectiveDate ?? today, invoicedThrough ?? term.start, term.start);
 }
 

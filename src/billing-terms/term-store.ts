@@ -6,7 +6,14 @@ import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
-import type { BillingTerm, BillingTermRecord, Price, PriceLayer, SwapCredit } from "./billing-term.ts";
+import {
+  type BillingTerm,
+  type BillingTermRecord,
+  type Price,
+  type PriceLayer,
+  type SwapCredit,
+  withOnePrice,
+} from "./billing-term.ts";
 import { committedFromColumn } from "./committed-store.ts";
 import { layersOfContracts, layersOfTerms } from "./layer-store.ts";
 import { priceFromColumn, priceToColumn } from "./price-column.ts";
@@ -329,7 +336,7 @@ function termFromRow(
   layers: readonly PriceLayer[],
   amendments: readonly SeatAmendment[],
 ): BillingTerm {
-  return {
+  return withOnePrice({
     id: row.id,
     contractId: row.contract_id,
     billingTermGroupId: row.billing_term_group_id,
@@ -367,5 +374,5 @@ function termFromRow(
           },
     ...(row.swap_credit === null ? {} : { swapCredit: row.swap_credit as SwapCredit }),
     committed: committedFromColumn(row.committed),
-  };
+  });
 }

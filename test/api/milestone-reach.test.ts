@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, rejection } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { dryThenReal } from "../support/dry-run.ts";
@@ -38,6 +38,42 @@ test("the contract is worth the same before it is reached and after", async () =
   payloadOf(await reach("2026-01-10"));
   assert.equal(await worth(), "5000.00");
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
+});
+
+test("a price that was said while it waited holds, though it is reached before the day that was planned", async () => {
+  const { client, reach, patch, schedule, contractId, contractPath } = await waiting({
+    startDate: "2026-01-12",
+    endDate: "2026-01-12",
+  });
+  payloadOf(await patch({ ...priced("4000.00") }));
+  payloadOf(await patch({ discounts: [{ type: "PERCENTAGE", amount: "0.1" }] }));
+  payloadOf(await reach("2026-01-05"));
+  assert.deepEqual(linesOf(await schedule()), ["2026-01-05 | 2026-01-05 – 2026-01-05 | 3600.00"]);
+  assert.deepEqual(await revenueOf(client, contractId), ["2026-01 3600.00"]);
+  assert.equal((await client.ok("GET", contractPath)).totalContractValue, "3600.00");
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
+});
+
+test("a contract is worth what a milestone comes to on the day it is reached: a discount may be over by then", async () => {
+  const discounts = [{ type: "PERCENTAGE", amount: "0.1", endDate: "2026-01-07" }];
+  const { client, reach, contractPath } = await waiting({ endDate: "2026-01-12", discounts });
+  const worth = async () => (await client.ok("GET", contractPath)).totalContractValue;
+  assert.equal(await worth(), "4500.00");
+  payloadOf(await reach("2026-01-10"));
+  assert.equal(await worth(), "5000.00");
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
+});
+
+test("a one-off that is moved to an earlier day keeps the price that was said last", async () => {
+  const client = clientOf(api, await api.newMerchant());
+  const dates = { interval: "NONE", startDate: "2026-03-10", endDate: "2026-03-10" };
+  const { patch, schedule } = await termOn(client, termBody({ ...dates, ...priced("500.00") }));
+  payloadOf(await patch(priced("400.00")));
+  payloadOf(await patch({ startDate: "2026-02-10" }));
+  payloadOf(await patch(priced("300.00")));
+  payloadOf(await patch({ startDate: "2026-02-05" }));
+  assert.deepEqual(linesOf(await schedule()), ["2026-02-05 | 2026-02-05 – 2026-02-05 | 300.00"]);
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
 });
 
 for (const [invoiceDateStrategy, issueDate, dueDate] of [
