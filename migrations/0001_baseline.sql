@@ -940,6 +940,9 @@ create table billing_term (
   -- Of a term that replaced another one: what that one was billed beyond its end, which the bills of this one take off:
   -- {"endedBillingTermId", "name", "description", "itemId", "classId", "productId", "minor"}.
   swap_credit jsonb,
+  -- Of a term that was dated in another way while it was invoiced: [{"until", "invoiceDateStrategy"}]; periods that begin before
+  -- `until` were charged by it, in the order of time.
+  former_strategies jsonb not null default '[]' check (jsonb_typeof(former_strategies) = 'array'),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),

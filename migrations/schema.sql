@@ -255,6 +255,7 @@ table public.billing_term
   delivered_share numeric
   delivered_until date
   swap_credit jsonb
+  former_strategies jsonb not null default '[]'::jsonb
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
@@ -273,6 +274,7 @@ table public.billing_term
   constraint billing_term_credit_on_decrease_check CHECK ((credit_on_decrease = ANY (ARRAY['NONE'::text, 'PRORATED'::text])))
   constraint billing_term_delivered_share_check CHECK (((delivered_share >= (0)::numeric) AND (delivered_share <= (1)::numeric)))
   constraint billing_term_description_check CHECK ((length(description) <= 2000))
+  constraint billing_term_former_strategies_check CHECK ((jsonb_typeof(former_strategies) = 'array'::text))
   constraint billing_term_interval_frequency_check CHECK (((interval_frequency >= 1) AND (interval_frequency <= 120)))
   constraint billing_term_invoice_date_strategy_check CHECK ((invoice_date_strategy = ANY (ARRAY['FIRST_OF_PERIOD'::text, 'ADVANCED_DUE_START'::text, 'LAST_OF_PERIOD'::text, 'ARREARS'::text])))
   constraint billing_term_invoice_group_check CHECK ((length(invoice_group) <= 48))

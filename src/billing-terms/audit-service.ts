@@ -68,7 +68,7 @@ export function auditedAmendment({ effectiveDate, invoicedThrough, bookMonth, ..
 
 function auditedSchedule(term: BillingTerm): Audited {
   const { start, end, reachedOn, committed, amendments, terminatedAt, delivered, ...rest } = term;
-  const { price: _first, layers: _later, ...facts } = rest;
+  const { price: _first, layers: _later, formerStrategies = [], ...facts } = rest;
   return {
     ...facts,
     startDate: formatDay(start),
@@ -83,6 +83,9 @@ function auditedSchedule(term: BillingTerm): Audited {
     })),
     terminatedAt: terminatedAt === null ? null : instantOut(terminatedAt),
     ...(delivered === null ? {} : { deliveredShare: delivered.share }),
+    ...(formerStrategies.length === 0
+      ? {}
+      : { formerStrategies: formerStrategies.map(({ until, ...each }) => ({ ...each, lastDate: lastDay(until) })) }),
   };
 }
 

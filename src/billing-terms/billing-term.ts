@@ -189,9 +189,14 @@ export type BillingTerm = TermOptions & {
   readonly delivered: DeliveredPart | null;
   /** What its bills take off of the term that it replaced; absent where it replaced none that was billed ahead. */
   readonly swapCredit?: SwapCredit;
+  /** In the order of time; absent where it never changed while the term was invoiced. */
+  readonly formerStrategies?: readonly FormerStrategy[];
   /** Days on which a commitment's steps name the term, in the order of time; reported by `commitments/`. */
   readonly committed: readonly CommittedDays[];
 };
+
+/** How a term was dated before that was changed: it charges the seats of periods that begin before `until` as it did then. */
+export type FormerStrategy = { readonly until: Day; readonly invoiceDateStrategy: InvoiceDateStrategy };
 
 /** Days of one schedule of a commitment, half-open. */
 export type CommittedDays = Period & { readonly commitmentId: string };
@@ -221,6 +226,14 @@ export function kindOf(term: Pick<BillingTerm, "interval" | "billingType" | "eve
 /** Is a period of this term billed only after it was served? */
 export function isArrears(term: Pick<BillingTerm, "invoiceDateStrategy">): boolean {
   return term.invoiceDateStrategy === "ARREARS" || term.invoiceDateStrategy === "LAST_OF_PERIOD";
+}
+
+/** Was or is a period that begins on a day billed only after it was served? A change of strategy begins with what is not invoiced. */
+export function isBilledInArrears(
+  term: Pick<BillingTerm, "invoiceDateStrategy" | "formerStrategies">,
+  start: Day,
+): boolean {
+  return isArrears(term.formerStrategies?.find(({ until }) => start < until) ?? term);
 }
 
 /** The price that holds on a day: the latest layer that is effective by then, else the first price. */

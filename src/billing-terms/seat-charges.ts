@@ -1,5 +1,5 @@
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
-import { type BillingTerm, isArrears, priceOn } from "./billing-term.ts";
+import { type BillingTerm, isBilledInArrears, priceOn } from "./billing-term.ts";
 import { applyAmendment, chargedByBase, type IsDearer, type SeatDays, trueUpsOf } from "./charged-seats.ts";
 import { amendmentsOfPart, billedOn, seatsAsRecorded } from "./recorded-seats.ts";
 import { dayWeight, restShareOfDays } from "./seat-proration.ts";
@@ -43,6 +43,8 @@ export type SeatSegments = {
  * period) is a true-up, one for each amendment and period, in the order in which they were recorded (`recorded-seats.ts`), so
  * that no amendment changes what an earlier one charges. In advance an increase inside a period is a true-up in any case.
  *
+ * A term that changes from the one to the other does so with the first period that is not invoiced.
+ *
  * A true-up charges seats above the highest count charged so far, for the days that remain. So an increase after a decrease
  * costs nothing up to the former count, unless the decrease was recorded later and `creditOnDecrease` credits it
  * (`charged-seats.ts`, ADR 0025).
@@ -58,9 +60,9 @@ export function seatCalculator(
     amendments.every((amendment, index) => amendment === inOrder[index])
       ? allSteps.slice(0, amendments.length + 1)
       : seatTimeline({ ...term, quantity, amendments });
-  const isInArrears = isArrears(term);
 
   return (period, part, isDearer) => {
+    const isInArrears = isBilledInArrears(term, period.covered.start);
     const amendments = amendmentsOfPart(inOrder, part, isInArrears);
     const { known, inside, later } = amendments;
     const knownSteps = later.length === 0 ? allSteps : stepsWith(known);

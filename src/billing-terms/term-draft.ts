@@ -71,6 +71,7 @@ export type TermFacts = Omit<
   | "terminatedAt"
   | "delivered"
   | "committed"
+  | "formerStrategies"
 >;
 
 /** Longer schedules are rejected: nobody means 200 years of daily invoices (behaviour DAT-3). */

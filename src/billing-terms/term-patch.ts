@@ -146,7 +146,7 @@ export function patchedTerm(
   situation: PatchSituation,
 ): PatchedTerm {
   const { price, seatConfig: _seatConfig, eventTypeId: _eventTypeId, ...fields } = facts;
-  const changed = withOnePrice({ ...term, ...fields });
+  const changed = withOnePrice({ ...term, ...fields, ...formerStrategies(term, facts, situation) });
   if (!statesPrice(patch)) return { term: changed, layer: null };
   const isLatest = isDeepStrictEqual(price, latestPrice(term));
   if (!situation.isApproved) return { term: isLatest ? changed : { ...changed, price, layers: [] }, layer: null };
@@ -156,6 +156,16 @@ export function patchedTerm(
   if (holdsAlready && isLatest) return { term: changed, layer: null };
   const layer: PriceLayer = { price, effectiveFrom, bookMonth: situation.bookMonth };
   return { term: { ...changed, layers: withLayer(changed.layers, layer) }, layer };
+}
+
+/** What is invoiced was charged by the strategy that the term had by then. */
+function formerStrategies(
+  { formerStrategies: former = [], invoiceDateStrategy }: BillingTerm,
+  facts: TermFacts,
+  { invoicedThrough }: PatchSituation,
+): Pick<BillingTerm, "formerStrategies"> {
+  if (invoicedThrough === null || facts.invoiceDateStrategy === invoiceDateStrategy) return {};
+  return { formerStrategies: [...former, { until: invoicedThrough, invoiceDateStrategy }] };
 }
 
 const priceFields = [

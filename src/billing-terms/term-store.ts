@@ -9,6 +9,7 @@ import type { RowOf } from "../schema/tables.ts";
 import {
   type BillingTerm,
   type BillingTermRecord,
+  type InvoiceDateStrategy,
   type Price,
   type PriceLayer,
   type SwapCredit,
@@ -75,6 +76,9 @@ export function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, at: st
       terminated_at: term.terminatedAt,
       delivered_share: term.delivered?.share ?? null,
       delivered_until: dateOrNull(term.delivered?.until),
+      former_strategies: JSON.stringify(
+        (term.formerStrategies ?? []).map((former) => ({ ...former, until: formatDay(former.until) })),
+      ),
       last_updated_at: at,
     })
     .where("merchant_id", "=", merchantId)
@@ -373,6 +377,13 @@ function termFromRow(
             until: row.delivered_until === null ? null : dayFromColumn(row.delivered_until),
           },
     ...(row.swap_credit === null ? {} : { swapCredit: row.swap_credit as SwapCredit }),
+    ...formerStrategiesFrom(row.former_strategies),
     committed: committedFromColumn(row.committed),
   });
+}
+
+function formerStrategiesFrom(value: unknown): Pick<BillingTerm, "formerStrategies"> {
+  const former = value as readonly { until: string; invoiceDateStrategy: InvoiceDateStrategy }[];
+  if (former.length === 0) return {};
+  return { formerStrategies: former.map((each) => ({ ...each, until: dayFromColumn(each.until) })) };
 }

@@ -165,6 +165,7 @@ export type Database = {
     delivered_share: string | null;
     delivered_until: string | null;
     swap_credit: Json | null;
+    former_strategies: Defaulted<Json>;
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;

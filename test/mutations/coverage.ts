@@ -52,7 +52,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
-      ...later("delivered_share", "delivered_until", "waiting_credit_due", "swap_credit"),
+      ...later("delivered_share", "delivered_until", "waiting_credit_due", "swap_credit", "former_strategies"),
     },
   },
   billing_term_group: {
