@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isMissingPart, messageOf } from "../../console/src/api/failure-message.ts";
-import { addMonths, lastDayOf, monthsUpTo } from "../../console/src/format/day.ts";
+import { addMonths, day, lastDayOf, monthsUpTo } from "../../console/src/format/day.ts";
 import { compare, negate, percentChange, subtract, sum } from "../../console/src/format/decimal.ts";
 import { money, moneyWithCurrency } from "../../console/src/format/money.ts";
+import { inWords } from "../../console/src/format/words.ts";
 import { reasonInWords } from "../../console/src/parts/reason-words.ts";
 import { filterText, quoted } from "../../console/src/table/filters.ts";
 
@@ -27,6 +28,15 @@ test("property: a sum less one of its parts is the sum of the others", () => {
     fc.property(amount, fc.array(amount), (one, others) => {
       assert.equal(compare(subtract(sum([one, ...others]), one), sum(others)), 0);
     }),
+  );
+});
+
+test("sentences of the API have no codes and no names of fields, and leave alone what is quoted", () => {
+  assert.equal(inWords("effectiveDate is after 2026-01-31."), `Effective date is after ${day("2026-01-31")}.`);
+  assert.equal(inWords('The item "iPhone CO_TERM" has no price.'), 'The item "iPhone CO_TERM" has no price.');
+  assert.equal(
+    inWords("CO_TERM needs seatConfig; see docs/errors.md"),
+    "Co term needs seat config; see docs/errors.md",
   );
 });
 
