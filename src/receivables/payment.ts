@@ -119,3 +119,8 @@ export function auditedPayment(payment: Payment) {
     ...{ type, method, reference, returnedOn: returnedOn === null ? null : formatDay(returnedOn), returnReason },
   };
 }
+
+/** A refund as the audit log keeps it. */
+export function auditedRefund({ amount, date, postedOn, method, reference }: Refund) {
+  return { amount: formatMoney(amount), date: formatDay(date), postedOn: formatDay(postedOn), method, reference };
+}

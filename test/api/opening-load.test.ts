@@ -415,5 +415,12 @@ describe("what is rejected", () => {
       JSON.stringify(differs.body.error.details),
       /By its usage the commitment bills \d+\.00 through that day/,
     );
+    // The term of its usage is listed once, and is none to list.
+    const listed = await client.send("POST", path, {
+      ...said,
+      commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "30.00" }],
+      usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
+    });
+    assert.match(JSON.stringify(listed.body.error.details), /leave the term out, and say in commitments/);
   });
 });
