@@ -38,6 +38,18 @@ test("a write-off says its loss, and that its invoice is written off", () => {
   assert.equal(amountOf(request(of)), "$5,200.00");
 });
 
+test("a void invoice bills nothing, beside the draft of the same days", () => {
+  const { invoices, ...of } = plan("VOID", "0.00", "0.00");
+  const changes = invoiceChanges({ ...of, invoices: { ...invoices, added: [invoice("DRAFT")] } });
+  assert.deepEqual(
+    changes.map(({ status, before, after, change }) => [status, before, after, change]),
+    [
+      ["New", undefined, "5200.00", "5200.00"],
+      ["Void", "5200.00", "0.00", "-5200.00"],
+    ],
+  );
+});
+
 test("a loss that is taken back is below zero, and nothing is where bad debt does not move", () => {
   assert.equal(lossOf(plan("ISSUED", "0.00", "5200.00")), "-5200.00");
   assert.equal(lossOf(plan("ISSUED", "0.00", "0.00")), undefined);

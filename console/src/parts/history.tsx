@@ -121,6 +121,6 @@ function inWords(value: unknown, timeZone: string): string {
   const text = String(value).replace(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:/, "");
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return moment(text, timeZone);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text);
-  if (/^(?:[A-Z]{4,}|[A-Z]+(?:_[A-Z]+)+)$/.test(text)) return word(text);
+  if (/^(?:DAY|[A-Z]{4,}|[A-Z]+(?:_[A-Z]+)+)$/.test(text)) return word(text);
   return text.slice(0, 60);
 }

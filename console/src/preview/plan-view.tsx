@@ -2,7 +2,7 @@ import type { Preview } from "@accord/client";
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { day, month } from "../format/day.ts";
-import { isNegative, negate } from "../format/decimal.ts";
+import { isNegative, isZero, negate } from "../format/decimal.ts";
 import { money } from "../format/money.ts";
 import { word } from "../format/words.ts";
 import { Amount } from "../table/cell.tsx";
@@ -75,7 +75,7 @@ function Figure({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Moves({ before, after }: { before: string; after: string }) {
-  if (before === after) return <>{money(after)} (stays)</>;
+  if (before === after) return <>{isZero(after) ? "none" : `${money(after)} (stays)`}</>;
   return (
     <>
       <span className={classes.before}>{money(before)}</span> → {money(after)}

@@ -117,10 +117,15 @@ function changeOf(before: PlannedInvoice | undefined, after: PlannedInvoice | un
     date: seen?.issueDate ?? "",
     what: names.length > 2 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", "),
     status,
-    before: before?.total,
-    after: after?.total,
-    change: subtract(after?.total ?? "0", before?.total ?? "0"),
+    before: billedBy(before),
+    after: billedBy(after),
+    change: subtract(billedBy(after) ?? "0", billedBy(before) ?? "0"),
   };
+}
+
+/** A void invoice keeps its lines and bills nothing. */
+function billedBy(invoice: PlannedInvoice | undefined): string | undefined {
+  return invoice?.status === "VOID" ? "0.00" : invoice?.total;
 }
 
 export function warningText(warning: Warning): string {

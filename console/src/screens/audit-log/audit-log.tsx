@@ -34,9 +34,10 @@ export default function AuditLog() {
   const { merchant } = useSession();
   const actor = useActorName();
   const columns: readonly Column<Row<"listAuditLog">>[] = [
-    { id: "what", title: "What was done", value: ({ action }) => actionTitle(action) },
+    { id: "what", onPhone: true, title: "What was done", value: ({ action }) => actionTitle(action) },
     {
       id: "record",
+      onPhone: true,
       title: "To",
       value: ({ entityType }) => word(entityType),
       cell: ({ entityType, entityId, changes }) => (

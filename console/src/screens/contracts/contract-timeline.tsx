@@ -92,11 +92,6 @@ export function ContractTimeline({ contract }: { contract: Contract }) {
               <i data-kind="change" /> changed
             </>
           )}
-          {isOn && (
-            <>
-              <i data-kind="today" /> now
-            </>
-          )}
         </span>
         <span>{month(last.slice(0, 7))}</span>
       </div>
