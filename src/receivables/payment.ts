@@ -121,3 +121,8 @@ export function auditedPayment(payment: Payment) {
     ...(externalIds.length === 0 ? {} : { externalIds }),
   };
 }
+
+/** A refund as the audit log keeps it. */
+export function auditedRefund({ amount, date, postedOn, method, reference }: Refund) {
+  return { amount: formatMoney(amount), date: formatDay(date), postedOn: formatDay(postedOn), method, reference };
+}

@@ -83,7 +83,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   close_task_template: { by: ["INV-41"] },
   commitment: { by: ["INV-13", "INV-14", "INV-41"], unseen: { ...stamps("updated_at") } },
-  commitment_change: { by: ["INV-41", "INV-45"], unseen: later("before", "book_month") },
+  commitment_change: { by: ["INV-41", "INV-45"], unseen: later("added", "before", "book_month") },
   commitment_schedule: {
     by: ["INV-13", "INV-14", "INV-41"],
     unseen: { ...stamps("updated_at"), ...later("prepayment_name") },
