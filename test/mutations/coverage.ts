@@ -200,7 +200,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: { ...stamps("updated_at"), ...later("deletion_book_month") },
+    unseen: { ...stamps("updated_at"), ...later("deletion_book_month"), service_start: ofDrafted },
   },
   pob_correction: { by: ["INV-44"], unseen: later("added", "removed", "book_month", "changes") },
   price_amendment: {
