@@ -215,6 +215,13 @@ describe("a new price", () => {
     assert.deepEqual(layersOf(patched(oneOff, dearer, approved).term), [["400", "2026-01-01", null]]);
   });
 
+  test("of a one-off that moves to an earlier day is not said anew by the price that it has", () => {
+    const layer = { price: flatPrice("400"), effectiveFrom: day("2026-01-01"), bookMonth: null };
+    const oneOff = { ...termOf({ interval: "NONE", end: day("2026-01-02") }), layers: [layer] };
+    const moved = patched(oneOff, { ...dearer, start: day("2025-12-20") }, approved);
+    assert.deepEqual([layersOf(moved.term), moved.layer], [[["400", "2025-12-20", null]], null]);
+  });
+
   test("stands behind those of the same or an earlier day, so what was said later wins", () => {
     const layer = (amount: string, from: string): PriceLayer => {
       return { price: flatPrice(amount), effectiveFrom: day(from), bookMonth: null };

@@ -152,7 +152,7 @@ export function patchedTerm(
   if (!situation.isApproved) return { term: isLatest ? changed : { ...changed, price, layers: [] }, layer: null };
   const effectiveFrom = firstDayOfPrice(changed, patch.effectiveDate, situation);
   // The latest price may be said again, to hold from an earlier day on.
-  const holdsAlready = isDeepStrictEqual(price, priceOn(term, effectiveFrom));
+  const holdsAlready = isDeepStrictEqual(price, priceOn(changed, effectiveFrom));
   if (holdsAlready && isLatest) return { term: changed, layer: null };
   const layer: PriceLayer = { price, effectiveFrom, bookMonth: situation.bookMonth };
   return { term: { ...changed, layers: withLayer(changed.layers, layer) }, layer };

@@ -123,7 +123,7 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
       check(
         "GROUP_UNBALANCED",
         "BILLING_TERM_GROUP",
-        "What groups bill and performance obligation adds up",
+        "Groups bill what their performance obligations earn",
         facts.unbalancedGroups,
         {
           failed: "Groups of approved contracts bill another amount than their performance obligations earn.",

@@ -3,7 +3,7 @@ import { kindOf } from "../billing-terms/billing-term.ts";
 import type { TermCorrection } from "../billing-terms/performance-obligation.ts";
 import { correctedTerm, effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { required } from "../kernel/assert.ts";
-import type { Month } from "../kernel/day.ts";
+import type { Day, Month } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
 import { type DayOfUsage, quantityOf, usageAsOfMonth } from "../usage/daily-usage.ts";
 import type { Aggregation } from "../usage/event-type.ts";
@@ -27,6 +27,8 @@ export type ContractUsage = {
   readonly formerTerms: readonly BillingTerm[];
   /** The corrections of the terms, as they were recorded. */
   readonly corrections: readonly TermCorrection[];
+  /** The first day whose usage is billed here, where other books billed what was before; null of a contract without an opening. */
+  readonly openedOn: Day | null;
 };
 
 /** The usage as of a month: an event recorded later moves no month before its book month (rules 7, "bookMonth"). */
@@ -48,10 +50,10 @@ export function usageNow(usage: ContractUsage): ContractUsage {
 }
 
 /** The usage that a term bills by itself, and its event type. */
-export function meteredTerm({ aggregations, days }: ContractUsage, term: BillingTerm): MeteredTerm {
+export function meteredTerm({ aggregations, days, openedOn }: ContractUsage, term: BillingTerm): MeteredTerm {
   const eventTypeId = required(term.eventTypeId, "the event type of a usage term");
   const aggregation = required(aggregations.get(eventTypeId), "the aggregation of an event type");
-  return { term, aggregation, days: days.filter((day) => day.eventTypeId === eventTypeId) };
+  return { term, aggregation, days: days.filter((day) => day.eventTypeId === eventTypeId), openedOn };
 }
 
 /** True if a commitment prices the usage of a term on these days, or will (rules 6, `usageScope`). */

@@ -8,6 +8,7 @@ import type { Merchant } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
+import { openedOn } from "../usage/opened-usage-store.ts";
 import { aggregationsOf } from "../usage/store.ts";
 import { changesOfContracts } from "./change-store.ts";
 import { termsNamedBy } from "./commitment.ts";
@@ -69,6 +70,7 @@ export async function usageOfContracts(
       ? []
       : (byContract.get(id) ?? []).flatMap(eventTypes).map((eventTypeId) => ({ customerId, eventTypeId })),
   );
+  const opened = await openedOn(tx, merchant.id, contractIds, cutoff);
   const days = Map.groupBy(await dailyUsage(tx, merchant, streams, span, cutoff), ({ customerId }) => customerId);
   return new Map(
     contracts.flatMap(({ id, customerId, status }): [string, ContractUsage][] => {
@@ -89,6 +91,7 @@ export async function usageOfContracts(
             changes: changes.filter(ofContract),
             formerTerms: formerTerms.filter(ofContract),
             corrections: own.flatMap((term) => correctionsByTerm.get(term.id) ?? []),
+            openedOn: opened.get(id) ?? null,
           },
         ],
       ];

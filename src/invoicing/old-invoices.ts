@@ -67,14 +67,14 @@ export function oldBilling(
     const term = terms.find(({ id }) => id === said.billingTermId);
     if (term === undefined) {
       issue(`${path}/billingTermId`, "NOT_FOUND", "The contract has no such billing term.");
-    } else if (through.has(term.id)) {
-      issue(`${path}/billingTermId`, "DUPLICATE", "The billing term is listed twice; list each once.");
     } else if (kindOf(term) === "USAGE") {
       issue(
         path,
         "CONFLICT",
         "Usage up to asOf is billed by the books that the contract comes from; leave the term out, and say in commitments what was billed of them.",
       );
+    } else if (through.has(term.id)) {
+      issue(`${path}/billingTermId`, "DUPLICATE", "The billing term is listed twice; list each once.");
     } else {
       const { lines, through: end } = linesBefore(term, context, said.end);
       if (end !== said.end) {

@@ -58,7 +58,8 @@ const changedTerm = fc
       layers: changes.laterPrices
         .map((each) => ({
           price: priceOf(each.amount),
-          effectiveFrom: term.start + (each.at % length),
+          // A one-off has one price, whatever the day.
+          effectiveFrom: term.interval === "NONE" ? term.start : term.start + (each.at % length),
           bookMonth: null,
         }))
         .sort((a, b) => a.effectiveFrom - b.effectiveFrom),

@@ -21,7 +21,6 @@ import {
 import { insertApplication } from "./application-store.ts";
 import { type InvoiceAccount, openStatus, withApplied } from "./invoice-account.ts";
 import { lockInvoices, saveApplied } from "./invoice-store.ts";
-import type { Refund } from "./payment.ts";
 import { creditApplied, type Posting } from "./posting.ts";
 import { recover } from "./recovery-service.ts";
 import { reject } from "./rejection-service.ts";
@@ -161,11 +160,6 @@ export async function areRelated(ctx: WriteContext, customerId: string, otherId:
 }
 
 /** An application as the audit log keeps it. */
-/** A refund as the audit log keeps it. */
-export function auditedRefund({ amount, date, postedOn, method, reference }: Refund) {
-  return { amount: formatMoney(amount), date: formatDay(date), postedOn: formatDay(postedOn), method, reference };
-}
-
 export function auditedApplication({ invoiceId, amount, appliedOn }: Application) {
   return { invoiceId, amount: formatMoney(amount), appliedAt: formatDay(appliedOn) };
 }

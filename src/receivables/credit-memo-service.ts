@@ -1,5 +1,4 @@
 import * as contracts from "../contracts/service.ts";
-
 import type { Issue } from "../kernel/errors.ts";
 import { add, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
@@ -9,14 +8,7 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type Application, type ApplicationRequest, postingDay } from "./application.ts";
-import {
-  applyCredit,
-  auditedApplication,
-  auditedRefund,
-  namedApplication,
-  post,
-  unapplyCredit,
-} from "./application-service.ts";
+import { applyCredit, auditedApplication, namedApplication, post, unapplyCredit } from "./application-service.ts";
 import { applicationsOf, insertRefund } from "./application-store.ts";
 import { balanceOfCreditMemo, type CreditMemo } from "./credit-memo.ts";
 import {
@@ -30,7 +22,7 @@ import {
 import * as store from "./credit-memo-store.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
 import { contractsOfInvoices, lockContractsOfInvoices, lockInvoices } from "./invoice-store.ts";
-import { checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
+import { auditedRefund, checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
 import { creditRefunded } from "./posting.ts";
 import { reject } from "./rejection-service.ts";
 

@@ -15,7 +15,6 @@ import {
   applyCredit,
   areRelated,
   auditedApplication,
-  auditedRefund,
   namedApplication,
   post,
   recordApplication,
@@ -28,6 +27,7 @@ import { balanceOf, type InvoiceAccount, withApplied } from "./invoice-account.t
 import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
 import {
   auditedPayment,
+  auditedRefund,
   checkRefund,
   checkReturn,
   notInFuture,

@@ -108,6 +108,7 @@ export function notInFuture(path: string, date: Day, today: Day): Issue[] {
 export function auditedPayment(payment: Payment) {
   const { customerId, total, currency, receivedAt, postedOn, type, method, reference, returnedOn, returnReason } =
     payment;
+  const { externalIds } = payment;
   return {
     ...{
       customerId,
@@ -117,5 +118,11 @@ export function auditedPayment(payment: Payment) {
       postedOn: formatDay(postedOn),
     },
     ...{ type, method, reference, returnedOn: returnedOn === null ? null : formatDay(returnedOn), returnReason },
+    ...(externalIds.length === 0 ? {} : { externalIds }),
   };
+}
+
+/** A refund as the audit log keeps it. */
+export function auditedRefund({ amount, date, postedOn, method, reference }: Refund) {
+  return { amount: formatMoney(amount), date: formatDay(date), postedOn: formatDay(postedOn), method, reference };
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, idArray } from "../platform/db/columns.ts";
+import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { streamOf } from "./matching.ts";
 
@@ -37,6 +38,20 @@ export async function openedDays(
     })),
     streamOf,
   );
+}
+
+/** The first days that are billed here of those contracts that have an opening, as there were openings then. */
+export async function openedOn(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  cutoff: Cutoff,
+): Promise<ReadonlyMap<string, Day>> {
+  const { rows } = await sql<{ contract_id: string; as_of: string }>`
+    select opening.contract_id, opening.as_of from contract_opening as opening
+    where opening.merchant_id = ${merchantId} and opening.contract_id = any(${idArray(contractIds)}::uuid[])
+      and ${recordedBy("opening.created_at", cutoff)}`.execute(tx);
+  return new Map(rows.map(({ contract_id: id, as_of: asOf }) => [id, dayFromColumn(asOf) + 1]));
 }
 
 /** How many events that nobody deleted usage terms of a contract bill of the days up to one. */

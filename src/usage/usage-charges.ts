@@ -13,6 +13,8 @@ export type MeteredTerm = {
   readonly term: BillingTerm;
   readonly aggregation: Aggregation;
   readonly days: readonly DayOfUsage[];
+  /** The first day that is billed here, where other books billed those before it (ADR 0077); null otherwise. */
+  readonly openedOn: Day | null;
 };
 
 /** What the usage of some days of service is worth, tax excluded: below zero where more was credited than used. */
@@ -27,18 +29,20 @@ export type UsageCharge = UsageLine & {
  * not owed before the period is over (rules 7).
  *
  * A changed price holds for its own days (rules 7, "layers"): it cuts the period, and each part is a charge of its own whose
- * tiers begin anew, with its share of flat amounts, minimum and maximum.
+ * tiers begin anew, with its share of flat amounts, minimum and maximum. So does what an opening leaves of a period: what it owed of the
+ * days before is on the bills of other books, its minimum too.
  */
 export function chargesOfPeriod(
-  { term, aggregation, days }: MeteredTerm,
+  { term, aggregation, days, openedOn }: MeteredTerm,
   billingPeriod: AnchoredPeriod,
   before: Day,
   context: PricingContext,
 ): UsageCharge[] {
   const { tierScope, prorationPolicy } = term;
   const subPeriods = pricedPeriodsOf(term, billingPeriod.covered, () => zeroRatio);
-  return subPeriods.flatMap(({ start, end, price }) => {
-    if (start >= before) return [];
+  return subPeriods.flatMap(({ start: from, end, price }) => {
+    const start = Math.max(from, openedOn ?? from);
+    if (start >= Math.min(end, before)) return [];
     const period = { start, end };
     const quantities = quantitiesOf(aggregation, { start, end: Math.min(end, before) }, days);
     const rule = { price, tierScope, prorationPolicy, billingPeriod, days: period, isSum: aggregation === "SUM" };

@@ -240,3 +240,24 @@ test("what is no file of bulk changes is refused by its line", async () => {
   const refused = await client.send("POST", "/v3/bulk-changes", { csv: many });
   assert.deepEqual(rejection(refused), [400, "TOO_MANY_ITEMS", "/csv TOO_MANY_ITEMS"]);
 });
+
+test("two prices of one term, and two treatments of one change, are two rows of one file", async () => {
+  const { client, first, second } = await book();
+  const later = { effectiveDate: "2026-10-01", amount: "180.00", settlement: "NONE" };
+  const priced = await sendBulk(client, [upgrade(first), upgrade(first, later), upgrade(second)]);
+  assert.equal(priced.status, 201, JSON.stringify(priced.body));
+  assert.deepEqual(await doctor(client), []);
+  const { data } = await client.ok("GET", `/v3/contracts/${second.contractId}/modifications`);
+  const treated = (treatment: string): Cells => ({
+    ...{
+      action: "TREATMENT",
+      contractId: second.contractId,
+      modificationId: data[0].id,
+      treatment,
+      reason: "Looked at",
+    },
+  });
+  const chosen = await sendBulk(client, [treated("CUMULATIVE_CATCH_UP"), treated("PROSPECTIVE")]);
+  assert.equal(chosen.status, 201, JSON.stringify(chosen.body));
+  assert.deepEqual(await doctor(client), []);
+});

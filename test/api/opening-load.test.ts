@@ -173,6 +173,51 @@ describe("what is loaded", () => {
     const balance = await client.balances("2026-06");
     assert.deepEqual([balance("RECEIVABLE"), balance("TAX_PAYABLE")], ["0.00", "0.00"]);
   });
+
+  for (const [interval, minimumAmount, billed] of [
+    ["MONTH", "10.00", ["2026-07-01 2026-07-31 10.00"]],
+    ["QUARTER", "30.00", ["2026-07-01 2026-09-30 30.00"]],
+    // Half of the year is left of its minimum.
+    ["YEAR", "120.00", ["2026-07-01 2026-12-31 60.00"]],
+  ] as const) {
+    test(`the minimum of usage is not due of days that the old books billed: by ${interval}`, async () => {
+      const client = await book();
+      const { contractId, path, body } = await drafted(client);
+      const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
+      await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, {
+        ...{ name: "Calls", startDate: "2026-01-01", endDate: "2026-12-31", interval, eventTypeId, minimumAmount },
+        ...{ invoiceDateStrategy: "ARREARS", billingType: "UNIT", prorationPolicy: "MONTH" },
+        pricing: [{ amount: "1.00", amountType: "PER_ITEM" }],
+      });
+      await client.ok("POST", path, body);
+      await client.drainOutbox();
+      await client.advance(
+        { MONTH: "2026-08-05T12:00:00Z", QUARTER: "2026-10-05T12:00:00Z", YEAR: "2027-01-05T12:00:00Z" }[interval],
+      );
+      await client.drainOutbox();
+      const lines = (await invoicesOf(client, contractId)).flatMap(({ status, lineItems }) =>
+        status === "DRAFT" ? [] : lineItems,
+      );
+      const minimums = lines.filter(({ name }: Json) => name.startsWith("Calls"));
+      assert.deepEqual(
+        minimums.map(
+          ({ serviceStartDate, serviceEndDate, total }: Json) => `${serviceStartDate} ${serviceEndDate} ${total}`,
+        ),
+        billed,
+      );
+      const { data: revenue } = await client.ok(
+        "GET",
+        `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=100`,
+      );
+      const consumed = revenue
+        .filter(({ source }: Json) => source === "CONSUMED")
+        .map(({ timeframe }: Json) => timeframe);
+      assert.ok(
+        consumed.every((month: string) => month > "2026-06"),
+        consumed.join(),
+      );
+    });
+  }
 });
 
 describe("what is rejected", () => {
@@ -370,5 +415,12 @@ describe("what is rejected", () => {
       JSON.stringify(differs.body.error.details),
       /By its usage the commitment bills \d+\.00 through that day/,
     );
+    // The term of its usage is listed once, and is none to list.
+    const listed = await client.send("POST", path, {
+      ...said,
+      commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "30.00" }],
+      usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
+    });
+    assert.match(JSON.stringify(listed.body.error.details), /leave the term out, and say in commitments/);
   });
 });

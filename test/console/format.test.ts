@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isMissingPart, messageOf } from "../../console/src/api/failure-message.ts";
-import { addMonths, lastDayOf, monthsUpTo } from "../../console/src/format/day.ts";
+import { addMonths, day, lastDayOf, longMonth, monthsUpTo } from "../../console/src/format/day.ts";
 import { compare, negate, percentChange, subtract, sum } from "../../console/src/format/decimal.ts";
 import { money, moneyWithCurrency } from "../../console/src/format/money.ts";
+import { inWords } from "../../console/src/format/words.ts";
 import { reasonInWords } from "../../console/src/parts/reason-words.ts";
+import { paperLine } from "../../console/src/screens/reports/paper-line.ts";
 import { filterText, quoted } from "../../console/src/table/filters.ts";
 
 test("amounts are added and compared to the last digit, however long they are", () => {
@@ -28,6 +30,24 @@ test("property: a sum less one of its parts is the sum of the others", () => {
       assert.equal(compare(subtract(sum([one, ...others]), one), sum(others)), 0);
     }),
   );
+});
+
+test("sentences of the API have no codes and no names of fields, and leave alone what is quoted", () => {
+  assert.equal(inWords("effectiveDate is after 2026-01-31."), `Effective date is after ${day("2026-01-31")}.`);
+  assert.equal(inWords('The item "iPhone CO_TERM" has no price.'), 'The item "iPhone CO_TERM" has no price.');
+  assert.equal(
+    inWords("CO_TERM needs seatConfig; see docs/errors.md"),
+    "Co term needs seat config; see docs/errors.md",
+  );
+});
+
+test("a report on paper says which months, currency, rows and knowledge it has", () => {
+  const input = { startMonth: "2025-01", endMonth: "2025-12", groupBy: "contract", asOf: "2026-01-10" };
+  assert.equal(
+    paperLine(input, "USD"),
+    `${longMonth("2025-01")} to ${longMonth("2025-12")} · amounts in USD · by contract · as of the end of ${day("2026-01-10")}`,
+  );
+  assert.equal(paperLine({ month: "2025-12" }, null), longMonth("2025-12"));
 });
 
 test("a negative amount is in parentheses, nothing is a dash, and no digit is lost", () => {

@@ -103,7 +103,14 @@ test("a new contract with seats: what the form shows is what is billed, from app
   await page.getByRole("button", { name: "Approve …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByRole("link", { name: "Open the contract" }).click();
+  // Nothing more is to be typed: the contract opens, its ramp in the order of its days.
+  await page.getByRole("tab", { name: "Billing terms" }).waitFor();
+  const prices = page.getByRole("article", { name: "Seats" });
+  await prices.nth(1).waitFor();
+  assert.match(await prices.nth(0).innerText(), /40\.00/);
+  assert.match(await prices.nth(1).innerText(), /44\.00/);
+  await page.getByRole("tab", { name: "Obligations" }).click();
+  assert.equal(await cell(page, "Performance obligations", /Seats.*30 Jun/, 0), "Seats");
   await page.getByRole("tab", { name: "Invoices" }).click();
   await untilPatient(async () => {
     await page.reload();

@@ -139,6 +139,43 @@ test("every screen can be used by everybody, wide and narrow, light and dark, an
   assert.deepEqual(console_.trouble(), []);
 });
 
+test("on a phone a list shows what it is read for, without scrolling sideways", async () => {
+  const { merchant } = await book();
+  const page = await console_.signedIn(merchant, "OWNER", { width: 390, height: 844 });
+  for (const [address, label, heads] of [
+    ["/contracts", "Contracts", ["Contract", "Contract value"]],
+    ["/invoices", "Invoices", ["Invoice", "Customer", "Open"]],
+    ["/customers", "Customers", ["Customer", "Billing contact"]],
+  ] as const) {
+    await settled(page, address);
+    const table = page.getByRole("table", { name: label });
+    assert.deepEqual((await table.locator("th").allInnerTexts()).map((text) => text.trim()).filter(Boolean), heads);
+    const [wide, inSight] = await table.evaluate(({ parentElement }) => [
+      parentElement?.scrollWidth,
+      parentElement?.clientWidth,
+    ]);
+    assert.equal(wide, inSight, address);
+  }
+});
+
+test("what cannot be undone is asked for in words that can be read, light and dark", async () => {
+  const { merchant, addresses } = await book();
+  const invoice = addresses.find((address) => /^\/invoices\/./.test(address)) ?? "";
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await console_.signedIn(merchant, "OWNER", { colorScheme });
+    await settled(page, invoice);
+    for (const action of ["Void", "Write off"]) {
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: `${action} …` }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: action, disabled: false }).waitFor();
+      assert.deepEqual(await serious(page), [], `${action}, ${colorScheme}`);
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await dialog.waitFor({ state: "detached" });
+    }
+  }
+});
+
 test("the first load needs at most 200 kB of script", async () => {
   const { merchant } = await book();
   const page = await console_.signedIn(merchant);

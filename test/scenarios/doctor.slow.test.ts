@@ -15,8 +15,10 @@ import { keepClosedMonths } from "../../src/reports/kept-months-service.ts";
 import { keepRevenue } from "../../src/revenue/keep-service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { chainAnew, hashAnew } from "../support/chain-anew.ts";
+import { priced } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { runDoctor } from "../support/doctor.ts";
+import { termBody } from "../support/term-client.ts";
 import { usageBody } from "../support/usage-client.ts";
 
 // A sound book, then one corruption after another, each made as the owner of the tables with triggers and foreign keys
@@ -62,6 +64,24 @@ async function useTheBooks(): Promise<void> {
   await useCredit();
   await commitOnUsage();
   await useSomething();
+  await changeSomething();
+}
+
+/** A contract with a price that was changed, and a treatment of that which somebody chose. */
+async function changeSomething(): Promise<void> {
+  const ok = async (method: string, path: string, body?: object) => {
+    const answer = await api.request(method, path, { key: demo.writeKey, ...(body === undefined ? {} : { body }) });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.payload;
+  };
+  const { id: customerId } = await ok("POST", "/v3/customers", { name: "Changed" });
+  const path = `/v3/contracts/${(await ok("POST", "/v3/contracts", { name: "Changed", customerId })).id}`;
+  const { id } = await ok("POST", `${path}/billing-terms`, termBody({ interval: "MONTH", ...priced("100.00") }));
+  await ok("POST", `${path}/actions`, { action: "APPROVE" });
+  await ok("PATCH", `${path}/billing-terms/${id}`, priced("120.00"));
+  const { data } = await ok("GET", `${path}/modifications`);
+  await ok("PATCH", `${path}/modifications/${data[0].id}`, { treatment: "CUMULATIVE_CATCH_UP", reason: "Looked at" });
+  await handleAllPending(api.platform, demo.merchantId);
 }
 
 /** Two metered contracts of one customer, approved, with usage of one of them; an event of it is taken back. */
@@ -156,6 +176,9 @@ const tables = [
   "category",
   "contract",
   "billing_term",
+  "billing_term_layer",
+  "contract_modification",
+  "modification_choice",
   "usage_stream",
   "usage_event_key",
   "usage_event",
@@ -240,6 +263,9 @@ const oneLine = (where: string) =>
      where merchant_id = '$m' and ${where} order by entry_id limit 1)`;
 const oneRow = (table: string, where: string, order = "id") =>
   `merchant_id = '$m' and id = (select id from ${table} where merchant_id = '$m' and ${where} order by ${order} limit 1)`;
+/** A row of a table once more, under another id. */
+const again = (table: string) => `insert into ${table}
+  select (jsonb_populate_record(row, jsonb_build_object('id', gen_random_uuid()))).* from ${table} as row where ${oneRow(table, "true")}`;
 const contractNamed = (name: string) => oneRow("contract", `name like '${name}%'`);
 const keptContract = `contract_id = (select contract_id from contract_revenue where merchant_id = '$m' order by contract_id limit 1)`;
 const ofContract = (name: string) => `contract_id = (select id from contract where ${contractNamed(name)})`;
@@ -402,7 +428,7 @@ const corruptions: readonly Corruption[] = [
     what: "a line of an issued invoice grew",
     how: `update invoice_line set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1
       where ${lineIn("Team plan", "2025-06-01")}`,
-    finds: ["INV-03", "INV-10", "INV-23"],
+    finds: ["INV-03", "INV-10", "INV-23", "INV-44"],
   },
   {
     what: "the total of an issued invoice grew",
@@ -413,13 +439,13 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an invoice is PAID by nobody",
     how: `update invoice set status = 'PAID' where ${invoiceOf("Team plan", "status = 'ISSUED'")}`,
-    finds: ["INV-03", "INV-29"],
+    finds: ["INV-03", "INV-29", "INV-44"],
   },
   {
     what: "a payment that the journal does not know",
     how: `update invoice set status = 'PAID', amount_paid_minor = total_minor
       where ${invoiceOf("Team plan", "status = 'ISSUED'")}`,
-    finds: ["INV-04", "INV-29"],
+    finds: ["INV-04", "INV-29", "INV-44"],
   },
   {
     what: "a draft's total is not that of its lines",
@@ -580,7 +606,7 @@ const corruptions: readonly Corruption[] = [
     what: "revenue of a closed month says that it was earned in another",
     how: `update revenue_entry set earned_month = '2025-05-01'
       where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
-    finds: ["INV-31", "INV-37"],
+    finds: ["INV-31", "INV-37", "INV-44"],
   },
   {
     what: "an entry of a closed month was made by another document",
@@ -685,7 +711,7 @@ const corruptions: readonly Corruption[] = [
       `update audit_head set sequence = 50, hash = (select hash from audit_log where merchant_id = '$m' and sequence = 50)
        where merchant_id = '$m'`,
     ],
-    finds: ["INV-18", "INV-26", "INV-41"],
+    finds: ["INV-18", "INV-26", "INV-41", "INV-44"],
   },
   {
     what: "the currency of a contract changed",
@@ -740,6 +766,21 @@ const corruptions: readonly Corruption[] = [
     what: "an application grew",
     how: `update application set amount_minor = amount_minor + 1 where merchant_id = '$m' and credit_memo_id is not null`,
     finds: ["INV-04"],
+  },
+  {
+    what: "a credit memo was applied on another day",
+    how: `update application set applied_on = applied_on + 1 where merchant_id = '$m' and credit_memo_id is not null`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "an application says another day than it was posted on",
+    how: `update application set posted_on = posted_on + 1 where merchant_id = '$m' and credit_memo_id is not null`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "an invoice of which nothing is paid says that a part is",
+    how: `update invoice set status = 'PARTIALLY_PAID' where ${oneRow("invoice", "status = 'ISSUED'")}`,
+    finds: ["INV-44"],
   },
   {
     what: "a credit memo says that all of it is applied",
@@ -829,6 +870,16 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a category is found by another name than it has",
     how: `update category set name_key = name_key || 'x' where ${oneRow("category", "true")}`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "a price is there twice",
+    how: again("billing_term_layer"),
+    finds: ["INV-44"],
+  },
+  {
+    what: "a treatment is there twice",
+    how: again("modification_choice"),
     finds: ["INV-44"],
   },
 ];

@@ -138,13 +138,17 @@ test("a sandbox is reset again, and so is a fork", async () => {
   assert.deepEqual(await runDoctor(db, { merchantId: forkId }), []);
 });
 
-test("a live merchant and an unknown one are rejected, and nothing is made", async () => {
+test("a live merchant, an unknown one and one that was reset are rejected, and nothing is made", async () => {
   const { db } = api.platform;
+  const { merchantId: former } = await usedSandbox();
+  await reset(former);
   const live = await createMerchant(db, { ...draft, sandboxClock: null });
   const count = async () => (await db.selectFrom("merchant").select("id").execute()).length;
   const before = await count();
   const refused = (code: string) => (error: unknown) => error instanceof DomainError && error.code === code;
   await assert.rejects(reset(live), refused("NOT_SANDBOX"));
   await assert.rejects(reset(newId()), refused("MERCHANT_NOT_FOUND"));
+  // A script that names the sandbox of the first time would go on with what is used since.
+  await assert.rejects(reset(former), { code: "VALIDATION_FAILED", message: /reset the one that they open now/ });
   assert.equal(await count(), before);
 });

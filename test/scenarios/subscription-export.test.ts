@@ -215,6 +215,35 @@ describe("Stripe", () => {
     assert.deepEqual([second.serviceEndDate, second.billingSchedule.endDate], ["2026-07-09", "2026-07-09"]);
   });
 
+  test("what is open is opened, though the period that runs begins after the opening and is not billed yet", async () => {
+    const of = subscription("s", ["2026-07-01", "2026-08-01"]);
+    const june = invoice("s", ["2026-06-01", "2026-07-01"], 1000, { open: 1000 });
+    const book = await converted("stripe", stripe([of], [june]));
+    assert.deepEqual(reasonsOf(book), []);
+    const [{ billingTerms, openInvoices }] = await book.rows("openings");
+    assert.deepEqual(billingTerms, [{ billingTermId: "si_s", invoicedThrough: "2026-06-30", billed: "10.00" }]);
+    assert.deepEqual(
+      openInvoices.map(({ invoiceNumber, balance }: Json) => [invoiceNumber, balance]),
+      [["s-2026-06-01", "10.00"]],
+    );
+  });
+
+  test("amounts of currencies that Stripe states without decimals, and with some that they lack", async () => {
+    for (const [currency, unit, pricing, billed] of [
+      ["mga", 50_000, "50000", "50000.00"],
+      ["isk", 50_000, "500", "500"],
+      ["jpy", 50_000, "50000", "50000"],
+      ["kwd", 50_000, "50", "50.000"],
+    ] as const) {
+      const of = { ...subscription("s", days, { price: { unit_amount: unit } }), currency };
+      const book = await converted("stripe", stripe([of], [{ ...invoice("s", days, unit), currency }]));
+      assert.deepEqual(reasonsOf(book), [], currency);
+      const [{ billingSchedule }] = await book.rows("obligations");
+      const [{ billingTerms }] = await book.rows("openings");
+      assert.deepEqual([billingSchedule.pricing[0].amount, billingTerms[0].billed], [pricing, billed], currency);
+    }
+  });
+
   const days = ["2026-06-15", "2026-07-15"] as const;
   const tiers = [
     { up_to: 10, unit_amount: 1000, flat_amount: null },
@@ -298,6 +327,18 @@ describe("Stripe", () => {
       ["invoice in_s_2026-05-15: its subscription s is not carried, and 10.00 USD are open"],
     ],
     [
+      "what is open of a trial",
+      {
+        ...subscription("s", ["2026-06-20", "2026-07-04"]),
+        ...{ status: "trialing", trial_end: at("2026-07-04"), billing_cycle_anchor: at("2026-07-04") },
+      },
+      [{ ...invoice("s", ["2026-06-20", "2026-07-04"], 0, { open: 5000 }), total: 5000 }],
+      [
+        "subscription s: no invoice of the export bills Platform once for 2026-06-04 to 2026-07-03",
+        "invoice in_s_2026-06-20: its subscription s is not carried, and 50.00 USD are open",
+      ],
+    ],
+    [
       "a customer who is missing",
       { ...subscription("s", days), customer: "cus_2" },
       [],
@@ -330,6 +371,11 @@ describe("Stripe", () => {
     const { "customers.json": _without, ...without } = files;
     await assert.rejects(converted("stripe", without), { message: /The folder has no customers.json/ });
     await assert.rejects(converted("stripe", files, "2026-06-15"), { code: "NOT_A_MONTH_END" });
+    const nowhere = { from: join(folder, "nowhere"), out: join(folder, "out"), asOf: parseDay("2026-06-30") ?? 0 };
+    await assert.rejects(convertExport({ system: "stripe", timeZone: "UTC", ...nowhere }), {
+      code: "EXPORT_INVALID",
+      message: /nowhere is no folder that can be read/,
+    });
   });
 });
 
@@ -406,6 +452,14 @@ describe("Chargebee", () => {
       ({ issueDate, status }: Json) => issueDate === "2026-07-10" && status !== "DRAFT",
     );
     assert.deepEqual([next.total, next.dueDate], ["168.00", "2026-07-24"]);
+  });
+
+  test("a price that is no decimal is refused, with the file and the field", async () => {
+    const of = { item_price_id: "team-USD-monthly", item_type: "plan", unit_price_in_decimal: "25,00" };
+    await assert.rejects(converted("chargebee", files({ subscription_items: [of] })), {
+      code: "EXPORT_INVALID",
+      message: /^subscriptions.json\/0\/subscription\/subscription_items\/0/,
+    });
   });
 
   for (const [what, more, reason] of [

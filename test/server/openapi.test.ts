@@ -154,6 +154,23 @@ test("a field that a schema requires is a property of it", () => {
   assert.deepEqual(undefinedFields, []);
 });
 
+const prose = /^(?:reason|note|memo|description|evidence|instructions)$/;
+
+test("a text that people write as prose may have several lines", () => {
+  const oneLine: string[] = [];
+  const visit = (node: Json, at: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    for (const [name, field] of Object.entries<Json>(node.properties ?? {})) {
+      const texts: Json[] = [field, ...(field?.anyOf ?? [])].filter(({ pattern }: Json) => pattern !== undefined);
+      if (!prose.test(name)) continue;
+      for (const { pattern } of texts) if (!new RegExp(pattern, "u").test("One\nTwo")) oneLine.push(`${at} ${name}`);
+    }
+    for (const [key, child] of Object.entries(node)) if (key !== "examples") visit(child, `${at}/${key}`);
+  };
+  visit(document, "");
+  assert.deepEqual(oneLine, []);
+});
+
 test("a closed list of words has one spelling, and those of currencies and countries stand in one place", () => {
   const text = JSON.stringify(document);
   assert.equal(text.match(/"AD","AE","AF"/g)?.length, 1);

@@ -281,7 +281,8 @@ export async function walkContract(of: Comparison, { page, ask, url }: Walked, i
   const all = money(total(revenue.map(({ amount }) => amount)));
   same(of, `${at}: sum of revenue`, cellOf(months, months.sums, "Revenue"), all);
   await page.getByRole("tab", { name: "Obligations" }).click();
-  const promised = await every(ask, `/v3/contracts/${id}/performance-obligations`);
+  const listed = await every(ask, `/v3/contracts/${id}/performance-obligations`);
+  const promised = listed.toSorted((a, b) => (a.serviceStartDate < b.serviceStartDate ? -1 : 1));
   const obligations = await tableOf(page, "Performance obligations");
   const column = (head: string, texts: readonly (string | null)[]) => {
     for (const [index, text] of texts.entries()) {
@@ -289,8 +290,8 @@ export async function walkContract(of: Comparison, { page, ask, url }: Walked, i
     }
   };
   column(
-    "Allocated",
-    promised.map(({ allocatedPrice }) => allocatedPrice),
+    "Transaction price",
+    promised.map(({ allocatedPrice, transactionPrice }) => allocatedPrice ?? transactionPrice),
   );
   column(
     "Recognized",

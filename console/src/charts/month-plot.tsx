@@ -42,6 +42,7 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
     month,
     ...Object.fromEntries(series.map(({ name, values }) => [name, forChart(values[at] ?? "0")])),
   }));
+  const lines = series.filter(({ isLine }) => isLine).length;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
@@ -65,18 +66,22 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
         />
         <YAxis tickFormatter={axisMoney} tick={tick} tickLine={false} axisLine={false} width={44} />
         <ReferenceLine y={0} stroke="var(--line-strong)" />
+        {plannedFrom !== undefined && series.some(({ isLine }) => isLine) && (
+          <ReferenceLine x={plannedFrom} stroke="var(--ink-faint)" />
+        )}
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: "var(--hover)", stroke: "var(--line)" }}
           content={({ label }) => <Tip month={String(label ?? "")} months={months} series={series} />}
         />
-        {series.map(({ name, color, isLine, stack }) =>
+        {series.map(({ name, color, isLine, stack }, at) =>
           isLine ? (
             <Line
               key={name}
               dataKey={name}
               stroke={color}
-              strokeWidth={2}
+              // Where two lines are one, the first is seen on both sides of the second.
+              strokeWidth={at === 0 && lines > 1 ? 3.5 : 2}
               dot={false}
               type="linear"
               isAnimationActive={false}

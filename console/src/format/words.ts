@@ -1,4 +1,4 @@
-import { longMonth } from "./day.ts";
+import { day, longMonth } from "./day.ts";
 
 /**
  * The words for what the API spells in capitals. What is not listed is written in small letters, so that a new value
@@ -38,10 +38,22 @@ export function word(code: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** A sentence of the API with its codes as words and its months by name: "JOURNAL_BALANCED (3) in 2025-10". */
+/**
+ * A sentence of the API for people: codes and names of fields as words, days and months by name. "effectiveDate is after
+ * 2026-01-31" reads "Effective date is after 31 Jan 2026". What stands in quotes is somebody's own, and stays.
+ */
 export function inWords(sentence: string): string {
-  return sentence
+  const parts = sentence.split(/("[^"]*"|“[^”]*”)/).map((part, at) => (at % 2 === 1 ? part : unquotedInWords(part)));
+  return parts.join("").replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+function unquotedInWords(text: string): string {
+  return text
     .replaceAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (code) => word(code).toLowerCase())
+    .replaceAll(/(?<![\w./])[a-z]+(?:[A-Z][a-z]+)+(?![\w./])/g, (field) =>
+      field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    )
+    .replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, day)
     .replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])\b(?!-)/g, longMonth);
 }
 

@@ -16,6 +16,11 @@ export function hasSource({ sourceType, sourceId, contractId }: JournalEntry): b
   return contractId !== null || documentHref(sourceType, sourceId) !== undefined;
 }
 
+/** Whether it came from an invoice, a credit memo or a payment, and not from its contract alone. */
+export function isOfDocument({ sourceType, sourceId }: JournalEntry): boolean {
+  return documentHref(sourceType, sourceId) !== undefined;
+}
+
 function documentHref(type: string, id: string): string | undefined {
   if (type.startsWith("INVOICE")) return doors.invoice(id);
   if (type.startsWith("CREDIT_MEMO")) return doors.creditMemo(id);

@@ -1,6 +1,7 @@
 import { AccordError, NoAnswerError } from "@accord/client";
 import { Button } from "@mantine/core";
 import { messageOf } from "../api/failure-message.ts";
+import { inWords } from "../format/words.ts";
 import { Copyable } from "./copyable.tsx";
 import classes from "./failure.module.css";
 
@@ -13,7 +14,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
       {known && known.issues.length > 1 ? (
         <ul className={classes.issues}>
           {known.issues.map((issue) => (
-            <li key={`${issue.path} ${issue.code}`}>{issue.message}</li>
+            <li key={`${issue.path} ${issue.code}`}>{inWords(issue.message)}</li>
           ))}
         </ul>
       ) : (

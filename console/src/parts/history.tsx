@@ -11,9 +11,20 @@ import { Loaded } from "./loaded.tsx";
 import { reasonInWords } from "./reason-words.ts";
 import { useActorName } from "./use-actor-name.ts";
 
-/** Who did what with a record, and why, newest first. `elsewhere` says where else something stands when there is nothing. */
-export function History({ entityId, elsewhere }: { entityId: string; elsewhere?: ReactNode }) {
-  const entries = useApi("listAuditLog", { filter: { entityId }, limit: 100 });
+/** More ids than this are not asked for at once. */
+const mostIds = 200;
+
+type Props = {
+  /** Of the record, or of it and its parts. */
+  readonly entityId: string | readonly string[];
+  /** Where else something stands when there is nothing. */
+  readonly elsewhere?: ReactNode;
+};
+
+/** Who did what with a record, and why, newest first. */
+export function History({ entityId, elsewhere }: Props) {
+  const within = typeof entityId === "string" ? entityId : { in: entityId.slice(0, mostIds) };
+  const entries = useApi("listAuditLog", { filter: { entityId: within }, limit: 100 });
   return (
     <Loaded of={entries}>
       {({ data }) =>
@@ -73,6 +84,7 @@ const pasts: Readonly<Record<string, string>> = {
     "record-bulk": "recorded in bulk",
   },
   ...{ amend: "amended", swap: "replaced", reject: "rejected", reinstate: "reinstated" },
+  note: "recorded",
   follow: "changed with its billing term",
   ...{ open: "opened", lock: "locked", link: "linked", resolve: "resolved", remove: "removed", retry: "tried again" },
   ...{ disable: "disabled", reconcile: "reconciled", remind: "reminder sent", settings: "settings changed" },
@@ -109,6 +121,6 @@ function inWords(value: unknown, timeZone: string): string {
   const text = String(value).replace(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:/, "");
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return moment(text, timeZone);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text);
-  if (/^(?:[A-Z]{4,}|[A-Z]+(?:_[A-Z]+)+)$/.test(text)) return word(text);
+  if (/^(?:DAY|[A-Z]{4,}|[A-Z]+(?:_[A-Z]+)+)$/.test(text)) return word(text);
   return text.slice(0, 60);
 }

@@ -27,8 +27,12 @@ export function Page({ title, parent, badge, subtitle, actions, children }: Prop
     <div className={classes.page}>
       <header className={classes.head}>
         <div className={classes.words}>
+          <p className="only-print">
+            {merchant.name}
+            {merchant.isSandbox && ", sandbox"}
+          </p>
           {parent && (
-            <Link href={parent.href} className={classes.parent}>
+            <Link href={parent.href} className={`${classes.parent} no-print`}>
               {parent.title}
             </Link>
           )}

@@ -1,6 +1,7 @@
 import { type ReadName, useApi } from "../api/use-api.ts";
 import { doors } from "../doors.ts";
 import { word } from "../format/words.ts";
+import { ContractName } from "./contract-name.tsx";
 import { Door } from "./door.tsx";
 
 type Named = { readonly read: ReadName; readonly field: string; readonly href: (id: string) => string };
@@ -23,12 +24,25 @@ const shown: Readonly<Record<string, (id: string) => string>> = {
   CHANGE_REQUEST: doors.approval,
 };
 
-/** A record of any kind by its name or number, with its door; by its kind where it has none. */
-export function RecordName({ type, id }: { type: string; id: string }) {
+type Props = {
+  readonly type: string;
+  readonly id: string;
+  /** Of a record without a page: the contract that it belongs to. */
+  readonly contractId?: string | undefined;
+};
+
+/** A record of any kind by its name or number, with its door; by its kind where it has none, and by its contract. */
+export function RecordName({ type, id, contractId }: Props) {
   const of = named[type];
   if (of !== undefined) return <OwnName of={of} type={type} id={id} />;
   const href = shown[type]?.(id);
-  return href === undefined ? word(type) : <Door href={href}>{word(type)}</Door>;
+  if (href !== undefined) return <Door href={href}>{word(type)}</Door>;
+  if (contractId === undefined) return word(type);
+  return (
+    <>
+      {word(type)}: <ContractName id={contractId} />
+    </>
+  );
 }
 
 function OwnName({ of, type, id }: { of: Named; type: string; id: string }) {

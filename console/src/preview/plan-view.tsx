@@ -2,12 +2,13 @@ import type { Preview } from "@accord/client";
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { day, month } from "../format/day.ts";
+import { isNegative, isZero, negate } from "../format/decimal.ts";
 import { money } from "../format/money.ts";
 import { word } from "../format/words.ts";
 import { Amount } from "../table/cell.tsx";
 import { BeforeAfter } from "./before-after.tsx";
 import { EntryTable } from "./entry-table.tsx";
-import { invoiceChanges, type Plan, revenueByMonth, type Summary, warningText } from "./plan.ts";
+import { invoiceChanges, lossOf, type Plan, revenueByMonth, type Summary, warningText } from "./plan.ts";
 import classes from "./plan-view.module.css";
 
 /** What a write would do: the figures in a line, then invoices and revenue before and after, and what is posted. */
@@ -17,7 +18,7 @@ export function PlanView({ preview, isStale }: { preview: Preview; isStale?: boo
   const warnings = summary.warnings ?? [];
   return (
     <div className={classes.plan} data-stale={isStale || undefined} aria-busy={isStale}>
-      {summary.currency && <Figures summary={summary as Summary} />}
+      {summary.currency && <Figures summary={summary as Summary} plan={plan} />}
       {warnings.length > 0 && (
         <ul className={classes.warnings}>
           {warnings.map((warning) => (
@@ -28,7 +29,7 @@ export function PlanView({ preview, isStale }: { preview: Preview; isStale?: boo
       {plan.invoices && <Consequences plan={plan as Plan} />}
       {plan.contracts?.map((each) => (
         <section key={each.contractId} className={classes.contract}>
-          <Figures summary={each.summary} />
+          <Figures summary={each.summary} plan={each} />
           <Consequences plan={each} />
         </section>
       ))}
@@ -38,8 +39,9 @@ export function PlanView({ preview, isStale }: { preview: Preview; isStale?: boo
 
 type ContractPlan = Plan & { readonly contractId: string; readonly summary: Summary };
 
-function Figures({ summary }: { summary: Summary }) {
+function Figures({ summary, plan }: { summary: Summary; plan: Partial<Plan> }) {
   const { currency, invoicesDueNow, creditsDueNow, revenueThisMonth, revenueNextTwelveMonths } = summary;
+  const loss = lossOf({ journal: plan.journal ?? [] });
   return (
     <dl className={classes.figures}>
       <Figure title="Issued at once">
@@ -47,6 +49,11 @@ function Figures({ summary }: { summary: Summary }) {
       </Figure>
       {creditsDueNow.count > 0 && (
         <Figure title="Credited at once">{`${money(creditsDueNow.total, currency)} ${currency}`}</Figure>
+      )}
+      {loss !== undefined && (
+        <Figure title={isNegative(loss) ? "Loss taken back" : "Loss, as bad debt"}>
+          {`${money(isNegative(loss) ? negate(loss) : loss, currency)} ${currency}`}
+        </Figure>
       )}
       <Figure title="Revenue this month">
         <Moves {...revenueThisMonth} />
@@ -68,7 +75,7 @@ function Figure({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Moves({ before, after }: { before: string; after: string }) {
-  if (before === after) return <>{money(after)} (stays)</>;
+  if (before === after) return <>{isZero(after) ? "none" : `${money(after)} (stays)`}</>;
   return (
     <>
       <span className={classes.before}>{money(before)}</span> → {money(after)}

@@ -1,5 +1,6 @@
-import { subtract, sum } from "../format/decimal.ts";
+import { isZero, subtract, sum } from "../format/decimal.ts";
 import { money } from "../format/money.ts";
+import { word } from "../format/words.ts";
 
 /** What a preview says of one contract, as far as it is shown. Amounts are decimal strings. */
 export type Summary = {
@@ -30,7 +31,12 @@ export type PlannedEntry = {
   readonly lines: readonly PlannedLine[];
 };
 
-export type PlannedLine = { readonly account: string; readonly debit: string; readonly credit: string };
+export type PlannedLine = {
+  readonly account: string;
+  readonly role: string;
+  readonly debit: string;
+  readonly credit: string;
+};
 
 export type PlannedMemo = { readonly issueDate?: string; readonly total?: string; readonly amount?: string };
 
@@ -55,6 +61,13 @@ export type Treatment = {
   readonly paragraph: string | null;
   readonly reason: string | null;
 };
+
+/** What a write-off takes as bad debt; below zero what is taken back of it, and undefined where nothing is. */
+export function lossOf({ journal }: Pick<Plan, "journal">): string | undefined {
+  const lines = journal.flatMap((entry) => entry.lines.filter(({ role }) => role === "BAD_DEBT"));
+  const loss = subtract(sum(lines.map(({ debit }) => debit)), sum(lines.map(({ credit }) => credit)));
+  return isZero(loss) ? undefined : loss;
+}
 
 /** Revenue of all obligations together, by month; months that stay as they are are left out. */
 export function revenueByMonth(plan: Plan): (Moved & { readonly month: string; readonly change: string })[] {
@@ -83,7 +96,7 @@ export function invoiceChanges({ invoices }: Plan): InvoiceChange[] {
   const changes = [
     ...invoices.added.map((after) => changeOf(undefined, after, after.status === "ISSUED" ? "Issued" : "New")),
     ...invoices.changed.map(({ before, after }) =>
-      changeOf(before, after, after.status === "ISSUED" && before.status !== "ISSUED" ? "Issued" : "Changed"),
+      changeOf(before, after, before.status === after.status ? "Changed" : word(after.status)),
     ),
     ...invoices.removed.map((before) => changeOf(before, undefined, "Dropped")),
     // What corrects them is on the invoices above, and is not counted again.
@@ -104,10 +117,15 @@ function changeOf(before: PlannedInvoice | undefined, after: PlannedInvoice | un
     date: seen?.issueDate ?? "",
     what: names.length > 2 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", "),
     status,
-    before: before?.total,
-    after: after?.total,
-    change: subtract(after?.total ?? "0", before?.total ?? "0"),
+    before: billedBy(before),
+    after: billedBy(after),
+    change: subtract(billedBy(after) ?? "0", billedBy(before) ?? "0"),
   };
+}
+
+/** A void invoice keeps its lines and bills nothing. */
+function billedBy(invoice: PlannedInvoice | undefined): string | undefined {
+  return invoice?.status === "VOID" ? "0.00" : invoice?.total;
 }
 
 export function warningText(warning: Warning): string {

@@ -1,6 +1,6 @@
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useSession } from "../api/session.ts";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import classes from "./shell.module.css";
@@ -9,7 +9,8 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
-const Palette = lazy(() => import("./palette.tsx"));
+const loadPalette = () => import("./palette.tsx");
+const Palette = lazy(loadPalette);
 const KeyList = lazy(() => import("./key-list.tsx"));
 
 /** Everything around a screen: where one can go, whose books these are, and in which month one is. */
@@ -20,6 +21,11 @@ export function Shell() {
   const { pathname } = useLocation();
   // Where the menu was opened: it is gone on any other screen.
   const [menuAt, openMenuAt] = useState<string>();
+  // Who opens the palette types at once: letters that came before its field would be lost.
+  useEffect(() => {
+    const soon = setTimeout(() => void loadPalette().catch(() => undefined), 1500);
+    return () => clearTimeout(soon);
+  }, []);
   useShellKeys({ openPalette: palette.open, openKeys: keys.open });
   return (
     <div className={classes.shell} data-sandbox={merchant.isSandbox || undefined}>

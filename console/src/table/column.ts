@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly width?: number;
   /** Hidden until somebody chooses it. */
   readonly optional?: boolean;
+  /** Shown on a phone: a list that names such columns begins there with them alone. */
+  readonly onPhone?: boolean;
 };
 
 /** Digits are read from the right, so they stand at the right. */

@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import type { Column } from "./column.ts";
 
@@ -5,7 +6,11 @@ import type { Column } from "./column.ts";
 export function useHiddenColumns<Row>(label: string, columns: readonly Column<Row>[]) {
   const key = `accord.columns.${label}`;
   const [chosen, setChosen] = useState(() => keptUnder(key));
-  const hidden = Object.fromEntries(columns.map(({ id, optional }) => [id, chosen[id] ?? optional ?? false]));
+  const isPhone = useMediaQuery("(max-width: 640px)", false, { getInitialValueInEffect: false });
+  const isChosenFew = isPhone && columns.some(({ onPhone }) => onPhone);
+  const hidden = Object.fromEntries(
+    columns.map(({ id, optional, onPhone }) => [id, chosen[id] ?? (isChosenFew ? !onPhone : (optional ?? false))]),
+  );
   const toggle = (id: string) => {
     const next = { ...chosen, [id]: !hidden[id] };
     localStorage.setItem(key, JSON.stringify(next));

@@ -73,7 +73,12 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "xs" } },
     Checkbox: { defaultProps: { size: "sm" } },
     Menu: { defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } },
-    Modal: { defaultProps: { centered: false, yOffset: "8vh", overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: {
+      defaultProps: {
+        ...{ centered: false, yOffset: "8vh", overlayProps: { backgroundOpacity: 0.35 } },
+        closeButtonProps: { "aria-label": "Close" },
+      },
+    },
     NumberInput: { defaultProps: { size: "sm" } },
     Popover: { defaultProps: { shadow: "md", withinPortal: true } },
     SegmentedControl: { defaultProps: { size: "xs" } },
@@ -102,7 +107,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-yellow-light-color": "var(--warn)",
     "--mantine-color-red-light": "var(--bad-soft)",
     "--mantine-color-red-light-color": "var(--bad)",
-    "--mantine-color-red-filled": "var(--bad)",
+    "--mantine-color-red-filled": "var(--danger)",
+    "--mantine-color-red-filled-hover": "var(--danger-strong)",
     "--mantine-color-red-text": "var(--bad)",
     "--mantine-shadow-md": "var(--shadow)",
     "--mantine-line-height": "1.45",

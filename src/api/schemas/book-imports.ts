@@ -4,7 +4,7 @@ import { formatMoney, subtract } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { enumField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import { Closed, Instant, Integer, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { Closed, Instant, Integer, MultilineText, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 
 const statuses = ["TIED", "DIFFERENT"] as const;
 
@@ -18,7 +18,9 @@ export const tieList: ListDeclaration = {
 };
 
 export const AcceptDifferencesBody = Closed(
-  { reason: Text(1, 1000, { description: "Why balances differ from the old ledger; kept in the audit log." }) },
+  {
+    reason: MultilineText(1, 1000, { description: "Why balances differ from the old ledger; kept in the audit log." }),
+  },
   { examples: [{ reason: "Tax of open invoices was paid before the move" }] },
 );
 

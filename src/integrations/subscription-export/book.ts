@@ -100,7 +100,8 @@ function contractOf(subscription: Subscription, invoices: readonly SubscriptionI
     ...(netPaymentTerms === null ? {} : { netPaymentTerms }),
     externalIds: [{ externalId: id, sourceType: "BILLING_A" }],
   };
-  if (current.start > asOf && lines.every(({ period }) => period.end <= current.start)) {
+  const isOpen = invoices.some(({ open }) => !isZero(open));
+  if (current.start > asOf && !isOpen && lines.every(({ period }) => period.end <= current.start)) {
     const obligations = items.map((item) => obligationOf(subscription, item, current.start));
     return { contract: { ...header, approve: true }, obligations, opening: undefined };
   }

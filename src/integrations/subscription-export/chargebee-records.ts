@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Maybe, Moment } from "./fields.ts";
+import { Decimal, Maybe, Moment } from "./fields.ts";
 
 // What is read of the resources of Chargebee's API (version 2, items and item prices). Amounts are in minor units.
 
@@ -22,7 +22,7 @@ export type ChargebeeCustomer = Static<typeof Customer>;
 
 const Tier = Type.Object({
   ...{ item_price_id: Maybe(Type.String()), starting_unit: Type.Integer({ minimum: 0 }), price: Maybe(Amount) },
-  price_in_decimal: Maybe(Type.String()),
+  price_in_decimal: Maybe(Decimal),
 });
 export type ChargebeeTier = Static<typeof Tier>;
 
@@ -35,7 +35,7 @@ export type ChargebeeItemPrice = Static<typeof ItemPrice>;
 
 const Item = Type.Object({
   ...{ item_price_id: Type.String(), item_type: Type.String(), quantity: Maybe(Type.Integer({ minimum: 0 })) },
-  ...{ unit_price: Maybe(Amount), unit_price_in_decimal: Maybe(Type.String()), free_quantity: Maybe(Type.Integer()) },
+  ...{ unit_price: Maybe(Amount), unit_price_in_decimal: Maybe(Decimal), free_quantity: Maybe(Type.Integer()) },
   ...{ billing_period: Maybe(Type.Integer()), billing_period_unit: Maybe(Unit), billing_cycles: Maybe(Type.Integer()) },
 });
 export type ChargebeeItem = Static<typeof Item>;

@@ -9,6 +9,9 @@ import type { Body } from "./subscription.ts";
 /** A field that may be absent or null. */
 export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
+/** An exact number as text, as both systems say prices that are no whole minor units. */
+export const Decimal = Type.String({ pattern: "^[0-9]{1,15}(\\.[0-9]{1,12})?$" });
+
 /** Seconds since 1970, as both systems say moments; to the end of 2199. */
 export const Moment = Type.Integer({ minimum: 0, maximum: 7_258_118_399 });
 

@@ -15,7 +15,7 @@ const mostIssues = 100;
  * so on in the order of their names. A file is one answer; `.jsonl` has one on each line. An array of records is taken too.
  *
  * @param schema what is read of a record; other fields are let be
- * @throws DomainError EXPORT_INVALID for a file that is missing or no such answer, for a record that cannot be read, and for a list
+ * @throws DomainError EXPORT_INVALID for a folder or a file that is missing or no such answer, for a record that cannot be read, and for a list
  *   whose last page says that more follow
  */
 export async function readRecords<Schema extends TSchema>(
@@ -28,7 +28,7 @@ export async function readRecords<Schema extends TSchema>(
   }: { readonly form: PageForm; readonly schema: Schema; readonly isOptional?: boolean },
 ): Promise<Static<Schema>[]> {
   const pattern = new RegExp(`^${kind}(-\\d+)?\\.jsonl?$`);
-  const files = (await readdir(folder)).filter((name) => pattern.test(name)).toSorted(byNumber);
+  const files = (await filesOf(folder)).filter((name) => pattern.test(name)).toSorted(byNumber);
   if (files.length === 0 && isOptional) return [];
   if (files.length === 0)
     throw invalidIssues([issue(kind, "REQUIRED", `The folder has no ${kind}.json.`)], "EXPORT_INVALID");
@@ -60,6 +60,18 @@ export async function readRecords<Schema extends TSchema>(
     issues.push(issue(kind, "INCOMPLETE", `The last page of ${kind} says that more follow; export all pages.`));
   if (issues.length > 0) throw invalidIssues(issues.slice(0, mostIssues), "EXPORT_INVALID");
   return records;
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    throw invalidIssues(
+      [issue("", "REQUIRED", `${folder} is no folder that can be read (${code}).`)],
+      "EXPORT_INVALID",
+    );
+  }
 }
 
 function issue(path: string, code: string, message: string): Issue {

@@ -3,12 +3,16 @@ import { inMajorUnits } from "./fields.ts";
 import type { StripeDiscount, StripePrice } from "./stripe-records.ts";
 import type { Body } from "./subscription.ts";
 
-/** Stripe states these in hundredths, though they have no minor units. */
-const inHundredths = new Set(["ISK", "UGX"]);
+/** Of currencies that Stripe states with other digits after the point than they have: ariary are whole, though they have hundredths. */
+const otherDigits: ReadonlyMap<string, number> = new Map([
+  ["ISK", 2],
+  ["UGX", 2],
+  ["MGA", 0],
+]);
 
 /** How many digits of Stripe's amounts stand after the point. */
 export function stripeDigits(currency: string, minorDigits: number): number {
-  return inHundredths.has(currency) ? 2 : minorDigits;
+  return otherDigits.get(currency) ?? minorDigits;
 }
 
 /** The price of so many units as a billing term says it, or why none says it. */

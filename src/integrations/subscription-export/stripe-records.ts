@@ -1,10 +1,9 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Maybe, Moment } from "./fields.ts";
+import { Decimal, Maybe, Moment } from "./fields.ts";
 
 // What is read of the objects of Stripe's API, in the places where its versions have it. Amounts are in minor units.
 
 const Amount = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
-const Decimal = Type.String({ pattern: "^[0-9]{1,15}(\\.[0-9]{1,12})?$" });
 const ListOf = <Schema extends TSchema>(item: Schema) =>
   Type.Object({ data: Type.Array(item), has_more: Type.Optional(Type.Boolean()) });
 

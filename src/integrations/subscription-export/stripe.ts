@@ -177,5 +177,6 @@ function total(parts: readonly { readonly amount: number }[] | null | undefined)
 
 function amountOf(minor: number, currency: string): Money {
   const digits = minorDigits(currency);
-  return money(BigInt(minor) / 10n ** BigInt(stripeDigits(currency, digits) - digits), currency);
+  const scale = (places: number) => 10n ** BigInt(places);
+  return money((BigInt(minor) * scale(digits)) / scale(stripeDigits(currency, digits)), currency);
 }

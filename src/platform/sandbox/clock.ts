@@ -122,7 +122,6 @@ function stoppedOn(today: Day): TransportError {
   });
 }
 
-/** A live merchant stands in real time, and stays. */
-export function notSandbox() {
+function notSandbox() {
   return invalid("NOT_SANDBOX", "Only a sandbox merchant has a clock of its own.");
 }

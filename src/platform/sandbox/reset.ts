@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { required } from "../../kernel/assert.ts";
+import { invalid } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { RowOf } from "../../schema/tables.ts";
 import { type AuditDraft, changesBetween, recordAudit } from "../audit.ts";
@@ -12,7 +13,6 @@ import { insertMerchant, merchantNotFound } from "../merchant/merchants.ts";
 import { auditView, type MerchantSettings } from "../merchant/settings.ts";
 import { readSettings, writeSettings } from "../merchant/settings-store.ts";
 import { type DomainEventDraft, recordEvents } from "../outbox.ts";
-import { notSandbox } from "./clock.ts";
 
 export type ResetOptions = {
   readonly merchantId: string;
@@ -26,7 +26,7 @@ export type ResetOptions = {
  * nothing else changes, gets another name. Nobody has a key for it from then on.
  *
  * @returns the id of the empty sandbox
- * @throws DomainError MERCHANT_NOT_FOUND, NOT_SANDBOX
+ * @throws DomainError MERCHANT_NOT_FOUND, NOT_SANDBOX; VALIDATION_FAILED where nobody has a key or is a member, as after a reset
  */
 export async function resetSandbox(db: Db, { merchantId: from, clock = wallClock() }: ResetOptions): Promise<string> {
   const to = newId();
@@ -36,9 +36,10 @@ export async function resetSandbox(db: Db, { merchantId: from, clock = wallClock
     const found = await readClock(tx, from, "write");
     if (found === undefined) throw merchantNotFound();
     const { merchant } = found;
-    if (!merchant.isSandbox) throw notSandbox();
+    if (!merchant.isSandbox) throw invalid("NOT_SANDBOX", "Only a sandbox is reset; a live merchant stays.");
     const settings = await readSettings(tx, from);
     const left = await leave(tx, from, settings);
+    if (left.members.length + left.keys.length === 0) throw nobodysSandbox();
     recordEvents({ tx, ...found }, left.events);
     await nameMerchant(tx, to);
     const { name, defaultCurrency, timeZone, erpKind, performanceObligations } = merchant;
@@ -153,4 +154,10 @@ function settingsChange(merchantId: string, before: MerchantSettings, after: Mer
 
 async function nameMerchant(tx: Tx, merchantId: string): Promise<void> {
   await sql`set local accord.merchant_id = ${sql.lit(merchantId)}`.execute(tx);
+}
+
+function nobodysSandbox() {
+  const message =
+    "The sandbox has no keys and no members. After a reset they are those of another sandbox: reset the one that they open now, or create one.";
+  return invalid("VALIDATION_FAILED", message);
 }

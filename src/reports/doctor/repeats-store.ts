@@ -38,6 +38,7 @@ const repeats: readonly Repeat[] = [
   { table: "contract_modification", names: "commitment_id", of: "commitment", columns: contract },
   { table: "modification_choice", names: "modification_id", of: "contract_modification", columns: contract },
   { table: "billing_credit", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "held_contract", names: "hold_id", of: "close_hold", columns: contract },
   { table: "credit_memo_item", names: "billing_term_id", of: "billing_term", columns: contract },
   { table: "credit_memo_item", names: "invoice_line_id", of: "invoice_line", columns: { invoice_id: "invoice_id" } },
   { table: "opening_obligation", names: "performance_obligation_id", of: "performance_obligation", columns: contract },
@@ -103,6 +104,9 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
   return sql`
     ${sql.join(shown, sql` union all `)}
     union all
+    select 'change_request/' || id || ': of another kind' from change_request
+    where merchant_id = ${merchantId} and kind <> kinds ->> 0
+    union all
     select 'billing_term/' || billing_term_id || ': earned twice' as id from performance_obligation
     where ${live} and billing_term_id is not null group by billing_term_id having count(*) > 1
     union all
@@ -127,6 +131,17 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
       select from invoice where invoice.merchant_id = ${merchantId} and invoice.contract_id = manual.contract_id
         and invoice.invoice_group = manual.invoice_group)
     union all
+    select 'billing_term_layer/' || id || ': no change of its price' from billing_term_layer as layer
+    where merchant_id = ${merchantId} and not exists (
+      select from contract_modification as change where change.merchant_id = ${merchantId} and change.id = layer.id
+        and change.kind = 'TERM_PRICE' and change.billing_term_id = layer.billing_term_id)
+    union all
+    select concat_ws('/', 'modification_choice', modification_id, created_at) || ': more than were told of' from modification_choice as choice
+    where merchant_id = ${merchantId} group by modification_id, created_at having count(*) > (
+      select count(*) from audit_log as audit
+      where audit.merchant_id = ${merchantId} and audit.entity_id = choice.modification_id::text
+        and audit.entity_type = 'CONTRACT_MODIFICATION' and audit.action = 'contract-modification.treat' and audit.at = choice.created_at)
+    union all
     ${sql.join(atOnce(merchantId), sql` union all `)}`;
 }
 
@@ -139,9 +154,7 @@ async function categoriesAstray(tx: Tx, merchantId: string): Promise<string[]> {
 
 /** Tables of which one write makes at most one row for a record, the columns that name the record, and the moment of the write. */
 const oneOfWrite: readonly (readonly [table: string, of: readonly string[], at: string])[] = [
-  ["billing_term_layer", ["billing_term_id"], "created_at"],
   ["close_task_event", ["template_id", "month"], "at"],
-  ["modification_choice", ["modification_id"], "created_at"],
   ["refund", ["payment_id", "credit_memo_id"], "created_at"],
 ];
 

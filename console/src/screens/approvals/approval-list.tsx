@@ -11,6 +11,7 @@ import type { Column } from "../../table/column.ts";
 import { ListTable } from "../../table/list-table.tsx";
 import { useUrl } from "../../use-url.ts";
 import { About } from "./about.tsx";
+import { amountOf } from "./amount.ts";
 import { requestTitle } from "./kinds.ts";
 import { usePerson } from "./use-person.ts";
 
@@ -23,8 +24,15 @@ export default function ApprovalList() {
   const person = usePerson();
   const isDecided = show === "decided";
   const columns: readonly Column<Request>[] = [
-    { id: "what", title: "What", value: ({ kind }) => requestTitle(kind) },
-    { id: "about", title: "About", value: ({ request }) => request.path, cell: (request) => <About of={request} /> },
+    { id: "what", onPhone: true, title: "What", value: ({ kind }) => requestTitle(kind) },
+    {
+      id: "about",
+      onPhone: true,
+      title: "About",
+      value: ({ request }) => request.path,
+      cell: (request) => <About of={request} />,
+    },
+    { id: "worth", onPhone: true, title: "Amount", value: amountOf },
     { id: "who", title: "Asked by", value: ({ requestedBy }) => person(requestedBy) },
     { id: "when", title: "Asked", value: ({ requestedAt }) => moment(requestedAt, merchant.timeZone) },
     { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },

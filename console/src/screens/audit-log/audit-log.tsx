@@ -22,17 +22,27 @@ const filters: readonly Filter[] = [
   { kind: "exact", name: "actor", field: "actorId", label: "One person or key" },
 ];
 
+/** The contract that a record without a page belongs to, as its audit row says. */
+function contractOf(changes: Row<"listAuditLog">["changes"]): string | undefined {
+  const { to, from } = changes.find(({ path }) => path === "contractId") ?? {};
+  const id = to ?? from;
+  return typeof id === "string" ? id : undefined;
+}
+
 /** Who did what, when and why. Nothing is ever taken out of it. */
 export default function AuditLog() {
   const { merchant } = useSession();
   const actor = useActorName();
   const columns: readonly Column<Row<"listAuditLog">>[] = [
-    { id: "what", title: "What was done", value: ({ action }) => actionTitle(action) },
+    { id: "what", onPhone: true, title: "What was done", value: ({ action }) => actionTitle(action) },
     {
       id: "record",
+      onPhone: true,
       title: "To",
       value: ({ entityType }) => word(entityType),
-      cell: ({ entityType, entityId }) => <RecordName type={entityType} id={entityId} />,
+      cell: ({ entityType, entityId, changes }) => (
+        <RecordName type={entityType} id={entityId} contractId={contractOf(changes)} />
+      ),
     },
     { id: "who", title: "By", value: (entry) => actor(entry.actor) },
     { id: "at", title: "At", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },

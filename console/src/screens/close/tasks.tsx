@@ -16,7 +16,14 @@ export function Tasks({ month }: { month: string }) {
   const { data } = useApi("listCloseTasks", { month });
   if (!data?.tasks.length) return null;
   return (
-    <Section title="Tasks" note={`${data.required.open} of ${data.required.total} required tasks are open.`}>
+    <Section
+      title="Tasks"
+      note={
+        data.required.total === 0
+          ? "None of them is required."
+          : `${data.required.open} of ${data.required.total} required tasks are open.`
+      }
+    >
       <ul className={classes.list}>
         {data.tasks.map((task) => (
           <TaskLine key={task.id} task={task} />

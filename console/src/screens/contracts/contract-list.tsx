@@ -18,7 +18,7 @@ import { BulkActions } from "./bulk-actions.tsx";
 type Contract = Row<"listContracts">;
 
 const columns: readonly Column<Contract>[] = [
-  { id: "name", title: "Contract", value: ({ name }) => name, sort: "name" },
+  { id: "name", onPhone: true, title: "Contract", value: ({ name }) => name, sort: "name" },
   {
     id: "customer",
     title: "Customer",
@@ -45,6 +45,7 @@ const columns: readonly Column<Contract>[] = [
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
   {
     id: "value",
+    onPhone: true,
     title: "Contract value",
     kind: "money",
     value: ({ totalContractValue }) => totalContractValue,

@@ -52,6 +52,7 @@ export function ContractTimeline({ contract }: { contract: Contract }) {
       ? laterOf(lastKnown, yearAfter(today))
       : lastKnown;
   const at = (of: string) => place(of, first, last);
+  const isOn = today > first && today < last;
   return (
     <div className={classes.timeline}>
       <div className={classes.strips}>
@@ -73,7 +74,7 @@ export function ContractTimeline({ contract }: { contract: Contract }) {
           </div>
         ))}
         <div className={classes.marks} aria-hidden>
-          {today > first && today < last && <span className={classes.today} style={{ left: `${at(today)}%` }} />}
+          {isOn && <span className={classes.today} style={{ left: `${at(today)}%` }} />}
           {changes.map((change) => (
             <Tooltip key={change.id} label={`${word(change.kind)}, effective ${day(change.effectiveDate)}`}>
               <span className={classes.change} style={{ left: `${at(change.effectiveDate)}%` }} />

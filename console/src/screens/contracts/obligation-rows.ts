@@ -1,7 +1,7 @@
 import type { Obligation, PerformanceObligation } from "@accord/client";
 import { useAll, useApi } from "../../api/use-api.ts";
 import { sum } from "../../format/decimal.ts";
-import { useContractId } from "./use-contract.ts";
+import { useContractId, useTerms } from "./use-contract.ts";
 
 /** What earns revenue, whether it was made with a billing term or by itself. */
 export type ObligationRow = {
@@ -14,33 +14,45 @@ export type ObligationRow = {
   readonly from: string;
   readonly to: string | null;
   readonly standalonePrice: string | null;
-  readonly allocatedPrice: string | null;
+  /** Allocated by standalone selling price, else as stated or as its terms bill. */
+  readonly transactionPrice: string | null;
   readonly recognized: string;
   readonly remaining: string | null;
 };
 
-/** The performance obligations of the contract; of a merchant without that feature those of its obligations. */
+/** The performance obligations of the contract, earliest first; of a merchant without that feature those of its obligations. */
 export function useObligations() {
   const id = useContractId();
   const info = useApi("getMerchantInfo").data;
   const hasFeature = info?.features.performanceObligations;
   const performance = useAll("listContractPerformanceObligations", hasFeature === true && { id });
   const simple = useAll("listObligations", hasFeature === false && { id });
-  const rows = performance.data?.map(ofPerformance) ?? simple.data?.map(ofObligation);
-  return { data: rows, error: performance.error ?? simple.error };
+  const termNames = new Map(useTerms().data?.map((term) => [term.id, term.name]));
+  const rows = performance.data?.map((each) => ofPerformance(each, termNames)) ?? simple.data?.map(ofObligation);
+  return {
+    data: rows?.sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from))),
+    error: performance.error ?? simple.error,
+  };
 }
 
-function ofPerformance(each: PerformanceObligation): ObligationRow {
+/** One that was made with a billing term and has no name of its own goes by the name of the term. */
+function ofPerformance(each: PerformanceObligation, termNames: ReadonlyMap<string, string>): ObligationRow {
+  const ofTerms = each.billingTermIds.flatMap((id) => termNames.get(id) ?? []);
   return {
     id: each.id,
-    name: each.name ?? each.productName ?? each.itemName ?? each.billingTermGroupName ?? "Performance obligation",
+    name:
+      each.name ??
+      each.productName ??
+      each.itemName ??
+      each.billingTermGroupName ??
+      ([...new Set(ofTerms)].join(", ") || "Performance obligation"),
     group: each.billingTermGroupName,
     category: each.category,
     pattern: each.recognitionPattern,
     from: each.serviceStartDate,
     to: each.serviceEndDate,
     standalonePrice: each.standaloneSellingPrice,
-    allocatedPrice: each.allocatedPrice,
+    transactionPrice: each.allocatedPrice ?? each.transactionPrice,
     recognized: each.recognizedToDate,
     remaining: each.remaining,
   };
@@ -59,7 +71,7 @@ function ofObligation(each: Obligation): ObligationRow {
     from: each.serviceStartDate,
     to: each.serviceEndDate,
     standalonePrice: each.standaloneSellingPrice,
-    allocatedPrice: null,
+    transactionPrice: each.serviceEndDate === null ? null : sum([total(true), total(false)]),
     recognized: total(true),
     remaining: each.serviceEndDate === null ? null : total(false),
   };

@@ -11,8 +11,9 @@ export function useContract() {
   return useApi("getContract", { id: useContractId() });
 }
 
+/** Terms in the order of their first days, so that a ramp reads upwards. */
 export function useTerms() {
-  return useAll("listContractBillingTerms", { id: useContractId() });
+  return useAll("listContractBillingTerms", { id: useContractId(), sort: "startDate:asc" });
 }
 
 export function useRevenue() {

@@ -9,12 +9,14 @@ import type { Column } from "../../table/column.ts";
 export const creditMemoColumns: readonly Column<Row<"listCreditMemos">>[] = [
   {
     id: "number",
+    onPhone: true,
     title: "Credit memo",
     value: ({ creditMemoNumber }) => creditMemoNumber,
     sort: "creditMemoNumber",
   },
   {
     id: "customer",
+    onPhone: true,
     title: "Customer",
     value: ({ customer }) => customer.name,
     cell: ({ customer }) => <Door href={doors.customer(customer.id)}>{customer.name}</Door>,
@@ -25,6 +27,7 @@ export const creditMemoColumns: readonly Column<Row<"listCreditMemos">>[] = [
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
   {
     id: "total",
+    onPhone: true,
     title: "Total",
     kind: "money",
     value: ({ total }) => total,

@@ -16,9 +16,14 @@ import { CustomerForm } from "./customer-form.tsx";
 type Customer = Row<"listCustomers">;
 
 const columns: readonly Column<Customer>[] = [
-  { id: "name", title: "Customer", value: ({ name }) => name, sort: "name" },
+  { id: "name", onPhone: true, title: "Customer", value: ({ name }) => name, sort: "name" },
   { id: "company", title: "Legal name", value: ({ companyName }) => companyName, optional: true },
-  { id: "email", title: "Billing contact", value: ({ primaryBillingContactEmail }) => primaryBillingContactEmail },
+  {
+    id: "email",
+    onPhone: true,
+    title: "Billing contact",
+    value: ({ primaryBillingContactEmail }) => primaryBillingContactEmail,
+  },
   {
     id: "country",
     title: "Country",

@@ -18,9 +18,16 @@ import { InvoiceStatus } from "./invoice-status.tsx";
 type Invoice = Row<"listInvoices">;
 
 const columns: readonly Column<Invoice>[] = [
-  { id: "number", title: "Invoice", value: ({ invoiceNumber }) => invoiceNumber ?? "Draft", sort: "invoiceNumber" },
+  {
+    id: "number",
+    onPhone: true,
+    title: "Invoice",
+    value: ({ invoiceNumber }) => invoiceNumber ?? "Draft",
+    sort: "invoiceNumber",
+  },
   {
     id: "customer",
+    onPhone: true,
     title: "Customer",
     value: ({ customerName }) => customerName,
     cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
@@ -62,6 +69,7 @@ const columns: readonly Column<Invoice>[] = [
   },
   {
     id: "open",
+    onPhone: true,
     title: "Open",
     kind: "money",
     value: ({ status, balanceRemaining }) => (status === "DRAFT" ? null : balanceRemaining),

@@ -1,9 +1,10 @@
 import type { Invoice } from "@accord/client";
 import { useParams } from "@tanstack/react-router";
 import { accord } from "../../api/accord.ts";
+import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { day } from "../../format/day.ts";
+import { day, dayIn } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { CustomerName } from "../../parts/customer-name.tsx";
@@ -40,6 +41,9 @@ export default function InvoicePage() {
 function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: string; href: string } }) {
   const { id, invoiceNumber, status, customerId, contractId, currency } = invoice;
   const contract = useApi("getContract", { id: contractId });
+  const { merchant } = useSession();
+  const issuedOn = invoice.issuedAt === null ? invoice.issueDate : dayIn(invoice.issuedAt, merchant.timeZone);
+  const lateDay = issuedOn > invoice.issueDate ? issuedOn : undefined;
   return (
     <Page
       title={invoiceNumber ?? "Draft invoice"}
@@ -84,6 +88,7 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
               <Facts
                 facts={[
                   ["Invoice date", day(invoice.issueDate)],
+                  lateDay !== undefined && ["Issued", day(lateDay)],
                   ["Due", `${day(invoice.dueDate)} (${invoice.netPaymentTerms} days)`],
                   invoice.originalIssueDate !== invoice.issueDate && ["Planned for", day(invoice.originalIssueDate)],
                   ["PO number", invoice.poNumber ?? "–"],

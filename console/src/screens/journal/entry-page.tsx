@@ -7,7 +7,7 @@ import { day, longMonth, moment } from "../../format/day.ts";
 import { isZero, sum } from "../../format/decimal.ts";
 import { word } from "../../format/words.ts";
 import { Door } from "../../parts/door.tsx";
-import { EntrySource, hasSource } from "../../parts/entry-source.tsx";
+import { EntrySource, hasSource, isOfDocument } from "../../parts/entry-source.tsx";
 import { entryTitle } from "../../parts/entry-words.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { History } from "../../parts/history.tsx";
@@ -56,12 +56,13 @@ export default function EntryPage() {
                     ["Posted", moment(data.postedAt, merchant.timeZone)],
                     syncFact(data.syncStatus),
                     hasSource(data) && ["Came from", <EntrySource key="s" entry={data} />],
-                    data.contractId && [
-                      "Contract",
-                      <Door key="c" href={doors.contract(data.contractId)}>
-                        {contract?.name ?? "…"}
-                      </Door>,
-                    ],
+                    data.contractId &&
+                      isOfDocument(data) && [
+                        "Contract",
+                        <Door key="c" href={doors.contract(data.contractId)}>
+                          {contract?.name ?? "…"}
+                        </Door>,
+                      ],
                     data.reversesEntryId && [
                       "Reverses",
                       <Door key="r" href={doors.journalEntry(data.reversesEntryId)}>

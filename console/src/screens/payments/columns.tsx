@@ -10,11 +10,13 @@ import type { Column } from "../../table/column.ts";
 export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
   {
     id: "reference",
+    onPhone: true,
     title: "Payment",
     value: ({ reference, method }) => reference ?? (method === null ? "Payment" : methodName(method)),
   },
   {
     id: "customer",
+    onPhone: true,
     title: "Customer",
     value: ({ customerName }) => customerName,
     cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
@@ -30,6 +32,7 @@ export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
   {
     id: "total",
+    onPhone: true,
     title: "Amount",
     kind: "money",
     value: ({ total }) => total,

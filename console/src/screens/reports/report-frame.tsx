@@ -12,17 +12,20 @@ type Props = {
   readonly name: string;
   readonly title: string;
   readonly about: string;
+  /** Which months, currency and rows: stands on paper alone, where the controls are not. */
+  readonly paper: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A report with the list of all of them beside it. Month, currency and day of knowledge go along from one to the next. */
-export function ReportFrame({ name, title, about, actions, children }: Props) {
+export function ReportFrame({ name, title, about, paper, actions, children }: Props) {
   const [{ month, currency, asOf }] = useUrl();
   const navigate = useNavigate();
   const kept = { month, currency, asOf };
   return (
     <Page title={title} subtitle={about} actions={actions}>
+      <p className="only-print">{paper}</p>
       <div className={classes.screen}>
         <nav className={`${classes.list} no-print`} aria-label="Reports">
           {reportList.map((each) => (

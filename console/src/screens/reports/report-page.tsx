@@ -5,6 +5,7 @@ import { NotFound } from "../../parts/not-found.tsx";
 import { Section } from "../../parts/section.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { type Definition, definitions } from "./definitions.ts";
+import { paperLine } from "./paper-line.ts";
 import type { Report } from "./report.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { ReportControls } from "./report-controls.tsx";
@@ -27,7 +28,13 @@ function ReportOf({ definition }: { definition: Definition }) {
   const answer = useApi(operation as ReadName, input as never);
   const report = answer.data as Report | undefined;
   return (
-    <ReportFrame name={name} title={title} about={about} actions={<ExportMenu operation={operation} input={input} />}>
+    <ReportFrame
+      name={name}
+      title={title}
+      about={about}
+      paper={paperLine(input, report?.currency)}
+      actions={<ExportMenu operation={operation} input={input} />}
+    >
       <ReportControls definition={definition} report={report} />
       <Loaded of={answer}>
         {() =>

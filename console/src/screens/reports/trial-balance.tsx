@@ -16,6 +16,7 @@ import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { useUrl } from "../../use-url.ts";
+import { paperLine } from "./paper-line.ts";
 import controls from "./report-controls.module.css";
 import { ReportFrame } from "./report-frame.tsx";
 
@@ -33,6 +34,7 @@ export default function TrialBalance() {
     <ReportFrame
       name="trial-balance"
       title="Trial balance"
+      paper={paperLine(input, undefined)}
       about={`At the end of ${longMonth(month)}.`}
       actions={<ExportMenu operation="getTrialBalance" input={input} />}
     >

@@ -1,6 +1,7 @@
 import type { BillingTerm, Contract } from "@accord/client";
 import { Button, SegmentedControl } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import { useAll } from "../../../api/use-api.ts";
@@ -155,6 +156,7 @@ function Sold({ contract, goOn }: { contract: Contract; goOn: (term: BillingTerm
 
 function Approval({ contract }: { contract: Contract }) {
   const [approving, setApproving] = useState(false);
+  const navigate = useNavigate();
   const { id, status } = contract;
   return (
     <>
@@ -168,6 +170,7 @@ function Approval({ contract }: { contract: Contract }) {
           verb="Approve"
           write={write("actOnContract", { id, body: { action: "APPROVE" } })}
           close={() => setApproving(false)}
+          then={() => navigate({ to: doors.contract(id) as string })}
         >
           <p>Invoices are issued when they are due, and revenue is recognized, from now on.</p>
         </PreviewDialog>

@@ -67,7 +67,7 @@ function Form() {
         <div>
           <CustomerChoice label="Customer" isField value={customerId ?? undefined} onChange={setCustomerId} />
           <Button variant="subtle" onClick={() => setNewCustomer(true)}>
-            They are not a customer yet
+            New customer …
           </Button>
         </div>
         <TextInput

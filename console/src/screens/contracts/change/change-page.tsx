@@ -1,15 +1,18 @@
+import type { BillingTerm } from "@accord/client";
 import { SegmentedControl, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import { doors } from "../../../doors.ts";
+import { dayRange } from "../../../format/day.ts";
 import { price, rhythm } from "../../../format/terms.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { LivePreview } from "../../../preview/live-preview.tsx";
 import type { Write } from "../../../preview/write.ts";
+import { useToday } from "../../../shell/use-month.ts";
 import { useUrl } from "../../../use-url.ts";
 import { useContract, useContractId, useTerms } from "../use-contract.ts";
 import { type ChangeKind, kindsOf } from "./change-kinds.ts";
@@ -40,6 +43,7 @@ export default function ChangePage() {
 function Change({ currency }: { currency: string }) {
   const id = useContractId();
   const navigate = useNavigate();
+  const today = useToday();
   const [url, change] = useUrl();
   const [write, setWrite] = useState<Write>();
   const [settled] = useDebouncedValue(write, 350);
@@ -47,7 +51,9 @@ function Change({ currency }: { currency: string }) {
     <Loaded of={useTerms()}>
       {(all) => {
         const terms = all.filter(({ status }) => status === "ACTIVE");
-        const term = terms.find((each) => each.id === url.term) ?? terms[0];
+        const isOn = ({ startDate, endDate }: BillingTerm) =>
+          startDate <= today && (endDate === null || endDate >= today);
+        const term = terms.find((each) => each.id === url.term) ?? terms.find(isOn) ?? terms[0];
         if (term === undefined) return <EmptyState title="There is no term that could change" />;
         const kinds = kindsOf(term);
         const kind = kinds.find((each) => each.value === url.kind)?.value ?? (kinds[0]?.value as ChangeKind);
@@ -59,7 +65,11 @@ function Change({ currency }: { currency: string }) {
                 label="Billing term"
                 data={terms.map((each) => ({
                   value: each.id,
-                  label: `${each.name}: ${price(each, currency)} ${rhythm(each)}`,
+                  label: [
+                    `${each.name}: ${price(each, currency)} ${rhythm(each)}`,
+                    // Steps of a ramp are told apart by their days.
+                    ...(terms.length > 1 ? [dayRange(each.startDate, each.endDate)] : []),
+                  ].join(", "),
                 }))}
                 value={term.id}
                 allowDeselect={false}

@@ -12,6 +12,12 @@ export function useWrite(setWrite: FormProps["setWrite"], write: Write | undefin
   }, [text, setWrite]);
 }
 
+/** Today, or the day of the term that is next to it. */
+export function dayWithin({ startDate, endDate }: BillingTerm, today: string): string {
+  if (today < startDate) return startDate;
+  return endDate !== null && today > endDate ? endDate : today;
+}
+
 /** Whether it is written as the API takes a number: digits, and a point before the decimals. */
 export function isNumber(text: string): boolean {
   return /^-?\d{1,15}(\.\d{1,12})?$/.test(text.trim());

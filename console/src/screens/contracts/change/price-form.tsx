@@ -6,12 +6,12 @@ import { write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import { useContract } from "../use-contract.ts";
 import classes from "./change-page.module.css";
-import { type FormProps, isNumber, useWrite } from "./form.ts";
+import { dayWithin, type FormProps, isNumber, useWrite } from "./form.ts";
 
 /** Another price from a day on, of each unit or of the whole, or another number of units. */
 export function PriceForm({ term, setWrite }: FormProps) {
   const today = useToday();
-  const [from, setFrom] = useState(today > term.startDate ? today : term.startDate);
+  const [from, setFrom] = useState(dayWithin(term, today));
   const [prices, setPrices] = useState(term.pricing.map(({ amount }) => amount));
   const [units, setUnits] = useState(term.quantity);
   const [settlement, setSettlement] = useState<"IMMEDIATE" | "CO_TERM" | "NONE">("IMMEDIATE");

@@ -1,17 +1,18 @@
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { day } from "../../../format/day.ts";
 import { quantity } from "../../../format/money.ts";
 import { DayField } from "../../../parts/day-field.tsx";
 import { write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import classes from "./change-page.module.css";
-import { type FormProps, isNumber, useWrite } from "./form.ts";
+import { dayWithin, type FormProps, isNumber, useWrite } from "./form.ts";
 
 /** Another number of seats from a day on, also in the middle of a period that is invoiced. */
 export function SeatsForm({ term, setWrite }: FormProps) {
   const today = useToday();
   const [typedDay, setFrom] = useState<string>();
-  const from = typedDay ?? today;
+  const from = typedDay ?? dayWithin(term, today);
   const [seats, setSeats] = useState("");
   const [timing, setTiming] = useState<"IMMEDIATE" | "CO_TERM">(term.seatConfig?.defaultTrueUpTiming ?? "IMMEDIATE");
   const [note, setNote] = useState("");
@@ -39,7 +40,13 @@ export function SeatsForm({ term, setWrite }: FormProps) {
           error={seats !== "" && !isNumber(seats) ? "A number, such as 130" : undefined}
           onChange={(event) => setSeats(event.currentTarget.value)}
         />
-        <DayField label="From" description="First day" required value={from} onChange={setFrom} />
+        <DayField
+          label="From"
+          description={today < term.startDate ? `At the earliest ${day(term.startDate)}` : "First day"}
+          required
+          value={from}
+          onChange={setFrom}
+        />
       </div>
       <Select
         label="The rest of the current period"

@@ -17,7 +17,7 @@ const columns: readonly Column<ObligationRow>[] = [
   { id: "from", title: "From", kind: "day", value: ({ from }) => from },
   { id: "to", title: "To", value: ({ to }) => to, cell: ({ to }) => (to ? day(to) : "open") },
   { id: "ssp", title: "Standalone", kind: "money", value: (each) => each.standalonePrice },
-  { id: "price", title: "Allocated", kind: "money", value: ({ allocatedPrice }) => allocatedPrice },
+  { id: "price", title: "Transaction price", kind: "money", value: ({ transactionPrice }) => transactionPrice },
   { id: "recognized", title: "Recognized", kind: "money", value: ({ recognized }) => recognized },
   { id: "remaining", title: "Remaining", kind: "money", value: ({ remaining }) => remaining },
 ];
@@ -42,7 +42,7 @@ export default function ObligationsTab() {
       }}
       isWhole
       totals={{
-        price: <Amount text={sum(rows.map(({ allocatedPrice }) => allocatedPrice ?? "0"))} />,
+        price: <Amount text={sum(rows.map(({ transactionPrice }) => transactionPrice ?? "0"))} />,
         recognized: <Amount text={sum(rows.map(({ recognized }) => recognized))} />,
         remaining: <Amount text={sum(rows.map(({ remaining }) => remaining ?? "0"))} />,
       }}
