@@ -70,7 +70,7 @@ export async function addDiscountAllocation(
     createdAt: ctx.clock.timestamp,
   };
   await store.insertDiscountAllocation(ctx.tx, ctx.merchant.id, allocation);
-  note(ctx, "create", allocation, changesBetween({}, audited(allocation)));
+  note(ctx, "create", allocation, changesBetween({}, auditedDiscount(allocation)));
   return required(
     (await allocationsOf(ctx, contract)).find(({ id }) => id === allocation.id),
     "the discount just allocated",
@@ -93,7 +93,7 @@ export async function removeDiscountAllocation(
   if (found === undefined) throw recordNotFound("DISCOUNT_ALLOCATION_NOT_FOUND");
   rejectApproved(contract);
   await store.deleteDiscountAllocation(ctx.tx, ctx.merchant.id, found.id, ctx.clock.timestamp);
-  note(ctx, "delete", found, changesBetween(audited(found), {}));
+  note(ctx, "delete", found, changesBetween(auditedDiscount(found), {}));
   await reportTerms(ctx, contract);
   return found;
 }
@@ -126,7 +126,8 @@ async function allocationsOf(
   return found.get(contract.id) ?? [];
 }
 
-function audited({ discount, pobIds, evidence }: DiscountAllocation): Record<string, unknown> {
+/** A discount as the audit log keeps it. */
+export function auditedDiscount({ discount, pobIds, evidence }: DiscountAllocation): Record<string, unknown> {
   return { discount: formatMoney(discount), performanceObligationIds: [...pobIds], evidence };
 }
 

@@ -14,10 +14,11 @@ export async function keepImport(
 ): Promise<void> {
   const id = ctx.newId();
   await store.insertImport(ctx.tx, ctx.merchant.id, { id, name, createdAt: ctx.clock.timestamp }, ties);
+  const balancesHash = await store.balancesHash(ctx.tx, ctx.merchant.id, id);
   const differenceCount = ties.filter(({ old, loaded }) => old.minor !== loaded.minor).length;
   ctx.audit({
     ...{ action: "book-import.load", entityType: "BOOK_IMPORT", entityId: id },
-    changes: changesBetween({}, { name, balanceCount: ties.length, differenceCount }),
+    changes: changesBetween({}, { name, balanceCount: ties.length, differenceCount, balancesHash }),
   });
   ctx.publish({ type: "book-import.loaded", data: { bookImportId: id } });
 }

@@ -25,6 +25,17 @@ export async function insertImport(
       as tie (contract_id, account, contract_key, currency, old_minor, loaded_minor)`.execute(tx);
 }
 
+/**
+ * SHA-256, hex, of all balances of a row of `book_import`, as an expression: what the files name, its contract, and both amounts, in the
+ * order of the names.
+ */
+export function hashOfTies(row: string): string {
+  return `(
+    select encode(sha256(convert_to(string_agg(concat_ws('/', contract_key, contract_id, account, currency, old_minor, loaded_minor), ';'
+      order by contract_key collate "C", account collate "C", currency collate "C"), 'UTF8')), 'hex')
+    from book_import_tie as tie where tie.merchant_id = ${row}.merchant_id and tie.import_id = ${row}.id)`;
+}
+
 const counted = (rule: string) => sql<string>`(
   select count(*) from book_import_tie as tie
   where tie.merchant_id = book_import.merchant_id and tie.import_id = book_import.id and ${sql.raw(rule)})`;
@@ -62,6 +73,17 @@ export async function listImports(
 export async function findImport(tx: Tx, merchantId: string, importId: string): Promise<BookImport | undefined> {
   const row = await imports(tx, merchantId).where("id", "=", importId).executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
+}
+
+/** As {@link hashOfTies}, of one import; null without any balance. */
+export async function balancesHash(tx: Tx, merchantId: string, importId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom("book_import")
+    .select(sql<string | null>`${sql.raw(hashOfTies("book_import"))}`.as("hash"))
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", importId)
+    .executeTakeFirstOrThrow();
+  return row.hash;
 }
 
 /** Has a book of this name been loaded? */

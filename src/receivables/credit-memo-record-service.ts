@@ -178,5 +178,9 @@ export function auditedCreditMemo(memo: CreditMemo): Readonly<Record<string, unk
       salesTaxAmount: formatMoney(tax),
     }),
   );
-  return { creditMemoNumber: number, customerId, currency, issueDate: formatDay(memo.issueDate), reason, total, items };
+  return {
+    ...{ creditMemoNumber: number, customerId, currency, issueDate: formatDay(memo.issueDate), reason, total, items },
+    ...(memo.memo === null ? {} : { memo: memo.memo }),
+    ...(memo.externalIds.length === 0 ? {} : { externalIds: memo.externalIds }),
+  };
 }

@@ -108,6 +108,7 @@ export function notInFuture(path: string, date: Day, today: Day): Issue[] {
 export function auditedPayment(payment: Payment) {
   const { customerId, total, currency, receivedAt, postedOn, type, method, reference, returnedOn, returnReason } =
     payment;
+  const { externalIds } = payment;
   return {
     ...{
       customerId,
@@ -117,6 +118,7 @@ export function auditedPayment(payment: Payment) {
       postedOn: formatDay(postedOn),
     },
     ...{ type, method, reference, returnedOn: returnedOn === null ? null : formatDay(returnedOn), returnReason },
+    ...(externalIds.length === 0 ? {} : { externalIds }),
   };
 }
 

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import pg from "pg";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import type { MemberRole } from "../../src/platform/auth/roles.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, unknownId } from "../support/client.ts";
+import { runDoctor } from "../support/doctor.ts";
 
 // ADR 0032: what a policy names is done by two people.
 
@@ -65,6 +67,36 @@ test("a contract is approved by two people: asked for, approved once, and both a
   const { data } = await asking.ok("GET", `/v3/audit-log?filter=entityId:eq:${request.id}`);
   assert.deepEqual(data.map(({ action }: Json) => action).sort(), ["change-request.approve", "change-request.create"]);
   assert.equal(new Set(data.map(({ actor }: Json) => actor.id)).size, 2);
+});
+
+test("a request that was changed past the program is found: what it asks for, what it would do, when and by whom", async () => {
+  const { merchant, asking, id } = await guarded({ APPROVE_CONTRACT: {} });
+  const request = await asked(await approveContract(asking, id));
+  const found = async () => {
+    const results = await runDoctor(api.platform.db, { merchantId: merchant.merchantId });
+    return results.flatMap(({ sample }) => sample).filter((each) => each.includes(request.id));
+  };
+  assert.deepEqual(await found(), []);
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  await owner.connect();
+  try {
+    await owner.query("set session_replication_role = replica");
+    await owner.query(`create temporary table kept as select * from change_request where id = '${request.id}'`);
+    for (const [column, to, sees] of [
+      ["request", "jsonb_set(request, '{body,action}', '\"UNAPPROVE\"')", `CHANGE_REQUEST ${request.id}: requestHash`],
+      ["dry_run", "dry_run || '{\"plan\": {}}'", `CHANGE_REQUEST ${request.id}: requestHash`],
+      ["requested_at", "requested_at + interval '1 second'", `change_request/${request.id}: no such write`],
+      ["requested_by_user_id", "gen_random_uuid()", `change_request/${request.id}: no such write`],
+    ] as const) {
+      await owner.query(`update change_request set ${column} = ${to} where id = $1`, [request.id]);
+      assert.deepEqual(await found(), [sees], column);
+      await owner.query(
+        `update change_request set ${column} = kept.${column} from kept where change_request.id = kept.id`,
+      );
+    }
+  } finally {
+    await owner.end();
+  }
 });
 
 test("who may not approve: the same person with another key, a key without a user, a role too low", async () => {

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { signHead } from "../../src/close/signed-head-service.ts";
 import { seedDemo } from "../../src/integrations/demo/service.ts";
+import { hashOfRequest } from "../../src/platform/approvals/store.ts";
 import { changesBetween } from "../../src/platform/audit.ts";
 import { creationOf } from "../../src/platform/auth/keys.ts";
 import { instantFromColumn } from "../../src/platform/clock.ts";
@@ -73,16 +74,23 @@ async function tellOfFixtures({ platform }: TestApi, merchantId: string): Promis
       kinds: unknown;
       planHash: string;
       role: string;
+      keyId: string;
+      requestHash: string;
     }>`
-      select id, request, kinds, plan_hash as "planHash", role from change_request as asked
+      select id, request, kinds, plan_hash as "planHash", role, requested_by_key_id as "keyId",
+        ${sql.raw(hashOfRequest("asked"))} as "requestHash" from change_request as asked
       where merchant_id = ${merchantId} and not exists (
         select from audit_log where merchant_id = ${merchantId} and entity_id = asked.id::text and action = 'change-request.create')`.execute(
       ctx.tx,
     );
-    for (const { id, request, kinds, planHash, role } of rows) {
+    for (const { id, request, kinds, planHash, role, keyId, requestHash } of rows) {
       const operation = `${request.operationId} ${request.path}`;
-      const changes = changesBetween({}, { operation, kinds, planHash, role });
-      ctx.audit({ action: "change-request.create", entityType: "CHANGE_REQUEST", entityId: id, changes });
+      const changes = changesBetween({}, { operation, kinds, planHash, requestHash, role });
+      const by = { actor: { kind: "KEY", id: keyId }, requestId: "fixtures" } as const;
+      ctx.audit({ action: "change-request.create", entityType: "CHANGE_REQUEST", entityId: id, changes, by });
+      await sql`
+        update change_request set requested_at = ${ctx.clock.timestamp}
+        where merchant_id = ${merchantId} and id = ${id}`.execute(ctx.tx);
     }
     const keys = await ctx.tx.selectFrom("api_key").selectAll().where("merchant_id", "=", merchantId).execute();
     const { rows: told } = await sql<{ id: string }>`

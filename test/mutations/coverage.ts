@@ -14,6 +14,7 @@ const name = "an id that no other row names";
 const secret = "a secret, or what is known of it, which the audit log does not have";
 const use = "how it is used, and not what it is";
 const notYet = "not yet checked";
+const ofDraft = "not yet checked of drafts";
 const ofDrafted = "not yet checked of contracts that are not approved";
 
 /** Rows about work that is done or waits, about reading, and about people who sign in: no book says anything else where they differ. */
@@ -26,7 +27,7 @@ const later = (...columns: readonly string[]) => Object.fromEntries(columns.map(
 export const coverage: Readonly<Record<string, Coverage | string>> = {
   accounting_period: {
     by: ["INV-12", "INV-26", "INV-31", "INV-41"],
-    unseen: later("checks", "reopened_with", "activity"),
+    unseen: later("checks", "activity"),
   },
   adjustment: { by: ["INV-41", "INV-44"] },
   adjustment_line: { by: ["INV-41", "INV-45"] },
@@ -40,19 +41,19 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   application: {
     by: ["INV-04", "INV-05", "INV-41"],
-    unseen: { id: name, ...later("account_role", "applied_on", "posted_on") },
+    unseen: { id: name },
   },
   audit_head: { by: ["INV-26"] },
   audit_log: { by: ["INV-26", "INV-40"] },
   billing_credit: {
-    by: ["INV-37", "INV-41"],
-    unseen: { id: name, ...later("date", "service_start", "service_end", "source_id", "source_type") },
+    by: ["INV-37", "INV-41", "INV-44"],
+    unseen: { id: name },
   },
   billing_term: {
     by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
-      ...later("delivered_share", "delivered_until", "waiting_credit_due", "swap_credit", "former_strategies"),
+      ...later("delivered_until", "waiting_credit_due", "swap_credit"),
     },
   },
   billing_term_group: {
@@ -63,30 +64,11 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: later("id"),
   },
-  book_import: { by: ["INV-41"], unseen: later("name") },
-  book_import_tie: {
-    by: ["INV-01"],
-    unseen: later(
-      "added",
-      "removed",
-      "account",
-      "contract_key",
-      "contract_id",
-      "currency",
-      "import_id",
-      "loaded_minor",
-      "old_minor",
-    ),
-  },
+  book_import: { by: ["INV-41"] },
+  book_import_tie: { by: ["INV-01", "INV-41"] },
   books: { by: ["INV-12", "INV-41"], unseen: { closing_through: work } },
   category: { by: ["INV-41"], unseen: { ...stamps("last_updated_at") } },
-  change_request: {
-    by: ["INV-41"],
-    unseen: later(
-      ...["dry_run", "kind", "request", "requested_at"],
-      ...["requested_by_key_id", "requested_by_user_id"],
-    ),
-  },
+  change_request: { by: ["INV-41", "INV-44"] },
   chart_of_accounts: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   close_hold: { by: ["INV-41"], unseen: { id: name } },
   close_package: { by: ["INV-31", "INV-40"], unseen: { id: name } },
@@ -121,7 +103,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   contract_external_id: { by: ["INV-41"] },
   contract_file: {
     by: ["INV-41"],
-    unseen: later("bytes", "extracted_text", "findings", "page_count", "processed_at"),
+    unseen: later("extracted_text", "findings", "page_count", "processed_at"),
   },
   contract_modification: {
     by: ["INV-37", "INV-41", "INV-44"],
@@ -146,48 +128,34 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   customer: { by: ["INV-27", "INV-41"], unseen: { ...stamps("last_updated_at"), ...later("version") } },
   customer_contact: { by: ["INV-41"], unseen: { ...stamps("last_updated_at"), ...later("added") } },
   customer_external_id: { by: ["INV-41"] },
-  discount_allocation: { by: ["INV-37", "INV-41"], unseen: later("discount_minor") },
+  discount_allocation: { by: ["INV-37", "INV-41"] },
   erp_class: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
   event_arrival: work,
   event_feed: work,
   event_type: { by: ["INV-18", "INV-41"], unseen: stamps("last_updated_at") },
   feed_event: work,
-  finalized_period: { by: ["INV-01"], unseen: later("added", "removed", "created_at", "period_start", "schedule_id") },
-  group_unbilled: {
-    by: ["INV-01"],
-    unseen: later("added", "removed", "amount_minor", "close_count", "month"),
-  },
+  finalized_period: { by: ["INV-01", "INV-41"] },
+  group_unbilled: { by: ["INV-01", "INV-44"] },
   held_contract: {
-    by: ["INV-01"],
-    unseen: later("added", "removed", "close_count", "hold_id", "month", "contract_id"),
+    by: ["INV-01", "INV-44"],
   },
   idempotent_answer: work,
   import_row: work,
   invoice: {
-    by: ["INV-03", "INV-04", "INV-10", "INV-23", "INV-26", "INV-41"],
+    by: ["INV-03", "INV-04", "INV-10", "INV-23", "INV-26", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
       ...later(
-        ...[
-          "billing_term_ids",
-          "memo",
-          "net_payment_terms",
-          "tax_lines",
-          "created_at",
-          "custom_fields",
-          "delivery_status",
-          "invoice_group",
-          "is_held",
-          "original_due_date",
-        ],
-        ...["original_issue_date", "paid_on", "po_number", "ready_on", "sent_date", "uncollectible_on", "version"],
+        ...["memo", "net_payment_terms", "custom_fields", "invoice_group"],
+        ...["original_issue_date", "original_due_date", "po_number", "ready_on", "sent_date", "version"],
       ),
+      ...{ created_at: ofDraft, is_held: ofDraft, delivery_status: ofDraft, billing_term_ids: ofDraft },
     },
   },
   invoice_external_id: { by: ["INV-41"] },
   invoice_line: { by: ["INV-06", "INV-10", "INV-23", "INV-26", "INV-45"], unseen: { id: name } },
   invoice_reminder: "tells what was sent, and changes no invoice",
-  invoice_write_off: { by: ["INV-29", "INV-41"], unseen: { id: name, ...later("date", "posted_on", "reverses_id") } },
+  invoice_write_off: { by: ["INV-29", "INV-41", "INV-44"], unseen: { id: name } },
   item: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   item_external_id: { by: ["INV-41"] },
   journal_entry: { by: ["INV-02", "INV-11", "INV-31", "INV-40", "INV-44"] },
@@ -218,11 +186,11 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   obligation: { by: ["INV-41", "INV-44"], unseen: stamps("last_updated_at") },
   obligation_liability_account: {
     by: ["INV-01"],
-    unseen: later("added", "removed", "account", "performance_obligation_id"),
+    unseen: later("removed", "account"),
   },
   obligation_revenue: { by: ["INV-37"] },
   obligation_schedule: { by: ["INV-37"] },
-  opening_obligation: { by: ["INV-44"], unseen: later("added", "removed", "difference_minor", "recognized_minor") },
+  opening_obligation: { by: ["INV-44"], unseen: later("difference_minor") },
   outbox_event:
     "tells others what was done; one that waits is looked after (INV-24), and nothing is read from one that was handled",
   payment: {
@@ -232,40 +200,40 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: { ...stamps("updated_at"), ...later("added", "removed", "deletion_book_month") },
+    unseen: { ...stamps("updated_at"), ...later("deletion_book_month") },
   },
   pob_correction: { by: ["INV-44"], unseen: later("added", "removed", "book_month", "changes") },
   price_amendment: {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
-    unseen: later("invoiced_through", "unbilled_amendment_ids"),
+    unseen: later("invoiced_through"),
   },
   product: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   recurring_revenue: { by: ["INV-37"] },
   refund: { by: ["INV-04", "INV-41"], unseen: { id: name } },
   request_log: work,
-  revenue_entry: { by: ["INV-08", "INV-31", "INV-37", "INV-42"], unseen: later("earned_month") },
+  revenue_entry: { by: ["INV-08", "INV-31", "INV-37", "INV-42", "INV-44"] },
   sandbox_clock: {
     by: ["INV-41"],
     unseen: { first_tick: "orders what is written while the clock stands still", added: work },
   },
-  saved_view: { by: ["INV-41"], unseen: { ...stamps("last_updated_at"), ...later("user_id") } },
+  saved_view: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   seat_amendment: {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
-    unseen: later("book_month", "deleted_at", "deletion_book_month", "invoiced_through"),
+    unseen: later("deletion_book_month"),
   },
   sign_in_link: work,
   signed_head: { by: ["INV-40"] },
   standalone_selling_price: { by: ["INV-41"] },
   sync_record: { by: ["INV-41", "INV-43"], unseen: { ...stamps("last_updated_at") } },
   swap_credit_line: {
-    by: ["INV-01"],
-    unseen: later("added", "removed", "amount_minor", "tax_minor", "billing_term_id"),
+    by: ["INV-01", "INV-44"],
+    unseen: later("tax_minor"),
   },
   tax_rate: { by: ["INV-41"] },
   usage_event: { by: ["INV-18"], unseen: later("book_month") },
   usage_event_deletion: { by: ["INV-18", "INV-41"], unseen: { id: name, ...later("book_month") } },
   usage_event_key: { by: ["INV-18"] },
-  usage_stream: { by: ["INV-18"], unseen: later("added", "customer_id", "event_type_id") },
+  usage_stream: { by: ["INV-01", "INV-18"], unseen: later("added") },
   user_session: work,
   webhook_delivery: work,
   webhook_endpoint: {

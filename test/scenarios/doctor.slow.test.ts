@@ -428,7 +428,7 @@ const corruptions: readonly Corruption[] = [
     what: "a line of an issued invoice grew",
     how: `update invoice_line set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1
       where ${lineIn("Team plan", "2025-06-01")}`,
-    finds: ["INV-03", "INV-10", "INV-23"],
+    finds: ["INV-03", "INV-10", "INV-23", "INV-44"],
   },
   {
     what: "the total of an issued invoice grew",
@@ -439,13 +439,13 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an invoice is PAID by nobody",
     how: `update invoice set status = 'PAID' where ${invoiceOf("Team plan", "status = 'ISSUED'")}`,
-    finds: ["INV-03", "INV-29"],
+    finds: ["INV-03", "INV-29", "INV-44"],
   },
   {
     what: "a payment that the journal does not know",
     how: `update invoice set status = 'PAID', amount_paid_minor = total_minor
       where ${invoiceOf("Team plan", "status = 'ISSUED'")}`,
-    finds: ["INV-04", "INV-29"],
+    finds: ["INV-04", "INV-29", "INV-44"],
   },
   {
     what: "a draft's total is not that of its lines",
@@ -606,7 +606,7 @@ const corruptions: readonly Corruption[] = [
     what: "revenue of a closed month says that it was earned in another",
     how: `update revenue_entry set earned_month = '2025-05-01'
       where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
-    finds: ["INV-31", "INV-37"],
+    finds: ["INV-31", "INV-37", "INV-44"],
   },
   {
     what: "an entry of a closed month was made by another document",
@@ -711,7 +711,7 @@ const corruptions: readonly Corruption[] = [
       `update audit_head set sequence = 50, hash = (select hash from audit_log where merchant_id = '$m' and sequence = 50)
        where merchant_id = '$m'`,
     ],
-    finds: ["INV-18", "INV-26", "INV-41"],
+    finds: ["INV-18", "INV-26", "INV-41", "INV-44"],
   },
   {
     what: "the currency of a contract changed",
@@ -766,6 +766,21 @@ const corruptions: readonly Corruption[] = [
     what: "an application grew",
     how: `update application set amount_minor = amount_minor + 1 where merchant_id = '$m' and credit_memo_id is not null`,
     finds: ["INV-04"],
+  },
+  {
+    what: "a credit memo was applied on another day",
+    how: `update application set applied_on = applied_on + 1 where merchant_id = '$m' and credit_memo_id is not null`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "an application says another day than it was posted on",
+    how: `update application set posted_on = posted_on + 1 where merchant_id = '$m' and credit_memo_id is not null`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "an invoice of which nothing is paid says that a part is",
+    how: `update invoice set status = 'PARTIALLY_PAID' where ${oneRow("invoice", "status = 'ISSUED'")}`,
+    finds: ["INV-44"],
   },
   {
     what: "a credit memo says that all of it is applied",

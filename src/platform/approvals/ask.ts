@@ -8,12 +8,13 @@ export async function keepChangeRequest(
   asked: Omit<NewChangeRequest, "id" | "requestedAt">,
 ): Promise<ChangeRequest> {
   const kept = { ...asked, id: ctx.newId(), requestedAt: ctx.clock.timestamp };
-  await insertChangeRequest(ctx.tx, ctx.merchant.id, kept);
+  const requestHash = await insertChangeRequest(ctx.tx, ctx.merchant.id, kept);
   const { operationId, path } = asked.request;
   const changes = [
     { path: "/operation", from: null, to: `${operationId} ${path}` },
     { path: "/kinds", from: null, to: asked.kinds },
     { path: "/planHash", from: null, to: asked.planHash },
+    { path: "/requestHash", from: null, to: requestHash },
     { path: "/role", from: null, to: asked.role },
   ];
   ctx.audit({ action: "change-request.create", entityType: "CHANGE_REQUEST", entityId: kept.id, changes });

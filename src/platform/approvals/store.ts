@@ -30,8 +30,13 @@ export async function writePolicies(tx: Tx, merchantId: string, policies: readon
     .execute();
 }
 
-export async function insertChangeRequest(tx: Tx, merchantId: string, asked: NewChangeRequest): Promise<void> {
-  await tx
+/** SHA-256, hex, of what a row of `change_request` asks for and of what it would do, as an expression. */
+export const hashOfRequest = (row: string) =>
+  `encode(sha256(convert_to(concat_ws(' ', ${row}.request, ${row}.dry_run), 'UTF8')), 'hex')`;
+
+/** Keeps a request; answers the hash of what it asks for and would do. */
+export async function insertChangeRequest(tx: Tx, merchantId: string, asked: NewChangeRequest): Promise<string> {
+  const { hash } = await tx
     .insertInto("change_request")
     .values({
       merchant_id: merchantId,
@@ -46,7 +51,9 @@ export async function insertChangeRequest(tx: Tx, merchantId: string, asked: New
       requested_by_user_id: asked.requestedBy.userId,
       requested_at: asked.requestedAt,
     })
-    .execute();
+    .returning(sql<string>`${sql.raw(hashOfRequest("change_request"))}`.as("hash"))
+    .executeTakeFirstOrThrow();
+  return hash;
 }
 
 /** Locks it for the decision, so that one of several decides. */

@@ -22,6 +22,7 @@ const softReferences: readonly Reference[] = [
   soft("revenue_entry", "contract_id", "contract"),
   soft("revenue_entry", "customer_id", "customer"),
   soft("revenue_entry", "category_id", "category"),
+  soft("obligation_liability_account", "performance_obligation_id", "performance_obligation"),
   soft("outbox_event", "contract_id", "contract"),
 ];
 

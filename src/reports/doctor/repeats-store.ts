@@ -38,6 +38,7 @@ const repeats: readonly Repeat[] = [
   { table: "contract_modification", names: "commitment_id", of: "commitment", columns: contract },
   { table: "modification_choice", names: "modification_id", of: "contract_modification", columns: contract },
   { table: "billing_credit", names: "billing_term_id", of: "billing_term", columns: contract },
+  { table: "held_contract", names: "hold_id", of: "close_hold", columns: contract },
   { table: "credit_memo_item", names: "billing_term_id", of: "billing_term", columns: contract },
   { table: "credit_memo_item", names: "invoice_line_id", of: "invoice_line", columns: { invoice_id: "invoice_id" } },
   { table: "opening_obligation", names: "performance_obligation_id", of: "performance_obligation", columns: contract },
@@ -103,6 +104,9 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
   return sql`
     ${sql.join(shown, sql` union all `)}
     union all
+    select 'change_request/' || id || ': of another kind' from change_request
+    where merchant_id = ${merchantId} and kind <> kinds ->> 0
+    union all
     select 'billing_term/' || billing_term_id || ': earned twice' as id from performance_obligation
     where ${live} and billing_term_id is not null group by billing_term_id having count(*) > 1
     union all
@@ -133,7 +137,7 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
         and change.kind = 'TERM_PRICE' and change.billing_term_id = layer.billing_term_id)
     union all
     select concat_ws('/', 'modification_choice', modification_id, created_at) || ': more than were told of' from modification_choice as choice
-    where merchant_id = ${merchantId} group by modification_id, created_at having count(*) > (
+    where merchant_id = ${merchantId} group by modification_id, created_at having count(*) > 1 and count(*) > (
       select count(*) from audit_log as audit
       where audit.merchant_id = ${merchantId} and audit.entity_id = choice.modification_id::text
         and audit.entity_type = 'CONTRACT_MODIFICATION' and audit.action = 'contract-modification.treat' and audit.at = choice.created_at)

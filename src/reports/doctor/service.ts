@@ -13,6 +13,7 @@ import { commitmentChecks } from "./commitments-store.ts";
 import { contractsCheck } from "./contracts-service.ts";
 import { cacheCheck } from "./contracts-store.ts";
 import { exportsCheck } from "./exports-store.ts";
+import { followsCheck } from "./follows-store.ts";
 import { hashesCheck } from "./hashes-store.ts";
 import { headsCheck } from "./heads-service.ts";
 import { invoiceChecks } from "./invoices-store.ts";
@@ -59,6 +60,7 @@ const checks: readonly Check[] = [
   listsCheck,
   headsCheck,
   ...repeatChecks,
+  followsCheck,
 ];
 
 /** All that the doctor looks at, in the order of the ids. */

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { auditedAdjustment } from "../../adjustments/service.ts";
 import { findAdjustments } from "../../adjustments/store.ts";
 import { auditedAmendment } from "../../billing-terms/audit-service.ts";
+import { auditedDiscount } from "../../billing-terms/discount-allocation-service.ts";
+import { discountsById } from "../../billing-terms/discount-allocation-store.ts";
 import { amendmentFromRow } from "../../billing-terms/term-store.ts";
 import { findItem } from "../../catalog/item-store.ts";
 import { auditedProduct } from "../../catalog/product.ts";
@@ -50,6 +52,7 @@ export const recordKinds: Readonly<Record<string, Shown>> = {
     ({ id }) => id,
     (customer) => auditedCustomer(customer),
   ),
+  DISCOUNT_ALLOCATION: shownBy(discountsById, ({ id }) => id, auditedDiscount),
   ITEM: oneByOne(findItem, (item) => item),
   OBLIGATION: shownObligations,
   PAYMENT: shownBy(

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { hashOfTies } from "../../close/tie-out-store.ts";
+import { hashOfRequest } from "../../platform/approvals/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { type Fields, unsaid } from "./told.ts";
 
@@ -35,6 +37,18 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
       packageHash: "encode(package_hash, 'hex')",
     },
   },
+  BOOK_IMPORT: {
+    table: "book_import",
+    key: "id::text",
+    fields: {
+      ...{ name: "name", acceptedReason: "accepted_reason" },
+      balanceCount: `(select count(*) from book_import_tie as tie
+        where tie.merchant_id = record.merchant_id and tie.import_id = record.id)`,
+      differenceCount: `(select count(*) from book_import_tie as tie
+        where tie.merchant_id = record.merchant_id and tie.import_id = record.id and old_minor <> loaded_minor)`,
+      balancesHash: hashOfTies("record"),
+    },
+  },
   CATEGORY: {
     table: "category",
     key: "id::text",
@@ -49,6 +63,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     fields: {
       ...{ status: "status", kinds: "kinds", planHash: "plan_hash" },
       ...{ role: "role", kind: "kind", reason: "reason" },
+      requestHash: hashOfRequest("record"),
       operation: "concat(request ->> 'operationId', ' ', request ->> 'path')",
       requestedBy: "jsonb_build_object('keyId', requested_by_key_id, 'userId', requested_by_user_id)",
       decidedBy: "jsonb_build_object('keyId', decided_by_key_id, 'userId', decided_by_user_id)",
@@ -89,12 +104,6 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
       },
       ...{ proposedTreatment: "proposed_treatment", paragraph: "paragraph", proposalReason: "reason" },
     },
-  },
-  DISCOUNT_ALLOCATION: {
-    table: "discount_allocation",
-    key: "id::text",
-    fields: { performanceObligationIds: "performance_obligation_ids", evidence: "evidence" },
-    where: "deleted_at is null",
   },
   EVENT_TYPE: {
     table: "event_type",

@@ -23,6 +23,19 @@ const actor = "deed.actor_kind || ':' || deed.actor_id";
 const month = "to_char(deed.month, 'YYYY-MM')";
 const ofCredit = "audit.entity_id in (deed.payment_id::text, deed.credit_memo_id::text)";
 
+/** The day on which a credit was applied to which invoice; an opening applies on the day that it is as of, and a reversal tells of what it reverses. */
+const appliedThen = `jsonb_build_object('invoiceId', deed.invoice_id, 'appliedAt', deed.applied_on)`;
+const tellsDay = `deed.reverses_id is not null
+  or audit.changes @> jsonb_build_array(jsonb_build_object('to', ${appliedThen}))
+  or audit.changes @> jsonb_build_array(jsonb_build_object('to', jsonb_build_array(${appliedThen})))
+  or audit.changes @> jsonb_build_array(jsonb_build_object('path', 'type', 'to', 'OPENING'), jsonb_build_object('path', 'receivedAt', 'to', deed.applied_on))`;
+
+const ofUser = (user: string) => `(select key.created_by_user_id from api_key as key
+    where key.merchant_id = deed.merchant_id and key.id::text = audit.actor_id) = ${user}`;
+const periodId = "deed.schedule_id || ':' || to_char(deed.period_start, 'YYYY-MM-DD')";
+const tellsPeriod = (row: string) =>
+  `audit.changes @> jsonb_build_array(jsonb_build_object('path', '/finalizedPeriod', 'to', ${row}))`;
+
 const deletable: readonly string[] = [
   ...[
     "billing_term",
@@ -48,7 +61,7 @@ const deeds: readonly Deed[] = [
   },
   ...deletable.map((table) => ({ table, at: "deleted_at" })),
   { table: "adjustment", at: "created_at", about: "deed.id::text" },
-  { table: "application", at: "created_at", and: ofCredit },
+  { table: "application", at: "created_at", and: `${ofCredit} and (${tellsDay})` },
   { table: "billing_credit", at: "created_at" },
   { table: "billing_term", at: "created_at" },
   { table: "billing_term_group", at: "created_at" },
@@ -59,6 +72,11 @@ const deeds: readonly Deed[] = [
     ...{ about: "deed.id::text", actions: ["book-import.accept-differences"] },
   },
   { table: "category", at: "created_at" },
+  {
+    ...{ table: "change_request", at: "requested_at", about: "deed.id::text", actions: ["change-request.create"] },
+    by: "case when deed.requested_by_key_id is null then 'USER:' || deed.requested_by_user_id else 'KEY:' || deed.requested_by_key_id end",
+    and: `deed.requested_by_key_id is null or deed.requested_by_user_id is null or ${ofUser("deed.requested_by_user_id")}`,
+  },
   { table: "change_request", at: "decided_at", about: "deed.id::text", why: "deed.reason" },
   {
     ...{ table: "close_hold", at: "held_at", by: "deed.held_by", why: "deed.reason" },
@@ -97,6 +115,12 @@ const deeds: readonly Deed[] = [
   { table: "discount_allocation", at: "created_at", by: actor },
   { table: "erp_class", at: "created_at" },
   { table: "event_type", at: "created_at" },
+  {
+    ...{ table: "finalized_period", at: "created_at", key: "schedule_id", actions: ["commitment.finalize-period"] },
+    about:
+      "(select of.commitment_id::text from commitment_schedule as of where of.merchant_id = deed.merchant_id and of.id = deed.schedule_id)",
+    and: tellsPeriod(periodId),
+  },
   { table: "invoice", at: "issued_at", actions: ["invoice.issue"] },
   { table: "invoice", at: "voided_at", about: "deed.id::text" },
   { table: "invoice_write_off", at: "created_at" },
@@ -117,13 +141,18 @@ const deeds: readonly Deed[] = [
       { date: "deed.date", postedOn: "deed.posted_on", method: "deed.method", reference: "deed.reference" },
     ],
   },
-  { table: "saved_view", at: "created_at", about: "deed.id::text" },
+  {
+    ...{ table: "saved_view", at: "created_at", about: "deed.id::text" },
+    and: `audit.actor_id = deed.user_id::text or ${ofUser("deed.user_id")}`,
+  },
   { table: "seat_amendment", at: "created_at" },
   { table: "swap_credit_line", at: "created_at", key: "invoice_line_id" },
   { table: "usage_event", at: "created_at" },
   { table: "usage_event_deletion", at: "created_at" },
   { table: "webhook_endpoint", at: "created_at", about: "deed.id::text" },
 ];
+
+const finalized = `case when ${tellsPeriod(periodId)} then audit.entity_id end`;
 
 /** What an action leaves one row of, at its moment, each with what the audit row is about. */
 const left: readonly (readonly [table: string, at: string, about: string, actions: readonly string[]])[] = [
@@ -134,6 +163,7 @@ const left: readonly (readonly [table: string, at: string, about: string, action
   ["close_task_event", "at", "template_id::text", ["close-task.complete", "close-task.reopen"]],
   ["close_task_template", "created_at", "id::text", ["close-task-template.create"]],
   ["contract_opening", "created_at", "contract_id::text", ["contract.open"]],
+  ["finalized_period", "created_at", finalized, ["commitment.finalize-period"]],
   ["refund", "created_at", "coalesce(payment_id, credit_memo_id)::text", ["credit-memo.refund", "payment.refund"]],
 ];
 

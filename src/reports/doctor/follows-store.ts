@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from "kysely";
+import { merged, type Violations } from "./check-result.ts";
+import { type Check, check, violationsIn } from "./check-store.ts";
+
+/** A query that selects the ids of what is not as it follows, as `id`. */
+type Probe = (merchantId: string) => RawBuilder<unknown>;
+
+/**
+ * INV-44. What is kept beside the facts that it follows from, so that it is read without them, follows from them: whoever changes
+ * one of the two is found by the other.
+ */
+export const followsCheck: Check = check(
+  {
+    id: "INV-44",
+    severity: "breach",
+    sentence:
+      "What documents, credits and closes keep of what led to them, their status, days, sources and taxes, is what led to them.",
+  },
+  async ({ tx, merchant }) => {
+    let found: Violations = { count: 0, sample: [] };
+    for (const probe of [
+      invoices,
+      settlements,
+      writeOffs,
+      billingCredits,
+      swaps,
+      terms,
+      months,
+      heldContracts,
+      unbilled,
+      openings,
+    ])
+      found = merged(found, await violationsIn(tx, probe(merchant.id)));
+    return found;
+  },
+);
+
+/** The merchant's day of a moment, as a condition that a day is it; a frozen clock counts milliseconds, past midnight as well. */
+const isDayOf = (day: string, at: string) =>
+  sql.raw(`${day} in (
+    select (moment at time zone owner.time_zone)::date
+    from merchant as owner, unnest(array[${at}, ${at} - interval '1 hour']) as moment
+    where owner.id = current_merchant())`);
+
+/** Status and days of issued invoices, by their amounts and what became of them; the tax table by the lines (data model 13.3, rules 5). */
+const invoices: Probe = (merchantId) => sql`
+  select 'invoice/' || id as id from invoice
+  where merchant_id = ${merchantId} and status <> 'DRAFT' and (
+    status <> case
+      when voided_at is not null then 'VOID'
+      when total_minor = amount_paid_minor + amount_credited_minor then 'PAID'
+      when uncollectible_on is not null then 'UNCOLLECTIBLE'
+      when amount_paid_minor + amount_credited_minor = 0 then 'ISSUED'
+      else 'PARTIALLY_PAID' end
+    or is_held or created_at <> issued_at
+    or (sent_date is not null) <> (delivery_status <> 'NOT_SENT')
+    or uncollectible_on is distinct from (
+      select date from invoice_write_off as loss
+      where loss.merchant_id = ${merchantId} and loss.invoice_id = invoice.id and loss.reverses_id is null and not exists (
+        select from invoice_write_off as back where back.merchant_id = ${merchantId} and back.reverses_id = loss.id))
+    or paid_on is not null and (status <> 'PAID' or not exists (
+      select from application where application.merchant_id = ${merchantId} and invoice_id = invoice.id
+        and ${isDayOf("invoice.paid_on", "application.created_at")}))
+    or paid_on is null and status = 'PAID' and amount_paid_minor + amount_credited_minor <> 0)
+  union all
+  select 'invoice/' || id || ': of a draft' from invoice
+  where merchant_id = ${merchantId} and status = 'DRAFT'
+    and (paid_on is not null or uncollectible_on is not null or sent_date is not null or tax_lines <> '[]')
+  union all
+  select distinct 'invoice/' || invoice_id || ': taxes of other lines' from (
+    select id as invoice_id, entry ->> 'category' as category, (entry ->> 'rate')::numeric as rate,
+      (entry ->> 'taxable')::numeric as taxable, (entry ->> 'tax')::numeric as tax, 1 as times
+    from invoice cross join lateral jsonb_array_elements(tax_lines) as entry
+    where merchant_id = ${merchantId} and status <> 'DRAFT'
+    union all
+    select invoice_id, tax_category, tax_rate, sum(total_minor), sum(tax_minor), -1 from invoice_line
+    where merchant_id = ${merchantId} and tax_category is not null group by invoice_id, tax_category, tax_rate) as taxed
+  group by invoice_id, category, rate, taxable, tax having sum(times) <> 0`;
+
+/** Applications are posted on their day, in the account that they name; what reverses one has the day of its act (rules 8). */
+const settlements: Probe = (merchantId) => sql`
+  select 'application/' || act.id as id from application as act
+    join invoice on invoice.merchant_id = ${merchantId} and invoice.id = act.invoice_id
+    left join payment on payment.merchant_id = ${merchantId} and payment.id = act.payment_id
+  where act.merchant_id = ${merchantId} and (
+    payment.type = 'OPENING' and act.reverses_id is null and act.posted_on <> payment.posted_on
+    or act.reverses_id is not null and act.applied_on is distinct from payment.returned_on
+      and not (${isDayOf("act.applied_on", "act.created_at")})
+    or (payment.type is distinct from 'OPENING' or act.reverses_id is not null) and not exists (
+      select from journal_entry as entry
+        join journal_line as line on line.merchant_id = ${merchantId} and line.entry_id = entry.id
+      where entry.merchant_id = ${merchantId} and entry.source_id = coalesce(act.payment_id, act.credit_memo_id)::text
+        and entry.source_type <> 'ACCOUNTING_PERIOD' and entry.posted_at = act.created_at and entry.date = act.posted_on
+        and entry.contract_id = invoice.contract_id
+        and case act.account_role
+          when 'RECEIVABLE' then line.role = 'RECEIVABLE'
+          else line.role in ('BAD_DEBT', 'BAD_DEBT_RECOVERED', 'CONTRACT_LIABILITY', 'TAX_PAYABLE') end))`;
+
+/** A write-off is posted on its day; what takes it back is of the same invoice. */
+const writeOffs: Probe = (merchantId) => sql`
+  select 'invoice_write_off/' || loss.id as id from invoice_write_off as loss
+    left join invoice_write_off as former on former.merchant_id = ${merchantId} and former.id = loss.reverses_id
+  where loss.merchant_id = ${merchantId} and (
+    loss.posted_on <> loss.date
+    or loss.reverses_id is not null and (former.invoice_id is distinct from loss.invoice_id or former.reverses_id is not null)
+    or not exists (
+      select from journal_entry as entry
+      where entry.merchant_id = ${merchantId} and entry.source_id = loss.invoice_id::text and entry.posted_at = loss.created_at
+        and entry.date = loss.date
+        and entry.type = case when loss.reverses_id is null then 'INVOICE_UNCOLLECTIBLE' else 'INVOICE_REINSTATED' end))`;
+
+/** What is credited of a line is what an item of its memo credits, or of what its invoice lost; dated by the document or the write. */
+const billingCredits: Probe = (merchantId) => sql`
+  select 'billing_credit/' || credit.id as id from billing_credit as credit
+    join invoice_line as line on line.merchant_id = ${merchantId} and line.id = credit.invoice_line_id
+  where credit.merchant_id = ${merchantId} and not case credit.source_type
+    when 'CREDIT_MEMO' then exists (
+      select from credit_memo_item as item
+        join credit_memo as memo on memo.merchant_id = ${merchantId} and memo.id = item.credit_memo_id
+      where item.merchant_id = ${merchantId} and item.credit_memo_id = credit.source_id and item.invoice_line_id = credit.invoice_line_id
+        and item.service_start = credit.service_start and item.service_end = credit.service_end
+        and (memo.issue_date = credit.date or exists (
+          select from billing_credit as moved
+          where moved.merchant_id = ${merchantId} and moved.invoice_line_id = credit.invoice_line_id
+            and moved.source_id = credit.source_id and ${isDayOf("credit.date", "moved.created_at")})))
+    else exists (
+      select from invoice_write_off as loss
+      where loss.merchant_id = ${merchantId} and loss.id = credit.source_id and loss.invoice_id = line.invoice_id and loss.reverses_id is null)
+      and line.service_start <= credit.service_start and credit.service_end <= line.service_end
+      and (${isDayOf("credit.date", "credit.created_at")} or exists (
+        select from journal_entry as entry
+        where entry.merchant_id = ${merchantId} and entry.contract_id = credit.contract_id and entry.date = credit.date
+          and entry.posted_at = credit.created_at)) end`;
+
+/** What the bills of a term take off is what it is by line of the term that it replaced. */
+const swaps: Probe = (merchantId) => sql`
+  select 'billing_term/' || coalesce(term.id, taken.billing_term_id) || ': takes off another amount' as id
+  from (select id, swap_credit from billing_term where merchant_id = ${merchantId} and swap_credit is not null) as term
+    full join (
+      select part.billing_term_id, sum(amount_minor) as minor, min(line.billing_term_id::text) as ended, max(line.billing_term_id::text) as last,
+        bool_or(part.amount_minor = line.total_minor and part.tax_minor <> line.tax_minor) as is_taxed_otherwise
+      from swap_credit_line as part
+        join invoice_line as line on line.merchant_id = ${merchantId} and line.id = part.invoice_line_id
+      where part.merchant_id = ${merchantId} group by part.billing_term_id) as taken on taken.billing_term_id = term.id
+  where ((swap_credit ->> 'minor')::numeric, swap_credit ->> 'endedBillingTermId', swap_credit ->> 'endedBillingTermId')
+    is distinct from (taken.minor, taken.ended, taken.last) or is_taxed_otherwise`;
+
+/** What delivered obligations keep of a period is of a term that was terminated, by the day that it ended on before at the latest. */
+const terms: Probe = (merchantId) => sql`
+  select 'billing_term/' || id || ': delivered in part' as id from billing_term
+  where merchant_id = ${merchantId} and (delivered_share is null and delivered_until is not null
+    or delivered_share is not null and (terminated_at is null or delivered_until < end_date))`;
+
+/** A month that was reopened along with another was so at the moment of that one. */
+const months: Probe = (merchantId) => sql`
+  select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopened with another' as id from accounting_period as period
+  where merchant_id = ${merchantId} and reopened_with is not null and not exists (
+    select from accounting_period as named
+    where named.merchant_id = ${merchantId} and named.month = period.reopened_with and named.month < period.month
+      and (named.reopened_at = period.reopened_at or named.reopened_at > period.reopened_at))`;
+
+/** Which contracts each close left out follows from the order of holds, releases and closes in the audit log. */
+const heldContracts: Probe = (merchantId) => sql`
+  with closing as (
+    select to_date(entity_id, 'YYYY-MM') as month, sequence, row_number() over (partition by entity_id order by sequence) as close_count
+    from audit_log where merchant_id = ${merchantId} and entity_type = 'ACCOUNTING_PERIOD' and action = 'period.close'
+  ), hold as (
+    select hold.id, hold.contract_id, hold.from_month, held.sequence as since, released.sequence as until
+    from close_hold as hold
+      join audit_log as held on held.merchant_id = ${merchantId} and held.entity_id = hold.contract_id::text
+        and held.action = 'contract.hold' and held.at = hold.held_at
+      left join audit_log as released on released.merchant_id = ${merchantId} and released.entity_id = hold.contract_id::text
+        and released.action = 'contract.release' and released.at = hold.released_at
+    where hold.merchant_id = ${merchantId}
+  ), left_out as (
+    select closing.month, closing.close_count::int, hold.contract_id, hold.id as hold_id from closing join hold
+      on since < sequence and (until is null or until > sequence) and (from_month is null or from_month <= month)
+  ), kept as (
+    select month, close_count, contract_id, hold_id from held_contract where merchant_id = ${merchantId}
+  )
+  select concat_ws('/', 'held_contract', contract_id, to_char(month, 'YYYY-MM')) as id
+  from ((table left_out except table kept) union all (table kept except table left_out)) as differing
+  union all
+  select concat_ws('/', 'group_unbilled', billing_term_group_id, to_char(month, 'YYYY-MM')) from group_unbilled
+  where merchant_id = ${merchantId} and (month, close_count) not in (select month, close_count from closing)`;
+
+/**
+ * What closes found unbilled, by group, is what they presented of the contract (rules 8, 13); adjusted contracts present less. Revenue is earned in
+ * its month unless it makes an earlier one good.
+ */
+const unbilled: Probe = (merchantId) => sql`
+  select concat_ws('/', 'group_unbilled', contract_id, to_char(month, 'YYYY-MM')) as id from (
+    select billing_term_group.contract_id, found.month, found.amount_minor as minor from group_unbilled as found
+      join billing_term_group on billing_term_group.merchant_id = ${merchantId} and billing_term_group.id = found.billing_term_group_id
+    where found.merchant_id = ${merchantId}
+    union all
+    select line.contract_id, date_trunc('month', line.date)::date, line.credit_minor - line.debit_minor from journal_line as line
+      join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id and entry.type = 'PRESENTATION'
+    where line.merchant_id = ${merchantId} and line.role = 'UNBILLED_RECEIVABLE') as presented
+  where not exists (
+    select from adjustment_line as adjusted
+    where adjusted.merchant_id = ${merchantId} and adjusted.contract_id = presented.contract_id
+      and adjusted.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE'))
+  group by contract_id, month having sum(minor) <> 0
+  union all
+  select 'revenue_entry/' || performance_obligation_id || ': of another month' from revenue_entry
+  where merchant_id = ${merchantId} and (earned_month > month or extract(day from earned_month) <> 1
+    or earned_month <> month and source in ('PATTERN', 'CONSUMED'))`;
+
+/** What an obligation had recognized before its opening is what the opening posted. */
+const openings: Probe = (merchantId) => sql`
+  select 'opening_obligation/' || performance_obligation_id as id from (
+    select performance_obligation_id, recognized_minor as minor from opening_obligation where merchant_id = ${merchantId}
+    union all
+    select performance_obligation_id, -amount_minor from revenue_entry where merchant_id = ${merchantId} and close_count = 0) as said
+  group by performance_obligation_id having sum(minor) <> 0`;
