@@ -1,5 +1,5 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
-import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, type BillingTermRecord, firstBilledDay } from "../billing-terms/billing-term.ts";
 import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
 import { noteFollowed } from "../billing-terms/correction-service.ts";
 import { roleOf } from "../billing-terms/group.ts";
@@ -86,7 +86,8 @@ export async function patchTerm(
   const row = layer === null ? null : { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
   if (row !== null) {
     await insertLayer(ctx.tx, ctx.merchant.id, row);
-    const { id, effectiveFrom } = row;
+    const { id } = row;
+    const effectiveFrom = Math.max(row.effectiveFrom, firstBilledDay(after));
     await noteChangedTerm(ctx, contract, {
       ...noted,
       change: { kind: "TERM_PRICE" },

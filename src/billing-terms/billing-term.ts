@@ -247,7 +247,7 @@ export function priceOn(term: Pick<BillingTerm, "price" | "layers">, day: Day): 
  */
 export function withOnePrice(term: BillingTerm): BillingTerm {
   if (term.interval !== "NONE" || term.layers.length === 0) return term;
-  const first = firstDayOfOneOff(term);
+  const first = firstBilledDay(term);
   const inOrder = term.layers.toSorted(({ id: a = "~" }, { id: b = "~" }) => (a < b ? -1 : Number(a > b)));
   return {
     ...term,
@@ -255,8 +255,8 @@ export function withOnePrice(term: BillingTerm): BillingTerm {
   };
 }
 
-/** The day that a one-off is billed from: planned, or the one on which its milestone was reached. */
-export function firstDayOfOneOff({ reachedOn, start }: Pick<BillingTerm, "reachedOn" | "start">): Day {
+/** The day that a term is billed from: the planned one, or that on which its milestone was reached. */
+export function firstBilledDay({ reachedOn, start }: Pick<BillingTerm, "reachedOn" | "start">): Day {
   return reachedOn ?? start;
 }
 

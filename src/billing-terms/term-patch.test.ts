@@ -182,7 +182,7 @@ describe("a new price", () => {
     ["from a day that is past but not invoiced", approved, "2026-02-01", "2026-02-01"],
     ["not before what is invoiced", invoiced, undefined, "2026-07-01"],
     ["from the day after what is invoiced", invoiced, "2026-07-01", "2026-07-01"],
-    ["not before the term begins", { ...approved, today: day("2025-11-01") }, undefined, "2026-01-01"],
+    ["from today, though the term begins later", { ...approved, today: day("2025-11-01") }, undefined, "2025-11-01"],
   ] as const) {
     test(`is a layer after approval: ${name}`, () => {
       const from = effectiveDate === undefined ? undefined : day(effectiveDate);

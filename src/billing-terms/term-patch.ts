@@ -3,7 +3,7 @@ import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import {
   type BillingTerm,
-  firstDayOfOneOff,
+  firstBilledDay,
   latestPrice,
   optionsOf,
   type PriceLayer,
@@ -191,8 +191,16 @@ function firstDayOfPrice(term: BillingTerm, effectiveDate: Day | undefined, situ
     if (effectiveDate < term.start || (term.end !== null && effectiveDate >= term.end)) throw outsideTheTerm();
     if (invoicedThrough !== null && effectiveDate < invoicedThrough) throw lockedThrough(invoicedThrough);
   }
-  if (term.interval === "NONE") return firstDayOfOneOff(term);
-  return Math.max(effectiveDate ?? today, invoicedThrough ?? term.start, term.start);
+  if (term.interval === "NONE") return firstBilledDay(term);
+  return Math.max(effectiveDate ?? firstDayUnstated(term, today), invoicedThrough ?? Number.NEGATIVE_INFINITY);
+}
+
+/**
+ * The first day of a price that states none: today, which may be before the term begins, so that it holds for all of the term, also for
+ * days to which it is moved later. A price that was stated for the term's first day is replaced.
+ */
+function firstDayUnstated({ start, layers }: BillingTerm, today: Day): Day {
+  return Math.max(today, ...layers.map(({ effectiveFrom }) => effectiveFrom).filter((day) => day <= start));
 }
 
 /** A layer stands behind those of the same or an earlier day: what was said later wins. */

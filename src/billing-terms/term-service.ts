@@ -80,9 +80,16 @@ export async function moveImpliedPob(
   noteFollowed(ctx, pob, moved);
 }
 
+/**
+ * A service that has the first or the last day of its term follows that day. The day of a one-off is its bill's, so a service of other
+ * days does not follow it (rules 13, "service before billing"), unless the term ends.
+ */
 function servedWith(service: PerformanceObligation["service"], before: BillingTerm, after: BillingTerm) {
-  const start = service.start === before.start ? after.start : service.start;
-  const follows = service.end === before.end || (service.end === null) !== (after.end === null);
+  const isBilledOnce = before.interval === "NONE" && before.trigger === "DATE" && after.interval === "NONE";
+  const [startsAlike, endsAlike] = [service.start === before.start, service.end === before.end];
+  const isOfItsOwn = isBilledOnce && !(startsAlike && endsAlike);
+  const start = startsAlike && !isOfItsOwn ? after.start : service.start;
+  const follows = (endsAlike && !isOfItsOwn) || (service.end === null) !== (after.end === null);
   const isCut = after.terminatedAt !== null && after.end !== null && (service.end === null || service.end > after.end);
   const end = follows || isCut ? after.end : service.end;
   return { start: end === null ? start : Math.min(start, end - 1), end };

@@ -1,4 +1,4 @@
-import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, firstBilledDay, type PriceLayer } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
@@ -84,13 +84,23 @@ type TermFact = {
 
 type TermChange = { readonly day: Day; readonly isCatchUp: boolean; readonly facts: readonly TermFact[] };
 
-/** The term's layers and amendments by each of their days, in order: those of the day that are treated alike come together. */
-function changesOf({ layers, amendments }: BillingTerm, catchUps: ReadonlySet<string>): TermChange[] {
+/**
+ * The term's layers and amendments by each of their days, in order: those of the day that are treated alike come together. What was
+ * stated before the term begins comes with its first day.
+ */
+function changesOf(term: BillingTerm, catchUps: ReadonlySet<string>): TermChange[] {
+  const first = firstBilledDay(term);
   const all: TermFact[] = [
-    ...layers.map((layer) => ({
-      ...{ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "", at: layer.createdAt ?? "" },
+    ...term.layers.map((layer) => ({
+      ...{
+        layer,
+        amendment: null,
+        day: Math.max(layer.effectiveFrom, first),
+        id: layer.id ?? "",
+        at: layer.createdAt ?? "",
+      },
     })),
-    ...amendments.map((amendment) => ({
+    ...term.amendments.map((amendment) => ({
       ...{ layer: null, amendment, day: amendment.effectiveDate, id: amendment.id, at: amendment.createdAt },
     })),
   ].sort((a, b) => a.day - b.day);

@@ -351,15 +351,21 @@ describe("Stripe", () => {
     });
   }
 
-  test("a discount for good is one of the term", async () => {
-    const of = { ...subscription("s", days), discounts: [half] };
-    const line = { discount_amounts: [{ amount: 500 }] };
-    const book = await converted("stripe", stripe([of], [invoice("s", days, 1000, { line })]));
-    const [{ discounts }] = await book.rows("obligations");
-    assert.deepEqual(discounts, [{ type: "PERCENTAGE", amount: "0.5", note: "HALF" }]);
-    const [{ billingTerms }] = await book.rows("openings");
-    assert.equal(billingTerms[0].billed, "5.00");
-  });
+  for (const [what, stated] of [
+    ["in a list", { discounts: [half] }],
+    ["by itself, as old versions have it", { discounts: undefined, discount: half }],
+    ["in both ways, as some versions have it", { discounts: [half], discount: half }],
+  ] as const) {
+    test(`a discount for good is one of the term: ${what}`, async () => {
+      const of = { ...subscription("s", days), ...stated };
+      const line = { discount_amounts: [{ amount: 500 }] };
+      const book = await converted("stripe", stripe([of], [invoice("s", days, 1000, { line })]));
+      const [{ discounts }] = await book.rows("obligations");
+      assert.deepEqual(discounts, [{ type: "PERCENTAGE", amount: "0.5", note: "HALF" }]);
+      const [{ billingTerms }] = await book.rows("openings");
+      assert.equal(billingTerms[0].billed, "5.00");
+    });
+  }
 
   test("an export that is not whole is refused, with the file and the field", async () => {
     const files = stripe([subscription("s", days)], []);

@@ -282,7 +282,7 @@ export async function walkContract(of: Comparison, { page, ask, url }: Walked, i
   same(of, `${at}: sum of revenue`, cellOf(months, months.sums, "Revenue"), all);
   await page.getByRole("tab", { name: "Obligations" }).click();
   const listed = await every(ask, `/v3/contracts/${id}/performance-obligations`);
-  const promised = listed.toSorted((a, b) => (a.serviceStartDate < b.serviceStartDate ? -1 : 1));
+  const promised = listed.toSorted((a, b) => a.serviceStartDate.localeCompare(b.serviceStartDate));
   const obligations = await tableOf(page, "Performance obligations");
   const column = (head: string, texts: readonly (string | null)[]) => {
     for (const [index, text] of texts.entries()) {

@@ -81,7 +81,7 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
               dataKey={name}
               stroke={color}
               // Where two lines are one, the first is seen on both sides of the second.
-              strokeWidth={at === 0 && lines > 1 ? 5 : 2}
+              strokeWidth={at === 0 && lines > 1 ? 3.5 : 2}
               dot={false}
               type="linear"
               isAnimationActive={false}

@@ -99,7 +99,9 @@ function subscriptionOf(read: StripeSubscription, catalog: Catalog, timeZone: st
   const from = first.current_period_start ?? read.current_period_start;
   const to = first.current_period_end ?? read.current_period_end;
   if (!isThere(from) || !isThere(to)) return "it has no current period";
-  const shared = [...(read.discounts ?? []), ...(isThere(read.discount) ? [read.discount] : [])];
+  // Where an answer has both, the one is the first of the others.
+  const listed = read.discounts ?? [];
+  const shared = listed.length > 0 ? listed : [read.discount].filter(isThere);
   const items: Subscription["items"][number][] = [];
   for (const { id, quantity, price: stated, discounts, ...own } of read.items.data) {
     const price = { ...stated, tiers: stated.tiers ?? catalog.prices.get(stated.id)?.tiers ?? null };

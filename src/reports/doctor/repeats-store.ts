@@ -137,7 +137,7 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
         and change.kind = 'TERM_PRICE' and change.billing_term_id = layer.billing_term_id)
     union all
     select concat_ws('/', 'modification_choice', modification_id, created_at) || ': more than were told of' from modification_choice as choice
-    where merchant_id = ${merchantId} group by modification_id, created_at having count(*) > (
+    where merchant_id = ${merchantId} group by modification_id, created_at having count(*) > 1 and count(*) > (
       select count(*) from audit_log as audit
       where audit.merchant_id = ${merchantId} and audit.entity_id = choice.modification_id::text
         and audit.entity_type = 'CONTRACT_MODIFICATION' and audit.action = 'contract-modification.treat' and audit.at = choice.created_at)

@@ -6,8 +6,8 @@ import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money, quantity } from "../../format/money.ts";
 import { word } from "../../format/words.ts";
+import { ContractName } from "../../parts/contract-name.tsx";
 import { CustomerName } from "../../parts/customer-name.tsx";
-import { Door } from "../../parts/door.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -50,7 +50,7 @@ function Found({ commitment }: { commitment: Commitment }) {
       subtitle={
         <>
           {customerId && <CustomerName id={customerId} />}
-          <Door href={doors.contract(contractId, { tab: "commitments" })}>Its contract</Door>
+          <ContractName id={contractId} search={{ tab: "commitments" }} />
           <span>{dayRange(commitment.commitmentStartDate, commitment.commitmentEndDate)}</span>
           <span>{isMoney ? "Committed as money" : "Committed as units"}</span>
         </>

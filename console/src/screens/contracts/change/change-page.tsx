@@ -65,7 +65,11 @@ function Change({ currency }: { currency: string }) {
                 label="Billing term"
                 data={terms.map((each) => ({
                   value: each.id,
-                  label: `${each.name}: ${price(each, currency)} ${rhythm(each)}, ${dayRange(each.startDate, each.endDate)}`,
+                  label: [
+                    `${each.name}: ${price(each, currency)} ${rhythm(each)}`,
+                    // Steps of a ramp are told apart by their days.
+                    ...(terms.length > 1 ? [dayRange(each.startDate, each.endDate)] : []),
+                  ].join(", "),
                 }))}
                 value={term.id}
                 allowDeselect={false}

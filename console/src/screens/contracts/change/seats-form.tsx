@@ -1,6 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { dayRange } from "../../../format/day.ts";
+import { day } from "../../../format/day.ts";
 import { quantity } from "../../../format/money.ts";
 import { DayField } from "../../../parts/day-field.tsx";
 import { write } from "../../../preview/write.ts";
@@ -42,7 +42,7 @@ export function SeatsForm({ term, setWrite }: FormProps) {
         />
         <DayField
           label="From"
-          description={`A day of ${dayRange(term.startDate, term.endDate)}`}
+          description={today < term.startDate ? `At the earliest ${day(term.startDate)}` : "First day"}
           required
           value={from}
           onChange={setFrom}
