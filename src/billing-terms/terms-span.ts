@@ -18,13 +18,17 @@ export function spanOf(terms: readonly BillingTerm[], context: PricingContext) {
  * What terms with an end bill in fixed amounts; usage is not known before it happens. What waits for a milestone was agreed as well: it is
  * worth the same before and after that is reached.
  */
-function fixedValue(terms: readonly BillingTerm[], context: PricingContext): Money {
+export function fixedValue(terms: readonly BillingTerm[], context: PricingContext): Money {
   let value = zero(context.currency);
   for (const term of terms) {
     if (kindOf(term) === "USAGE") continue;
-    const isWaiting = term.trigger === "MILESTONE" && term.terminatedAt === null;
-    const billed = isWaiting ? { ...term, reachedOn: term.reachedOn ?? term.start } : term;
+    const billed = isWaiting(term) ? { ...term, reachedOn: term.start } : term;
     for (const { price } of chargesOf(billed, context)) value = add(value, price.total);
   }
   return value;
+}
+
+/** Does a term bill nothing yet because its milestone is not reached? One that was terminated before that never will. */
+export function isWaiting({ trigger, reachedOn, terminatedAt }: BillingTerm): boolean {
+  return trigger === "MILESTONE" && reachedOn === null && terminatedAt === null;
 }

@@ -1,7 +1,9 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
 import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
+import { fixedValue, isWaiting } from "../billing-terms/terms-span.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { agreedUsageCredits } from "./agreed-usage-credits.ts";
@@ -90,9 +92,17 @@ function pobRevenue(facts: ContractFacts, { record, version, credits }: PobParts
     credits.map(({ amount }) => amount),
     context.currency,
   );
-  const gross = priceOf(version, context.currency);
+  const gross = waitingPrice(pob, context) ?? priceOf(version, context.currency);
   const price = gross === null ? null : subtract(gross, credited);
   return { ...common, price, segments: netSegments(version, credits, context) };
+}
+
+/**
+ * What an obligation comes to whose term waits for its milestone: agreed, and in no month before that is reached (ASC 606-10-50-13). It
+ * shares no price by then. Null of every other one.
+ */
+function waitingPrice({ price }: Pob, context: PricingContext): Money | null {
+  return price.of === "TERM" && isWaiting(price.term) ? fixedValue([price.term], context) : null;
 }
 
 function netSegments(

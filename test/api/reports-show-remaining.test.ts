@@ -3,7 +3,9 @@ import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { clientOf, obligationBody, priced } from "../support/client.ts";
 import { commitmentBody, commitmentsOn } from "../support/commitment-client.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { withPobs } from "../support/pobs.ts";
+import { milestoneBody, termOn } from "../support/term-client.ts";
 
 // Remaining performance obligations: what counts at a month end, and what of usage is owed in any case.
 
@@ -67,6 +69,27 @@ test("those of a closed month stay: what is credited and changed later counts la
   assert.equal((await remaining("2026-02")).length, 2, "what was approved in February counts from then on");
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
   assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
+});
+
+test("what waits for a milestone is left in no month until it is reached", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+  const { path } = await termOn(client, milestoneBody());
+  await client.drainOutbox();
+  const left = async (query: string): Promise<Json> => {
+    const { totals } = await client.ok("GET", `/v3/reports/remaining-performance-obligations?${query}`);
+    return [totals.total, totals.within12Months, totals.undated, totals.values];
+  };
+  const waiting = ["5000.00", "0.00", "5000.00", {}];
+  for (const query of ["month=2026-01", "month=2026-01&asOf=2026-01-15", "month=2026-01&groupBy=customer"]) {
+    assert.deepEqual(await left(query), waiting, query);
+  }
+  await client.advance("2026-02-10T12:00:00Z");
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  await client.ok("POST", `${path}/milestone`, { reachedOn: "2026-02-05" });
+  await client.drainOutbox();
+  assert.deepEqual(await left("month=2026-01"), waiting);
+  assert.deepEqual(await left("month=2026-02"), ["0.00", "0.00", "0.00", {}]);
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
 });
 
 test("what is committed is owed whatever is used", async () => {

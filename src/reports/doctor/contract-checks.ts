@@ -1,6 +1,6 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
-import { spanOf } from "../../billing-terms/terms-span.ts";
+import { isWaiting, spanOf } from "../../billing-terms/terms-span.ts";
 import { unpostedOf as unpostedThrough } from "../../close/proof.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import { difference, keyOfLine, openLines, type StoredDraft } from "../../invoicing/difference.ts";
@@ -135,6 +135,8 @@ function unpostedOf({ facts, posted }: ContractState, closedThrough: Month | nul
 /** Do the months of an obligation that is earned by the calendar come to its price? */
 function endsAtPrice({ pob, price, segments }: PobRevenue, context: PricingContext): boolean {
   if (pob.service.end === null || price === null || lineRuleOf(pob) === null) return true;
+  // Its price is in no month before the milestone is reached.
+  if (pob.price.of === "TERM" && isWaiting(pob.price.term)) return segments.length === 0;
   const last = Math.max(pob.service.end, ...segments.map(({ days }) => days.end));
   return sumEarned(segments, last, context).minor === price.minor;
 }
