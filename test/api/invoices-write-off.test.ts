@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, rejection } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, priced, rejection } from "../support/client.ts";
 import { accountsOf, assertSubLedgers, invoiceNow, invoiceOf } from "../support/receivable-client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
@@ -43,6 +43,22 @@ test("of several problems all are listed, under the code of the first: status, t
   assert.deepEqual(rejection(paid), [400, "INVOICE_NOT_OPEN", ...both]);
   const reinstated = await act(client, invoice.id, { action: "REINSTATE", date: "2026-01-31" });
   assert.deepEqual(rejection(reinstated), [400, "INVOICE_NOT_OPEN", ...both]);
+});
+
+test("what is lost of a bill whose days are over, and whose service is not, is taken from the day after", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-31T12:00:00Z"));
+  const contractId = await client.contract();
+  const parts = {
+    serviceStartDate: "2026-01-05",
+    serviceEndDate: "2026-03-31",
+  };
+  const once = { interval: "NONE", startDate: "2026-01-05", endDate: "2026-01-05" };
+  await client.add(contractId, obligationBody(parts, { ...once, ...priced("300.00") }));
+  await client.approve(contractId);
+  const [invoice] = (await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId}`)).data;
+  assert.equal((await act(client, invoice.id, { action: "MARK_UNCOLLECTIBLE" })).status, 200);
+  // January is earned, 300.00 × 27/31 of 2 27/31 months.
+  assert.deepEqual(await accountsOf(client, invoice.id), { BAD_DEBT: "91.01", CONTRACT_LIABILITY: "-91.01" });
 });
 
 test("a write-off is taken back in an open month, once, and what comes then is owed money", async () => {

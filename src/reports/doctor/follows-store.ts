@@ -125,8 +125,10 @@ const billingCredits: Probe = (merchantId) => sql`
             and moved.source_id = credit.source_id and ${isDayOf("credit.date", "moved.created_at")})))
     else exists (
       select from invoice_write_off as loss
-      where loss.merchant_id = ${merchantId} and loss.id = credit.source_id and loss.invoice_id = line.invoice_id and loss.reverses_id is null)
-      and line.service_start <= credit.service_start and credit.service_end <= line.service_end
+      where loss.merchant_id = ${merchantId} and loss.id = credit.source_id and loss.invoice_id = line.invoice_id and loss.reverses_id is null
+        and line.service_start <= credit.service_start
+        -- What is lost of a line that was served, and not earned, is of the day after.
+        and credit.service_end <= greatest(line.service_end, loss.date + 2))
       and (${isDayOf("credit.date", "credit.created_at")} or exists (
         select from journal_entry as entry
         where entry.merchant_id = ${merchantId} and entry.contract_id = credit.contract_id and entry.date = credit.date
