@@ -135,10 +135,10 @@ function unpostedOf({ facts, posted }: ContractState, closedThrough: Month | nul
 /** Do the months of an obligation that is earned by the calendar come to its price? */
 function endsAtPrice({ pob, price, segments }: PobRevenue, context: PricingContext): boolean {
   if (pob.service.end === null || price === null || lineRuleOf(pob) === null) return true;
-  // Its price is in no month before the milestone is reached.
-  if (pob.price.of === "TERM" && isWaiting(pob.price.term)) return segments.length === 0;
   const last = Math.max(pob.service.end, ...segments.map(({ days }) => days.end));
-  return sumEarned(segments, last, context).minor === price.minor;
+  // What waits for its milestone has its price in no month.
+  const expected = pob.price.of === "TERM" && isWaiting(pob.price.term) ? 0n : price.minor;
+  return sumEarned(segments, last, context).minor === expected;
 }
 
 function isFixed({ type, commitment }: LineContent): boolean {
