@@ -31,7 +31,7 @@ export async function insertImport(
  */
 export function hashOfTies(row: string): string {
   return `(
-    select encode(sha256(convert_to(string_agg(concat_ws('/', contract_key, contract_id, account, currency, old_minor, loaded_minor), ';'
+    select encode(sha256(convert_to(string_agg(jsonb_build_array(contract_key, contract_id, account, currency, old_minor, loaded_minor)::text, ';'
       order by contract_key collate "C", account collate "C", currency collate "C"), 'UTF8')), 'hex')
     from book_import_tie as tie where tie.merchant_id = ${row}.merchant_id and tie.import_id = ${row}.id)`;
 }
