@@ -192,7 +192,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: { ...stamps("updated_at"), service_start: ofDrafted },
+    unseen: { ...stamps("updated_at"), service_start: ofDrafted, ...later("book_month") },
   },
   pob_correction: { by: ["INV-41", "INV-44"], unseen: later("added", "removed", "changes") },
   price_amendment: {

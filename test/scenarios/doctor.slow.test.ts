@@ -176,6 +176,7 @@ async function commitOnUsage(): Promise<void> {
 }
 
 const tables = [
+  "adjustment",
   "number_counter",
   "books",
   "accounting_period",
@@ -311,6 +312,12 @@ const corruptions: readonly Corruption[] = [
     what: "the last usage event says a key that comes before all others",
     how: "update usage_event set idempotency_key = 'a' where merchant_id = '$m' and idempotency_key = 'call-3'",
     finds: ["INV-18"],
+  },
+  {
+    what: "a usage event that was taken back is there twice",
+    how: `insert into usage_event select (jsonb_populate_record(row, jsonb_build_object('datetime', datetime + interval '1 second'))).*
+      from usage_event as row where merchant_id = '$m' and idempotency_key = 'call-3'`,
+    finds: ["INV-18", "INV-38"],
   },
   {
     what: "a usage event is gone, and its key is not",
@@ -479,7 +486,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a period in the middle of a term is not billed",
     how: `update invoice_line set is_void = true where ${lineIn("Team plan", "2025-06-01")}`,
-    finds: ["INV-07"],
+    finds: ["INV-07", "INV-44"],
   },
   {
     what: "an issued invoice is gone",
@@ -886,6 +893,11 @@ const corruptions: readonly Corruption[] = [
     what: "an issued invoice has a note that nobody made",
     how: `update invoice set memo = 'Paid in cash' where ${oneRow("invoice", "status = 'ISSUED' and memo is null")}`,
     finds: ["INV-44"],
+  },
+  {
+    what: "an adjustment was made for another reason",
+    how: `update adjustment set reason = 'Agreed by phone' where ${oneRow("adjustment", "true")}`,
+    finds: ["INV-41"],
   },
   {
     what: "a close task goes by what it said before",

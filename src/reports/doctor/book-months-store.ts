@@ -18,7 +18,7 @@ const notBeforeIfAny = (bookMonth: string) => `${bookMonth} is null or ${notBefo
 const ofUsage = (datetime: string) => `row.book_month is not distinct from case
   when ${datetime} < reign.open::timestamp at time zone (select time_zone from merchant where id = row.merchant_id) then reign.open end`;
 const usageOf =
-  "(select datetime from usage_event as used where used.merchant_id = row.merchant_id and used.id = row.parent_event_id)";
+  "(select min(datetime) from usage_event as used where used.merchant_id = row.merchant_id and used.id = row.parent_event_id)";
 
 const created = { key: "id", at: "created_at", bookMonth: "book_month" };
 const deleted = { key: "id", at: "deleted_at", bookMonth: "deletion_book_month" };

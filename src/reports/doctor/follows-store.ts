@@ -86,6 +86,10 @@ const invoices: Probe = (merchantId) => sql`
     or custom_fields <> '{}' and not ${isTold(`audit.changes @> '[{"path": "/customFields"}]'`)}
     or sent_date is not null and not ${isTold(`audit.action = 'invoice.mark-as-sent' and ${isDay("invoice.sent_date", "audit.at")}`)})
   union all
+  select distinct 'invoice/' || invoice.id || ': void in its lines alone' from invoice_line as line
+    join invoice on invoice.merchant_id = ${merchantId} and invoice.id = line.invoice_id
+  where line.merchant_id = ${merchantId} and line.is_void <> (invoice.status = 'VOID')
+  union all
   select 'invoice/' || id || ': of a draft' from invoice
   where merchant_id = ${merchantId} and status = 'DRAFT'
     and (paid_on is not null or uncollectible_on is not null or sent_date is not null or tax_lines <> '[]')

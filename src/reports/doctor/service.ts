@@ -36,8 +36,8 @@ import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
 
 const aboutValues = [AssertionError, RangeError, SyntaxError, TypeError];
-/** The class of what PostgreSQL says about values. */
-const dataException = "22";
+/** Classes of what PostgreSQL says about values, and about two rows where there is one. */
+const aboutRows = ["22", "21"];
 
 /** What the program computes anew of what it reads, and takes most of the time for itself. */
 const computing: readonly Check[] = [
@@ -214,7 +214,7 @@ async function unlessBroken<T, Broken>(tx: Tx, running: () => Promise<T>, broken
   } catch (error) {
     // Stored JSON of another shape than the program writes has no such methods or lengths.
     const isAboutValues = aboutValues.some((kind) => error instanceof kind);
-    if (!isAboutValues && sqlState(error)?.startsWith(dataException) !== true) throw error;
+    if (!isAboutValues && !aboutRows.some((each) => sqlState(error)?.startsWith(each))) throw error;
     await sql`rollback to savepoint examined`.execute(tx);
     return broken;
   } finally {

@@ -65,7 +65,7 @@ const deeds: readonly Deed[] = [
     ...{ about: month, actions: ["period.reopen"] },
   },
   ...deletable.map((table) => ({ table, at: "deleted_at" })),
-  { table: "adjustment", at: "created_at", about: "deed.id::text" },
+  { table: "adjustment", at: "created_at", why: "deed.reason", about: "deed.id::text" },
   { table: "application", at: "created_at", and: `${ofCredit} and (${tellsDay})` },
   { table: "billing_credit", at: "created_at" },
   { table: "billing_term", at: "created_at" },
