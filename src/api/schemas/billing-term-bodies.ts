@@ -4,6 +4,7 @@ import {
   amountTypes,
   billingTypes,
   discountTypes,
+  type Escalator,
   invoiceDateStrategies,
   optionsOf,
   pricingTypes,
@@ -12,7 +13,7 @@ import {
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
 import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
-import type { DiscountDraft, EscalatorDraft } from "../../billing-terms/price-draft.ts";
+import type { DiscountDraft } from "../../billing-terms/price-draft.ts";
 import { decreaseCredits, seatProrationPolicies, trueUpTimings } from "../../billing-terms/seats.ts";
 import type { SeatConfigDraft, TermDraft } from "../../billing-terms/term-draft.ts";
 import type { TermPatch } from "../../billing-terms/term-patch.ts";
@@ -90,7 +91,9 @@ const EscalatorBody = Named(
     type: OneOf(discountTypes),
     amount: UnitPrice({ description: 'PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount.' }),
     everyMonths: Type.Optional(Integer(1, 1200, { description: "Default 12, counted from startDate." })),
-    firstDate: Type.Optional(Nullable(CivilDate({ description: "Default startDate + everyMonths." }))),
+    firstDate: Type.Optional(
+      Nullable(CivilDate({ description: "Default startDate + everyMonths, also where startDate is moved later." })),
+    ),
   }),
 );
 
@@ -360,7 +363,7 @@ export function discountFrom(discount: Static<typeof DiscountBody>): DiscountDra
   return { type, amount, note: note ?? null, start: optionalDay(startDate), last: optionalDay(endDate) };
 }
 
-function escalatorFrom(escalator: Static<typeof EscalatorBody>): EscalatorDraft {
+function escalatorFrom(escalator: Static<typeof EscalatorBody>): Escalator {
   const { type, amount, everyMonths, firstDate } = escalator;
   return { type, amount, everyMonths: everyMonths ?? 12, firstDate: optionalDay(firstDate) };
 }
