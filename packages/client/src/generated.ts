@@ -3706,7 +3706,7 @@ export type EscalatorDto = {
   amount: Quantity;
   /** Default 12, counted from startDate. */
   everyMonths?: number | undefined;
-  /** Default startDate + everyMonths, as startDate moves. */
+  /** Default startDate + everyMonths. */
   firstDate?: Day | null | undefined;
 };
 

@@ -91,7 +91,7 @@ const EscalatorBody = Named(
     type: OneOf(discountTypes),
     amount: UnitPrice({ description: 'PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount.' }),
     everyMonths: Type.Optional(Integer(1, 1200, { description: "Default 12, counted from startDate." })),
-    firstDate: Type.Optional(Nullable(CivilDate({ description: "Default startDate + everyMonths, as startDate moves." }))),
+    firstDate: Type.Optional(Nullable(CivilDate({ description: "Default startDate + everyMonths." }))),
   }),
 );
 
