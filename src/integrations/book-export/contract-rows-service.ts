@@ -28,7 +28,11 @@ export function partsOf(
     const { isArrears: _flag, isRecurring: _recurs, usageScope, quantity, ...schedule } = viewOfSchedule(term);
     // The one is of usage terms alone, the other of all but those.
     const own = term.eventTypeId === null ? { quantity } : { usageScope };
-    return { ...schedule, ...own, discounts: viewOfDiscounts(latestPrice(term)), seatConfig: term.seatConfig };
+    const { discounts, escalator } = latestPrice(term);
+    // A first uplift that nobody named goes on with the term's first day in other books, too.
+    const uplift = escalator?.firstDate === null ? { escalator } : {};
+    const price = { ...uplift, discounts: viewOfDiscounts({ discounts }) };
+    return { ...schedule, ...own, ...price, seatConfig: term.seatConfig };
   };
   const selling = (pob: PerformanceObligation | undefined) =>
     pob?.standaloneSellingPrice === null || pob === undefined ? null : formatMoney(pob.standaloneSellingPrice);
