@@ -59,12 +59,15 @@ export type Discount = {
   readonly end: Day | null;
 };
 
-/** A yearly uplift: from `firstDate` on, and every `everyMonths` again, on the price of periods that begin then. */
+/**
+ * A yearly uplift: from `firstDate` on, and every `everyMonths` again, on the price of periods that begin then. Null where none was
+ * stated: it counts from the term's first day, wherever that is moved (data model 5.6).
+ */
 export type Escalator = {
   readonly type: DiscountType;
   readonly amount: string;
   readonly everyMonths: number;
-  readonly firstDate: Day;
+  readonly firstDate: Day | null;
 };
 
 /** How one full billing period is priced. Decimal texts; `quantity` is units a period, or the first count of seats. */

@@ -6,10 +6,12 @@ import {
   firstBilledDay,
   latestPrice,
   optionsOf,
+  type Price,
   type PriceLayer,
   priceOn,
   withOnePrice,
 } from "./billing-term.ts";
+import { firstUplift } from "./escalator.ts";
 import type { ReasonCode } from "./modification.ts";
 import type { TermDraft, TermFacts } from "./term-draft.ts";
 
@@ -125,7 +127,7 @@ export function lockedFields(
   const isOver = term.end !== null && facts.end !== null && facts.end <= invoicedThrough;
   lock(
     "pricing",
-    isOver && !isDeepStrictEqual(before, after),
+    isOver && !isSamePrice(before, after, term.start),
     "All of the term is invoiced; correct it with a credit memo.",
   );
   return issues;
@@ -148,14 +150,24 @@ export function patchedTerm(
   const { price, seatConfig: _seatConfig, eventTypeId: _eventTypeId, ...fields } = facts;
   const changed = withOnePrice({ ...term, ...fields, ...formerStrategies(term, facts, situation) });
   if (!statesPrice(patch)) return { term: changed, layer: null };
-  const isLatest = isDeepStrictEqual(price, latestPrice(term));
+  const isSame = (other: Price) => isSamePrice(price, other, changed.start);
+  const isLatest = isSame(latestPrice(term));
   if (!situation.isApproved) return { term: isLatest ? changed : { ...changed, price, layers: [] }, layer: null };
   const effectiveFrom = firstDayOfPrice(changed, patch.effectiveDate, situation);
   // The latest price may be said again, to hold from an earlier day on.
-  const holdsAlready = isDeepStrictEqual(price, priceOn(changed, effectiveFrom));
+  const holdsAlready = isSame(priceOn(changed, effectiveFrom));
   if (holdsAlready && isLatest) return { term: changed, layer: null };
   const layer: PriceLayer = { price, effectiveFrom, bookMonth: situation.bookMonth };
   return { term: { ...changed, layers: withLayer(changed.layers, layer) }, layer };
+}
+
+/** Do two prices say the same? To name the first uplift as it is anyway, as it was answered, says nothing new. */
+function isSamePrice(a: Price, b: Price, termStart: Day): boolean {
+  const named = ({ escalator, ...price }: Price) => ({
+    ...price,
+    escalator: escalator === null ? null : { ...escalator, firstDate: firstUplift(escalator, termStart) },
+  });
+  return isDeepStrictEqual(named(a), named(b));
 }
 
 /** What is invoiced was charged by the strategy that the term had by then. */

@@ -2789,6 +2789,7 @@ export type CreateOpeningDto = {
     eventTypeId: string;
     /** The first day that it is for. */
     date: Day;
+    /** Of events that are counted: how many there were. */
     quantity: SignedQuantity;
     differentiator?: string | null | undefined;
     invoiceSplitKey?: string | null | undefined;
