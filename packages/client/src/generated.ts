@@ -12288,6 +12288,8 @@ export type Operations = {
       date?: Day | undefined;
       /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
+      /** What the rows stand for; customer unless stated. With none there are the totals alone. */
+      groupBy?: "customer" | "none" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -12301,6 +12303,8 @@ export type Operations = {
       date?: Day | undefined;
       /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
+      /** What the rows stand for; customer unless stated. With none there are the totals alone. */
+      groupBy?: "customer" | "none" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
