@@ -7,6 +7,7 @@ import type { Contract } from "../contracts/contract.ts";
 import type { PlannedLine } from "../invoicing/plan.ts";
 import { usagePlans } from "../invoicing/usage-plan-service.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
+import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { equals, formatMoney, type Money, sum } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -45,25 +46,47 @@ export async function loadCommitments(
   const { tx, merchant } = ctx;
   const { asOf } = said;
   const records = await commitmentsOfContracts(tx, merchant.id, [contract.id]);
-  const begun = records
-    .map(({ commitment }) => commitment)
-    .filter(({ schedules }) => schedules.some((s) => s.start <= asOf));
+  const begun = records.map(({ commitment }) => commitment).filter((commitment) => hasBegun(commitment, asOf));
   const drawn = new Map(begun.flatMap((commitment) => termsNamedBy(commitment).map((id) => [id, commitment] as const)));
-  const isDrawn = (pob: PerformanceObligation) =>
-    pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED" &&
-    terms.some(
-      ({ id, billingTermGroupId, eventTypeId }) =>
-        drawn.has(id) &&
-        (pob.billingTerm === null
-          ? pob.billingTermGroupId === billingTermGroupId && pob.eventTypeId === eventTypeId
-          : pob.billingTerm.id === id),
-    );
+  const isDrawn = (pob: PerformanceObligation) => earnsUsageOf(pob, terms, drawn);
   const problems = [...(await checkRecorded(ctx, contract, terms, asOf)), ...checkListed(begun, said)];
   const issues = [...problems, ...(await checkUsage(ctx, terms, drawn, said))];
   const { customerId } = contract;
   if (issues.length > 0 || customerId === null || begun.length === 0) return { issues, lines: [], isDrawn };
   await recordOpenedUsage(ctx, { contractId: contract.id, customerId }, said.usage);
   return { ...(await billedLines(ctx, contract, terms, said)), isDrawn };
+}
+
+export function hasBegun({ schedules }: Commitment, asOf: Day): boolean {
+  return schedules.some(({ start }) => start <= asOf);
+}
+
+/** Does an obligation earn usage of terms that commitments have drawn down? */
+export function earnsUsageOf(
+  pob: PerformanceObligation,
+  terms: readonly BillingTerm[],
+  drawn: Pick<ReadonlyMap<string, unknown>, "has">,
+): boolean {
+  if (pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED") return false;
+  return terms.some(
+    ({ id, billingTermGroupId, eventTypeId }) =>
+      drawn.has(id) &&
+      (pob.billingTerm === null
+        ? pob.billingTermGroupId === billingTermGroupId && pob.eventTypeId === eventTypeId
+        : pob.billingTerm.id === id),
+  );
+}
+
+/** Of planned lines those of a commitment that were billed: prepayments dated by a day, and all of periods that end by `end`. */
+export function linesBilled(
+  planned: readonly PlannedLine[],
+  { commitmentId, end }: Pick<OpenedCommitment, "commitmentId" | "end">,
+  asOf: Day,
+): PlannedLine[] {
+  return planned.filter(
+    ({ commitment, type, issueDate, period }) =>
+      commitment?.id === commitmentId && (type === "PREPAYMENT" ? issueDate <= asOf : period.end <= end),
+  );
 }
 
 /** Usage that is recorded already, of days that the old books billed, would be billed here as well. */
@@ -102,7 +125,7 @@ function checkListed(begun: readonly Commitment[], { asOf, commitments }: Said):
   return [...issues, ...left];
 }
 
-/** Usage is of a commitment that has begun, of its days up to the opening, and of a type that adds up. */
+/** Usage is of a commitment that has begun and of its days up to the opening; of events that are counted it is how many there were. */
 async function checkUsage(
   { tx, merchant }: WriteContext,
   terms: readonly BillingTerm[],
@@ -110,17 +133,16 @@ async function checkUsage(
   { asOf, usage }: Said,
 ): Promise<Issue[]> {
   const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(usage.map(({ eventTypeId }) => eventTypeId))]);
-  return usage.flatMap(({ eventTypeId, day }, index): Issue[] => {
+  return usage.flatMap(({ eventTypeId, day, quantity }, index): Issue[] => {
     const path = `/usage/${index}`;
     const of = terms.filter((term) => term.eventTypeId === eventTypeId && drawn.has(term.id));
     if (of.length === 0) {
       const message = "No commitment of the contract that has begun by asOf has this event type.";
       return [{ path: `${path}/eventTypeId`, code: "NOT_FOUND", message }];
     }
-    if (aggregations.get(eventTypeId) !== "SUM") {
-      const message =
-        "Usage of this event type is counted event by event, so totals cannot be loaded; begin the commitment on the day after asOf.";
-      return [{ path: `${path}/eventTypeId`, code: "CONFLICT", message }];
+    if (aggregations.get(eventTypeId) === "COUNT" && !/^\d+$/.test(canonicalDecimal(quantity))) {
+      const message = "Events of this type are counted; send how many there were, a whole number.";
+      return [{ path: `${path}/quantity`, code: "RANGE", message }];
     }
     const isInside = of.some(({ id }) => {
       return drawn.get(id)?.schedules.some(({ start, end }) => start <= day && day < end) === true;
@@ -146,10 +168,7 @@ async function billedLines(
   const planned = [...(plans.get(contract.id)?.values() ?? [])].flatMap(({ lines }) => lines);
   const issues: Issue[] = [];
   const billed = commitments.flatMap(({ commitmentId, end, billed: amount }, index) => {
-    const own = planned.filter(
-      ({ commitment, type, issueDate, period }) =>
-        commitment?.id === commitmentId && (type === "PREPAYMENT" ? issueDate <= asOf : period.end <= end),
-    );
+    const own = linesBilled(planned, { commitmentId, end }, asOf);
     const total = sum(
       own.map((line) => line.total),
       contract.currency,

@@ -177,6 +177,10 @@ export const reports: readonly ReportDeclaration[] = [
     query: {
       date: { format: "date", description: "The day; today unless stated." },
       month: { format: "month", description: "The last day of a month.", insteadOf: ["date"] },
+      groupBy: {
+        description: "What the rows stand for; customer unless stated. With none there are the totals alone.",
+        values: ["customer", "none"],
+      },
     },
     columns: ageingColumns,
     load: ageingReport,

@@ -97,7 +97,7 @@ function auditedPrice({ discounts, escalator, ...facts }: Price): Audited {
       startDate: dateOf(start),
       endDate: lastDay(end),
     })),
-    escalator: escalator === null ? null : { ...escalator, firstDate: formatDay(escalator.firstDate) },
+    escalator: escalator === null ? null : { ...escalator, firstDate: dateOf(escalator.firstDate) },
   };
 }
 

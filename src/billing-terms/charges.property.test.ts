@@ -47,7 +47,7 @@ const escalator: fc.Arbitrary<Escalator> = fc.record({
   type: fc.constantFrom("PERCENTAGE" as const, "FIXED" as const),
   amount: fc.nat(100).map((parts) => decimal(parts, 2)),
   everyMonths: fc.integer({ min: 1, max: 12 }),
-  firstDate: someDay,
+  firstDate: fc.option(someDay),
 });
 
 const price: fc.Arbitrary<Price> = fc

@@ -5,7 +5,7 @@ import { addRatios, compareRatios, oneRatio, zeroRatio } from "../kernel/ratio.t
 import { billedParts, type IssuedEnds, invoicedWhenAmended } from "./billed-parts.ts";
 import { type BillingTerm, kindOf, periodRule, priceOn, type TermKind } from "./billing-term.ts";
 import { isActive } from "./discount.ts";
-import { escalatedPrice, timesEscalated } from "./escalator.ts";
+import { escalatedPrice, type PeriodOfTerm, timesEscalated } from "./escalator.ts";
 import { type Explanation, explain } from "./explanation.ts";
 import { lineDifference } from "./line-difference.ts";
 import { type LinePrice, type LineRule, priceLine } from "./line-price.ts";
@@ -86,17 +86,17 @@ export function* linesOf(
 
   for (const billingPeriod of billingPeriods(term)) {
     if (billingPeriod.covered.end <= from) continue;
-    const periodStart = billingPeriod.covered.start;
+    const place = { termStart: term.start, periodStart: billingPeriod.covered.start };
     const rounded = roundedInParts(context);
     for (const part of billedParts(billingPeriod.covered, issued, stated)) {
       const { base, trueUps } = segmentsOf(billingPeriod, part);
       const isWhole = part === billingPeriod.covered;
       const due: Due = { at: "PERIOD", period: isWhole ? billingPeriod : { ...billingPeriod, covered: part } };
-      const line = isWhole ? priceOnce(base, periodStart) : rounded.next(priceOnce(base, periodStart));
+      const line = isWhole ? priceOnce(base, place) : rounded.next(priceOnce(base, place));
       yield { type, billingPeriod, period: part, amendmentId: null, due, line };
 
       for (const { type, amendmentId, settled, period, lineOf } of trueUps) {
-        const line = lineOf(periodStart, context);
+        const line = lineOf(place, context);
         if (type === "PRICE_TRUE_UP" && isZero(line.price.subtotal) && isZero(line.price.total)) continue;
         const due = dues.get(amendmentId) ?? dueOfTrueUps(term, settled);
         dues.set(amendmentId, due);
@@ -140,7 +140,7 @@ type TrueUp = {
   readonly amendmentId: string;
   readonly settled: SettledFact;
   readonly period: Period;
-  readonly lineOf: (periodStart: Day, context: PricingContext) => LinePrice;
+  readonly lineOf: (place: PeriodOfTerm, context: PricingContext) => LinePrice;
 };
 
 type PeriodSegments = { readonly base: readonly Segment[]; readonly trueUps: readonly TrueUp[] };
@@ -167,7 +167,7 @@ function trueUpOfSeats({ amendment, segments }: SeatSegments["trueUps"][number])
     amendmentId: amendment.id,
     settled: amendment,
     period: { start: (segments[0] as Segment).start, end: (segments.at(-1) as Segment).end },
-    lineOf: (periodStart, context) => priceLine(segments, { periodStart, discounts: "PERCENTAGES" }, context),
+    lineOf: (place, context) => priceLine(segments, { ...place, discounts: "PERCENTAGES" }, context),
   };
 }
 
@@ -183,7 +183,7 @@ function trueUpOfPrice(repriced: RepricedSegments): TrueUp {
       trueUpTiming: settlement === "IMMEDIATE" ? "IMMEDIATE" : "CO_TERM",
     },
     period: repriced.days,
-    lineOf: (periodStart, context) => lineDifference(repriced, periodStart, context),
+    lineOf: (place, context) => lineDifference(repriced, place, context),
   };
 }
 
@@ -193,7 +193,7 @@ export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Per
   return (period, part) =>
     seatsOf(period, part, (day, more, fewer) => {
       const price = priceOn(term, day);
-      const times = price.escalator === null ? 0 : timesEscalated(price.escalator, period.covered.start);
+      const times = timesEscalated(price, { termStart: term.start, periodStart: period.covered.start });
       const escalated = escalatedPrice(price, times);
       return compareRatios(amountOfQuantity(escalated, more), amountOfQuantity(escalated, fewer)) > 0;
     });
@@ -203,19 +203,19 @@ export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Per
  * Prices base lines; full periods alike are priced once, because closing years of months asks thousands of times. The days
  * of a remembered line are those of its first period.
  */
-function rememberingPricer(context: PricingContext): (segments: readonly Segment[], periodStart: Day) => LinePrice {
+function rememberingPricer(context: PricingContext): (segments: readonly Segment[], place: PeriodOfTerm) => LinePrice {
   let known:
     | { readonly segment: Segment; readonly times: number; readonly active: string; readonly line: LinePrice }
     | undefined;
-  return (segments, periodStart) => {
-    const rule: LineRule = { periodStart, discounts: "ALL" };
+  return (segments, place) => {
+    const rule: LineRule = { ...place, discounts: "ALL" };
     const [segment] = segments;
     if (segment === undefined || segments.length > 1 || segment.share !== oneRatio) {
       return priceLine(segments, rule, context);
     }
     const { price, quantity } = segment;
-    const times = price.escalator === null ? 0 : timesEscalated(price.escalator, periodStart);
-    const active = price.discounts.map((discount) => (isActive(discount, periodStart) ? "1" : "0")).join("");
+    const times = timesEscalated(price, place);
+    const active = price.discounts.map((discount) => (isActive(discount, place.periodStart) ? "1" : "0")).join("");
     const isKnown =
       known?.segment.price === price &&
       known.segment.quantity === quantity &&

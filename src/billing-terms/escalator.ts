@@ -10,14 +10,29 @@ export type Escalation =
   | { readonly times: number; readonly factor: string }
   | { readonly times: number; readonly added: string };
 
+/** A billing period among those of its term, by the first day of each. */
+export type PeriodOfTerm = { readonly termStart: Day; readonly periodStart: Day };
+
 /**
- * How often a price has escalated for a billing period that begins on `start`: the days `firstDate`, `firstDate` +
- * `everyMonths` and so on that are not after it, each clamped to the end of its month and counted from `firstDate`.
+ * How often a price has escalated for a billing period: the days `firstDate`, `firstDate` + `everyMonths` and so on that are not
+ * after its first day, each clamped to the end of its month and counted from `firstDate`. Without one they are counted from the
+ * term's first day, on which nothing escalates.
  */
-export function timesEscalated({ firstDate, everyMonths }: Escalator, start: Day): number {
-  if (start < firstDate) return 0;
-  const steps = Math.floor((monthOf(start) - monthOf(firstDate)) / everyMonths);
-  return addMonths(firstDate, steps * everyMonths) <= start ? steps + 1 : steps;
+export function timesEscalated(
+  { escalator }: Pick<Price, "escalator">,
+  { termStart, periodStart }: PeriodOfTerm,
+): number {
+  if (escalator === null) return 0;
+  const { firstDate, everyMonths } = escalator;
+  const [anchor, before] = firstDate === null ? [termStart, 1] : [firstDate, 0];
+  const steps = Math.floor((monthOf(periodStart) - monthOf(anchor)) / everyMonths);
+  const reached = addMonths(anchor, steps * everyMonths) <= periodStart ? steps + 1 : steps;
+  return Math.max(0, reached - before);
+}
+
+/** The day of the first uplift: the stated one, else `everyMonths` after the term's first day. */
+export function firstUplift({ firstDate, everyMonths }: Escalator, termStart: Day): Day {
+  return firstDate ?? addMonths(termStart, everyMonths);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { subtract } from "../kernel/money.ts";
-import type { Period } from "../kernel/periods.ts";
 import { compareRatios, subtractRatios, zeroRatio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { Price } from "./billing-term.ts";
 import type { AppliedDiscount } from "./discount.ts";
+import type { PeriodOfTerm } from "./escalator.ts";
 import { type LinePrice, type PricedSegment, priceLine } from "./line-price.ts";
 import type { PricingContext } from "./price.ts";
 import type { RepricedSegments } from "./price-charges.ts";
@@ -16,10 +16,10 @@ import { amountOfQuantity } from "./tier-price.ts";
  */
 export function lineDifference(
   { former, after }: Pick<RepricedSegments, "former" | "after">,
-  periodStart: Period["start"],
+  period: PeriodOfTerm,
   context: PricingContext,
 ): LinePrice {
-  const rule = { periodStart, discounts: "ALL" } as const;
+  const rule = { ...period, discounts: "ALL" } as const;
   const [was, is] = [priceLine(former, rule, context), priceLine(after, rule, context)];
   const subtotal = subtract(is.price.subtotal, was.price.subtotal);
   const total = subtract(is.price.total, was.price.total);

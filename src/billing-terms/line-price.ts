@@ -1,11 +1,10 @@
-import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { roundToMoney, subtract } from "../kernel/money.ts";
 import { addRatios, multiplyRatios, oneRatio, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { Price } from "./billing-term.ts";
 import { type AppliedDiscount, activeDiscounts, applyDiscounts } from "./discount.ts";
-import { escalatedPrice, timesEscalated } from "./escalator.ts";
+import { escalatedPrice, type PeriodOfTerm, timesEscalated } from "./escalator.ts";
 import type { PeriodPrice, PricingContext } from "./price.ts";
 import type { Segment } from "./segment.ts";
 import { amountOfQuantity, priceOfChange, priceOfQuantity, type TierCharge } from "./tier-price.ts";
@@ -33,9 +32,8 @@ export type LinePrice = {
   readonly net: Ratio;
 };
 
-export type LineRule = {
-  /** Where the billing period begins: it decides on escalation and discounts. */
-  readonly periodStart: Day;
+/** How a line is priced; where its billing period begins decides on escalation and discounts. */
+export type LineRule = PeriodOfTerm & {
   /** Fixed discounts are for the base line of a period, not for its true-ups. */
   readonly discounts: "ALL" | "PERCENTAGES";
 };
@@ -45,7 +43,7 @@ export type LineRule = {
  * `subtotal` the exact gross rounded once, and the discount their difference (rules 5).
  */
 export function priceLine(segments: readonly Segment[], rule: LineRule, context: PricingContext): LinePrice {
-  const priced = segments.map((segment) => priceSegment(segment, rule.periodStart));
+  const priced = segments.map((segment) => priceSegment(segment, rule));
   const gross = priced.reduce((sum, segment) => addRatios(sum, segment.gross), zeroRatio);
   const { net, appliedDiscounts } = applyDiscounts(
     priced.map(({ gross, share, price }) => ({ gross, share, discounts: discountsOf(price, rule) })),
@@ -68,10 +66,10 @@ export function priceLine(segments: readonly Segment[], rule: LineRule, context:
 }
 
 /** What a full billing period costs after percentages; a fixed discount is of the line as a whole. Exact. */
-export function costOfFullPeriod(price: Price, periodStart: Day): Ratio {
-  const times = price.escalator === null ? 0 : timesEscalated(price.escalator, periodStart);
+export function costOfFullPeriod(price: Price, period: PeriodOfTerm): Ratio {
+  const times = timesEscalated(price, period);
   const gross = amountOfQuantity(escalatedPrice(price, times), ratioFromDecimal(price.quantity));
-  const discounts = discountsOf(price, { periodStart, discounts: "PERCENTAGES" });
+  const discounts = discountsOf(price, { ...period, discounts: "PERCENTAGES" });
   return applyDiscounts([{ gross, share: oneRatio, discounts }]).net;
 }
 
@@ -80,9 +78,8 @@ function discountsOf({ discounts }: Price, rule: LineRule): Price["discounts"] {
   return rule.discounts === "ALL" ? active : active.filter(({ type }) => type === "PERCENTAGE");
 }
 
-function priceSegment(segment: Segment, periodStart: Day): PricedSegment {
-  const { escalator } = segment.price;
-  const times = escalator === null ? 0 : timesEscalated(escalator, periodStart);
+function priceSegment(segment: Segment, period: PeriodOfTerm): PricedSegment {
+  const times = timesEscalated(segment.price, period);
   const price = escalatedPrice(segment.price, times);
   const { amount, tiers } =
     segment.previous === null

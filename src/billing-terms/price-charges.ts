@@ -67,7 +67,7 @@ function changesOf(
 ): AmendedPrices {
   const costs = new Map<Price, Ratio>();
   return amendedPrices(term, part, later, (price) => {
-    const cost = costs.get(price) ?? costOfFullPeriod(price, covered.start);
+    const cost = costs.get(price) ?? costOfFullPeriod(price, { termStart: term.start, periodStart: covered.start });
     costs.set(price, cost);
     return cost;
   });

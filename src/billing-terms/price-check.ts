@@ -3,8 +3,9 @@ import { canonicalDecimal, decimalPlaces, ratioFromDecimal } from "../kernel/dec
 import type { Issue } from "../kernel/errors.ts";
 import { compare, parseMoney, roundToMoney } from "../kernel/money.ts";
 import { addRatios, compareRatios, multiplyRatios, oneRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
-import type { BillingType } from "./billing-term.ts";
-import type { DiscountDraft, EscalatorDraft, PriceDraft } from "./price-draft.ts";
+import type { BillingType, Escalator } from "./billing-term.ts";
+import { timesEscalated } from "./escalator.ts";
+import type { DiscountDraft, PriceDraft } from "./price-draft.ts";
 
 /** What a price belongs to. `end` is exclusive, null while open-ended. */
 export type PricedSpan = {
@@ -138,7 +139,7 @@ function checkBounds({ minimumAmount, maximumAmount }: PriceDraft, span: PricedS
   }
 }
 
-function checkEscalator({ type, amount, firstDate }: EscalatorDraft, span: PricedSpan, at: At): void {
+function checkEscalator({ type, amount, firstDate }: Escalator, span: PricedSpan, at: At): void {
   if (span.interval === "NONE") at("escalator", "CONFLICT", "A one-off is billed once; leave escalator out.");
   if (type === "PERCENTAGE" && !isFraction(amount)) {
     at("escalator/amount", "RANGE", 'An uplift is a fraction from 0 to 1: "0.05" is 5 %.');
@@ -165,18 +166,13 @@ function tooLarge(price: PriceDraft, span: PricedSpan): boolean {
   const { escalator } = price;
   if (escalator === null) return false;
   const end = span.end ?? addMonths(span.start, 12 * yearsJudged);
-  let day = escalator.firstDate ?? addMonths(span.start, escalator.everyMonths);
-  for (let times = 1; day < end; times++) {
+  for (let times = timesEscalated(price, { termStart: span.start, periodStart: end - 1 }); times > 0; times--) {
     const uplift = ratioFromDecimal(escalator.amount);
     contractAmount =
       escalator.type === "PERCENTAGE"
         ? multiplyRatios(contractAmount, addRatios(oneRatio, uplift))
         : addRatios(contractAmount, multiplyRatios(uplift, quantity));
     if (isTooMuch(contractAmount)) return true;
-    day = addMonths(
-      escalator.firstDate ?? span.start,
-      escalator.everyMonths * (escalator.firstDate === null ? times + 1 : times),
-    );
   }
   return false;
 }

@@ -5,7 +5,7 @@ import type { Discount, Escalator, Price } from "./billing-term.ts";
 // A price as its column holds it: days as ISO dates, numbers as decimal texts.
 type StoredPrice = Omit<Price, "discounts" | "escalator"> & {
   readonly discounts: readonly (Omit<Discount, "start" | "end"> & { start: string | null; end: string | null })[];
-  readonly escalator: (Omit<Escalator, "firstDate"> & { firstDate: string }) | null;
+  readonly escalator: (Omit<Escalator, "firstDate"> & { firstDate: string | null }) | null;
 };
 
 /** The text of a `price` column. */
@@ -13,12 +13,12 @@ export function priceToColumn(price: Price): string {
   const { discounts, escalator, ...rest } = price;
   const stored: StoredPrice = {
     ...rest,
-    discounts: discounts.map((discount) => ({
+    discounts: discounts.map(({ start, end, ...discount }) => ({
       ...discount,
-      start: discount.start === null ? null : formatDay(discount.start),
-      end: discount.end === null ? null : formatDay(discount.end),
+      start: textOf(start),
+      end: textOf(end),
     })),
-    escalator: escalator === null ? null : { ...escalator, firstDate: formatDay(escalator.firstDate) },
+    escalator: escalator === null ? null : { ...escalator, firstDate: textOf(escalator.firstDate) },
   };
   return JSON.stringify(stored);
 }
@@ -28,15 +28,15 @@ export function priceFromColumn(column: unknown): Price {
   const { discounts, escalator, ...rest } = column as StoredPrice;
   return {
     ...rest,
-    discounts: discounts.map((discount) => ({
-      ...discount,
-      start: discount.start === null ? null : dayIn(discount.start),
-      end: discount.end === null ? null : dayIn(discount.end),
-    })),
+    discounts: discounts.map(({ start, end, ...discount }) => ({ ...discount, start: dayIn(start), end: dayIn(end) })),
     escalator: escalator === null ? null : { ...escalator, firstDate: dayIn(escalator.firstDate) },
   };
 }
 
-function dayIn(text: string): Day {
-  return required(parseDay(text), `the day ${text} of a price`);
+function textOf(day: Day | null): string | null {
+  return day === null ? null : formatDay(day);
+}
+
+function dayIn(text: string | null): Day | null {
+  return text === null ? null : required(parseDay(text), `the day ${text} of a price`);
 }

@@ -1,5 +1,5 @@
 import type { Day } from "../kernel/day.ts";
-import type { AmountType, DiscountType, PricingType, TierBoundary } from "./billing-term.ts";
+import type { AmountType, DiscountType, Escalator, PricingType, TierBoundary } from "./billing-term.ts";
 
 /** What a request says of a price; decimal texts. */
 export type PriceDraft = {
@@ -15,7 +15,7 @@ export type PriceDraft = {
   readonly minimumPackages: 0 | 1;
   readonly quantity: string | undefined;
   readonly discounts: readonly DiscountDraft[];
-  readonly escalator: EscalatorDraft | null;
+  readonly escalator: Escalator | null;
   readonly minimumAmount: string | null;
   readonly maximumAmount: string | null;
 };
@@ -27,11 +27,4 @@ export type DiscountDraft = {
   readonly note: string | null;
   readonly start: Day | null;
   readonly last: Day | null;
-};
-
-export type EscalatorDraft = {
-  readonly type: DiscountType;
-  readonly amount: string;
-  readonly everyMonths: number;
-  readonly firstDate: Day | null;
 };

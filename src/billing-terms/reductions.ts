@@ -24,15 +24,19 @@ export function reductionsOf(term: BillingTerm, context: PricingContext): Map<st
   const { seatConfig } = term;
   if (seatConfig === null) return loweredPrices(term, context);
   const byAmendment = creditedSeatsOf({ ...term, seatConfig });
-  return new Map([...byAmendment].map(([id, seats]) => [id, fewerSeats(seats, context)]));
+  return new Map([...byAmendment].map(([id, seats]) => [id, fewerSeats(term, seats, context)]));
 }
 
 /** The price of the seats that an amendment removed, in each billing period, at the price of each day. */
-function fewerSeats(seatsCredited: readonly CreditedSeats[], context: PricingContext): Reduction[] {
+function fewerSeats(
+  { start: termStart }: BillingTerm,
+  seatsCredited: readonly CreditedSeats[],
+  context: PricingContext,
+): Reduction[] {
   return seatsCredited.flatMap(({ billingPeriod, invoiced, segments }): Reduction[] => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;
+    const rule = { termStart, periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;
     const { price } = priceLine(segments, rule, context);
     return [{ invoiced, rest: { start: first.start, end: last.end }, amount: price.total }];
   });
@@ -56,7 +60,7 @@ export function loweredLines(term: BillingTerm, context: PricingContext): Lowere
     if (!(period.covered.start < furthest)) break;
     for (const invoiced of billedParts(period.covered, undefined, stated)) {
       for (const { layer, days, ...sides } of pricesOf(period, invoiced).lowered) {
-        const line = lineDifference(sides, period.covered.start, context);
+        const line = lineDifference(sides, { termStart: term.start, periodStart: period.covered.start }, context);
         lines.push({ amendmentId: layer.id, invoiced, days, line });
       }
     }

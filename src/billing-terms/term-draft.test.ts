@@ -175,11 +175,10 @@ describe("what is worked out of a term", () => {
     assert.deepEqual(price.pricing, [{ tier: 0, amount: "12.5", amountType: "TOTAL_INVOICE", tierMinimum: "0" }]);
   });
 
-  test("the first uplift comes everyMonths after the start, the day clamped, unless it is stated", () => {
+  test("the first uplift is on the day that was stated; without one it is left to the term's first day, wherever that is", () => {
     const escalator = { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: null } as const;
     const first = (parts: Partial<TermDraft>) => facts(parts).price.escalator?.firstDate;
-    assert.equal(first({ escalator }), day("2027-01-01"));
-    assert.equal(first({ escalator, start: day("2024-02-29"), ...openEnded }), day("2025-02-28"));
+    assert.equal(first({ escalator }), null);
     assert.equal(first({ escalator: { ...escalator, firstDate: day("2026-07-01") } }), day("2026-07-01"));
   });
 

@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayOf } from "../kernel/day.ts";
+import { type Day, dayOf } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { anchoredPeriods, endAfterPeriods, type Interval } from "../kernel/periods.ts";
@@ -143,10 +143,7 @@ export function termFacts(draft: TermDraft, defaults: TermDefaults): TermFacts {
 }
 
 /** A price in the form it is stored in: one number for each value, a SIMPLE tier numbered 0, ends exclusive. */
-export function priceFrom(
-  draft: PriceDraft,
-  term: { readonly start: Day; readonly billingType: BillingType; readonly eventTypeId: string | null },
-): Price {
+export function priceFrom(draft: PriceDraft, term: { readonly eventTypeId: string | null }): Price {
   const { pricingType, tierBoundary, minimumPackages, minimumAmount, maximumAmount, escalator } = draft;
   return {
     pricingType,
@@ -169,10 +166,7 @@ export function priceFrom(
       start,
       end: last === null ? null : last + 1,
     })),
-    escalator:
-      escalator === null
-        ? null
-        : { ...escalator, firstDate: escalator.firstDate ?? addMonths(term.start, escalator.everyMonths) },
+    escalator,
     minimumAmount,
     maximumAmount,
   };

@@ -141,14 +141,14 @@ export async function billedForUsage(
       join.onRef("invoice.merchant_id", "=", "line.merchant_id").onRef("invoice.id", "=", "line.invoice_id"),
     )
     .select(["invoice.contract_id", "line.billing_term_id", "line.commitment_schedule_id", "line.service_start"])
-    .select("line.total_minor")
+    .select(["line.service_end", "line.total_minor"])
     .where("line.merchant_id", "=", merchantId)
     .where("invoice.contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .where("line.is_void", "=", false)
     .where("invoice.issue_date", "<", formatDay(firstDayOf(through + 1)))
     .execute();
   const { rows: credits } = await sql<(typeof rows)[number]>`
-    select credit.contract_id, credit.billing_term_id, line.commitment_schedule_id, credit.service_start,
+    select credit.contract_id, credit.billing_term_id, line.commitment_schedule_id, credit.service_start, credit.service_end,
       -credit.amount_minor as total_minor
     from billing_credit as credit join invoice_line as line
       on line.merchant_id = credit.merchant_id and line.id = credit.invoice_line_id
@@ -158,7 +158,7 @@ export async function billedForUsage(
     contractId: row.contract_id,
     billingTermId: row.billing_term_id,
     scheduleId: row.commitment_schedule_id,
-    start: dayFromColumn(row.service_start),
+    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
     minor: BigInt(row.total_minor),
   }));
   return Map.groupBy(lines, ({ contractId }) => contractId);

@@ -1,13 +1,13 @@
-import type { Day } from "../kernel/day.ts";
-import { add, type Money, max, money, negate, subtract, zero } from "../kernel/money.ts";
+import { add, type Money, max, min, money, negate, subtract, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
 import type { ConsumedAmount, UsageUnit } from "../revenue/consumption.ts";
 import { carryCredit } from "../usage/waiting-credit.ts";
 
-/** What an issued line billed for usage or a commitment, by the first day that it is for; minor units, without tax. */
+/** What an issued line billed for usage or a commitment, with the days that it is for; minor units, without tax. */
 export type BilledForUsage = {
   readonly billingTermId: string;
   readonly scheduleId: string | null;
-  readonly start: Day;
+  readonly service: Period;
   readonly minor: bigint;
 };
 
@@ -17,52 +17,104 @@ type ConsumedByObligation = {
   readonly consumed: readonly ConsumedAmount[];
 };
 
+/** What a billing period of a term, or a period of a commitment, has earned and billed for itself; `id` of the obligation that has it. */
+type UsagePeriod = { readonly id: string; readonly unit: UsageUnit; readonly earned: Money; readonly billed: Money };
+
+/** What of it waits to be billed; zero or more. */
+type OpenPeriod = UsagePeriod & { readonly open: Money };
+
 /**
  * What usage has earned beyond what is billed for it, by obligation (rules 8): for each billing period of a term, and each
  * period of a commitment as a whole, whose prepayments, usage and true-up belong together, whatever obligations earn it.
  * Only time must pass until it is billed, so it is an unbilled receivable. Usage that is billed beyond its worth waits for
- * a credit and is never set off against other usage; usage that is worth less than nothing is taken off what the term bills next,
- * as its lines are.
+ * a credit and is never set off against other usage, nor is what is prepaid for another period; usage that is worth less than
+ * nothing is taken off what the term bills next, as its lines are.
  */
 export function unbilledUsage(
   obligations: readonly ConsumedByObligation[],
   billed: readonly BilledForUsage[],
   currency: string,
 ): Map<string, Money> {
-  const nothing = zero(currency);
-  const parts = obligations.flatMap(({ performanceObligationId, consumed }) =>
-    consumed.map((part) => ({ performanceObligationId, ...part })),
+  const parts = obligations.flatMap(({ performanceObligationId: id, consumed }) =>
+    consumed.map((part) => ({ id, ...part })),
   );
-  const units = [...Map.groupBy(parts, ({ unit }) => keyOf(unit)).values()].flatMap((ofUnit) => {
-    const [first] = ofUnit;
+  const periods = [...Map.groupBy(parts, ({ unit }) => periodKey(unit)).values()].flatMap((ofPeriod): UsagePeriod[] => {
+    const [first] = ofPeriod;
     if (first === undefined) return [];
-    const earned = ofUnit.reduce((sum, { amount }) => add(sum, amount), nothing);
-    const minor = billed.reduce((sum, line) => (isFor(line, first.unit) ? sum + line.minor : sum), 0n);
-    return [{ id: first.performanceObligationId, unit: first.unit, earned, billed: money(minor, currency) }];
+    const { id, unit } = first;
+    const earned = ofPeriod.reduce((sum, { amount }) => add(sum, amount), zero(currency));
+    return [{ id, unit, earned, billed: billedOf(billed, (line) => isForPeriod(line, unit), currency) }];
   });
-  const unbilled = new Map<string, Money>();
+  const inOrder = periods.toSorted((a, b) => a.unit.period.start - b.unit.period.start);
   // A commitment bills its periods each for itself; of a term the credit of one waits for the next.
-  const streams = Map.groupBy(units, ({ unit }) => (unit.scheduleId === null ? unit.billingTermId : keyOf(unit)));
-  for (const stream of streams.values()) {
-    const inOrder = stream.toSorted((a, b) => a.unit.service.start - b.unit.service.start);
-    const worths = inOrder.map((one) => [{ worth: one.earned, credited: max(negate(one.billed), nothing) }]);
-    const carried = carryCredit(worths, currency).flat();
-    for (const [index, one] of inOrder.entries()) {
-      const open = max(subtract(carried[index]?.toBill ?? nothing, one.billed), nothing);
-      unbilled.set(one.id, add(unbilled.get(one.id) ?? nothing, open));
+  const streams = Map.groupBy(inOrder, ({ unit }) => (unit.scheduleId === null ? unit.billingTermId : periodKey(unit)));
+  const open = [...streams.values()].flatMap((stream) => openPeriods(stream, currency));
+  const unbilled = new Map<string, Money>();
+  for (const units of Map.groupBy(open, ({ unit }) => unit.scheduleId ?? periodKey(unit)).values()) {
+    for (const one of lessBilledForAll(units, billed, currency)) {
+      unbilled.set(one.id, add(unbilled.get(one.id) ?? zero(currency), one.open));
     }
   }
   return unbilled;
 }
 
-function keyOf({ scheduleId, billingTermId, service }: UsageUnit): string {
-  return `${scheduleId ?? billingTermId}/${service.start}`;
+function openPeriods(stream: readonly UsagePeriod[], currency: string): OpenPeriod[] {
+  const nothing = zero(currency);
+  const worths = stream.map((one) => [{ worth: one.earned, credited: max(negate(one.billed), nothing) }]);
+  const carried = carryCredit(worths, currency).flat();
+  return stream.map((one, index) => ({
+    ...one,
+    open: max(subtract(carried[index]?.toBill ?? nothing, one.billed), nothing),
+  }));
 }
 
-function isFor(line: BilledForUsage, { scheduleId, billingTermId, service }: UsageUnit): boolean {
+/** What a true-up for all periods of a schedule billed is for what they have open, the oldest first. */
+function lessBilledForAll(
+  periods: readonly OpenPeriod[],
+  billed: readonly BilledForUsage[],
+  currency: string,
+): OpenPeriod[] {
+  const [first] = periods;
+  if (first === undefined) return [];
+  let left = billedOf(billed, (line) => isForAll(line, first.unit), currency);
+  return periods.map((one) => {
+    const taken = min(one.open, left);
+    left = subtract(left, taken);
+    return { ...one, open: subtract(one.open, taken) };
+  });
+}
+
+function billedOf(
+  billed: readonly BilledForUsage[],
+  isCounted: (line: BilledForUsage) => boolean,
+  currency: string,
+): Money {
+  return money(
+    billed.reduce((sum, line) => (isCounted(line) ? sum + line.minor : sum), 0n),
+    currency,
+  );
+}
+
+function periodKey({ scheduleId, billingTermId, period }: UsageUnit): string {
+  return `${scheduleId ?? billingTermId}/${period.start}`;
+}
+
+function isForPeriod(line: BilledForUsage, unit: UsageUnit): boolean {
+  const { scheduleId, billingTermId, period } = unit;
   const isSame =
     scheduleId === null
       ? line.scheduleId === null && line.billingTermId === billingTermId
       : line.scheduleId === scheduleId;
-  return isSame && line.start >= service.start && line.start < service.end;
+  const { start } = line.service;
+  return isSame && start >= period.start && start < period.end && !isForAll(line, unit);
+}
+
+/** Is it the true-up of several periods at once? All else that a commitment bills is for one of them. */
+function isForAll(line: BilledForUsage, { scheduleId, service, period }: UsageUnit): boolean {
+  const isOne = isEqual(period, service);
+  return scheduleId !== null && line.scheduleId === scheduleId && !isOne && isEqual(line.service, service);
+}
+
+function isEqual(a: Period, b: Period): boolean {
+  return a.start === b.start && a.end === b.end;
 }

@@ -185,6 +185,8 @@ describe("prices inside a drawdown", () => {
 
   test("so do escalators", () => {
     assert.deepEqual(amounts(usageTerm("a", escalated)), ["100.00", "210.00"]);
+    const escalator = { type: "PERCENTAGE", amount: "0.05", everyMonths: 1, firstDate: null } as const;
+    assert.deepEqual(amounts(usageTerm("a", unitPrice("10", "1", { escalator }))), ["100.00", "210.00"]);
   });
 
   test("a new price holds for usage from its own day on", () => {

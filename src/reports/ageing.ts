@@ -1,15 +1,18 @@
-import { required } from "../kernel/assert.ts";
-import { type Day, parseDay } from "../kernel/day.ts";
-import { add, isZero, type Money, zero } from "../kernel/money.ts";
+import { add, type Money, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** What is still owed of an invoice on a day. */
-export type OpenInvoice = {
+/** What a customer still owes of invoices of one bucket on a day. */
+export type OpenBalance = {
   readonly customerId: string;
   readonly customerName: string;
-  readonly dueDate: string;
+  /** The place in `lateFrom` up to which they are past due: 0 is not late, 1 is late by the first of them. */
+  readonly bucket: number;
+  readonly invoices: number;
   readonly balance: Money;
 };
+
+/** By how many days past due each bucket but the first begins. */
+export const lateFrom = [1, 31, 61, 91] as const;
 
 const buckets = ["current", "days1To30", "days31To60", "days61To90", "daysOver90"] as const;
 type Bucket = (typeof buckets)[number];
@@ -30,25 +33,22 @@ export const ageingColumns: readonly Column[] = [
   ...bucketColumns,
 ];
 
-/** Open invoices by customer and by how many days they are past due on `date`; paid invoices are left out. */
-export function ageing(invoices: readonly OpenInvoice[], date: Day, currency: string): Table {
-  const open = invoices.filter(({ balance }) => !isZero(balance));
+/**
+ * What is owed by customer and by how many days it is past due.
+ *
+ * @param open in the order of the rows, those of one customer behind each other
+ */
+export function ageing(open: readonly OpenBalance[], currency: string): Table {
   const rows = [...Map.groupBy(open, ({ customerId }) => customerId)].map(([id, own]): Row => {
     const amounts = Object.fromEntries(buckets.map((bucket) => [bucket, zero(currency)])) as Record<Bucket, Money>;
-    let total = zero(currency);
-    for (const { dueDate, balance } of own) {
-      const bucket = bucketOf(date - required(parseDay(dueDate), "the due date of an invoice"));
-      amounts[bucket] = add(amounts[bucket], balance);
+    let [invoices, total] = [0, zero(currency)];
+    for (const { bucket, balance, invoices: count } of own) {
+      const name = buckets[bucket] ?? "daysOver90";
+      amounts[name] = add(amounts[name], balance);
       total = add(total, balance);
+      invoices += count;
     }
-    return { cells: { id, name: own[0]?.customerName ?? null, invoices: own.length, ...amounts, total } };
+    return { cells: { id, name: own[0]?.customerName ?? null, invoices, ...amounts, total } };
   });
   return tableOf({ columns: ageingColumns }, rows, currency);
-}
-
-function bucketOf(daysPastDue: number): Bucket {
-  if (daysPastDue <= 0) return "current";
-  if (daysPastDue <= 30) return "days1To30";
-  if (daysPastDue <= 60) return "days31To60";
-  return daysPastDue <= 90 ? "days61To90" : "daysOver90";
 }

@@ -1,7 +1,6 @@
 import type { AccountRole } from "../kernel/account.ts";
 import { addMonths, lastDayOf, type Month } from "../kernel/day.ts";
 import { type Money, money, sum } from "../kernel/money.ts";
-import { ageing } from "./ageing.ts";
 import { balancesAt } from "./balance-service.ts";
 import { journalMovements } from "./balance-store.ts";
 import { contractBalances } from "./balances.ts";
@@ -10,7 +9,7 @@ import * as store from "./disclosure-store.ts";
 import type { Dimension, Names } from "./grouping.ts";
 import { type OpeningLiability, revenueOfEarlierMonths, revenueOutOfOpening } from "./opening-liability.ts";
 import type { Balances } from "./position-summary.ts";
-import { openInvoices } from "./receivable-store.ts";
+import { openBalances } from "./receivable-store.ts";
 import { type RemainingPob, remainingObligations, type ServedPob } from "./remaining.ts";
 import type { AsOfReader } from "./request-service.ts";
 import { remainingPobs, rowNames } from "./revenue-service.ts";
@@ -70,14 +69,17 @@ export async function positionAt(reader: AsOfReader, month: Month, currency: str
   const contracts = await balancesAt(reader, month, currency);
   const table = contractBalances(contracts, { currency, notes: [] });
   const date = lastDayOf(month);
-  const invoices = await openInvoices(tx, merchant.id, { date, currency, cutoff });
+  const open = await openBalances(tx, merchant.id, { date, currency, cutoff });
   const trial = await trialBalance(tx, merchant.id, month, cutoff);
   const accounts = trial.find((each) => each.currency === currency)?.accounts ?? [];
   const total = (key: string) => totalOf(table, key);
   return {
     contracts: contracts.map(({ liability, ...contract }) => ({ ...contract, opening: liability })),
     balances: {
-      receivable: totalOf(ageing(invoices, date, currency), "total"),
+      receivable: sum(
+        open.map(({ balance }) => balance),
+        currency,
+      ),
       unbilledReceivable: total("unbilledReceivable"),
       contractAsset: total("contractAsset"),
       contractLiability: total("contractLiability"),

@@ -19,13 +19,14 @@ import type { Period } from "../kernel/periods.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import { earnedBefore } from "./earning-segment.ts";
 
-/**
- * What is billed for together: a billing period of a term's own usage, or a period of a commitment. `service` has its days;
- * a commitment's is known by its schedule.
- */
+/** What is billed for together: a billing period of a term's own usage, or what of a commitment is trued up at once. */
 export type UsageUnit = {
+  /** All of its days: the schedule's where one true-up is billed at the end of it. */
   readonly service: Period;
+  /** The commitment period inside it, which has a prepayment of its own; of a term's own usage `service`. */
+  readonly period: Period;
   readonly billingTermId: string;
+  /** Of a commitment; null for a term's own usage. */
   readonly scheduleId: string | null;
 };
 
@@ -132,7 +133,7 @@ function standaloneAmounts(
     const { covered } = billingPeriod;
     if (covered.start >= before) break;
     if (isCommitted(usage, term, covered)) continue;
-    const unit = { service: covered, billingTermId: term.id, scheduleId: null };
+    const unit = { service: covered, period: covered, billingTermId: term.id, scheduleId: null };
     const worth = (through: Day) =>
       chargesOfPeriod(metered, billingPeriod, through, context).map(({ period, price }): PobAmounts => {
         return { source: "CONSUMED", amount: price.total, days: period };
@@ -164,9 +165,10 @@ function commitmentAmounts(
     const isOne = schedule.trueUp.behavior === "END_OF_SCHEDULE";
     return commitmentPeriods(schedule).flatMap((period): ConsumedAmount[] => {
       if (period.start >= before) return [];
-      const service = isOne ? { start: schedule.start, end: schedule.end } : { start: period.start, end: period.end };
+      const days = { start: period.start, end: period.end };
+      const service = isOne ? { start: schedule.start, end: schedule.end } : days;
       const primary = schedule.steps[0]?.billingTermIds[0] ?? "";
-      const unit = { service, billingTermId: primary, scheduleId: schedule.id };
+      const unit = { service, period: days, billingTermId: primary, scheduleId: schedule.id };
       const worth = (through: Day) =>
         earnedOf(schedule, period, through).flatMap(({ consumedFor, breakage, straightLine }): PobAmounts[] => [
           ...consumedFor.map((part) => ({ ...part, source: "CONSUMED" as const })),

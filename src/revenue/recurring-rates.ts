@@ -99,7 +99,8 @@ function creditedSeats(term: BillingTerm, context: PricingContext): { readonly d
   const given = [...creditedSeatsOf({ ...term, seatConfig }).values()].flat();
   return given.flatMap(({ billingPeriod, segments }) =>
     segments.flatMap((segment) => {
-      const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;
+      const periodStart = billingPeriod.covered.start;
+      const rule = { termStart: term.start, periodStart, discounts: "PERCENTAGES" } as const;
       const { net } = priceLine([{ ...segment, share: oneRatio }], rule, context);
       // Where fewer seats cost more (VOLUME) nothing is credited.
       return net.numerator > 0n ? [{ days: segment, price: subtractRatios(zeroRatio, net) }] : [];

@@ -28,7 +28,8 @@ type Row = {
 
 /**
  * The usage of some streams, each once however often it is named, a day at a time, oldest first. Events that were deleted
- * while their month was open are left out; those deleted later stay effective in the months before (`usageAsOfMonth`).
+ * while their month was open are left out; those deleted later stay effective in the months before (`usageAsOfMonth`). A counted
+ * event has the value 1, or as many as other books counted (ADR 0083).
  *
  * @param span civil days in the merchant's time zone, half-open; all days without it
  * @param cutoff as of that moment: events and deletions recorded later are left out
@@ -51,8 +52,7 @@ export async function dailyUsage(
   const { rows } = await sql<Row>`
     select event.customer_id, event.event_type_id, day, differentiator, invoice_split_key,
       count(*)::int as events,
-      case type.aggregation when 'COUNT' then count(*)::numeric when 'MAX' then max(value)
-        when 'LAST' then (array_agg(value order by datetime desc, event.id desc))[1] else sum(value) end as quantity,
+      case type.aggregation when 'MAX' then max(value) when 'LAST' then (array_agg(value order by datetime desc, event.id desc))[1] else sum(value) end as quantity,
       (array_agg(event.id order by datetime desc, event.id desc))[1] as last_id, max(datetime) as last_at,
       event.book_month, deletion.book_month as deleted_month
     from unnest(${asked.map((stream) => stream.customerId)}::uuid[],

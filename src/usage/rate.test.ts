@@ -27,7 +27,8 @@ const firstTenDays = { start: january.start, end: day("2026-01-11") };
 
 function rule(price: Price, parts: Partial<UsageRule> = {}): UsageRule {
   const billingPeriod = { index: 0, full: january, covered: january };
-  return { price, tierScope: "TERM", prorationPolicy: "DAY", billingPeriod, days: january, isSum: true, ...parts };
+  const named = { tierScope: "TERM", prorationPolicy: "DAY", isSum: true } as const;
+  return { price, ...named, billingPeriod, termStart: january.start, days: january, ...parts };
 }
 
 const used = (quantity: string, differentiator: string | null = null): UsageQuantity => {

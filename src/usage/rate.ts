@@ -70,11 +70,11 @@ export function rateUsage(rule: UsageRule, quantities: readonly UsageQuantity[],
 const nothingUsed: UsageQuantity = { differentiator: null, invoiceSplitKey: null, quantity: zeroRatio };
 
 function rateGroup(rule: UsageRule, quantity: Ratio): RatedGroup {
-  const { price, prorationPolicy, billingPeriod, days } = rule;
+  const { price, prorationPolicy, billingPeriod, termStart, days } = rule;
   const { covered, full } = billingPeriod;
   const isFull = days.start === full.start && days.end === full.end;
   const share = isFull ? oneRatio : partShare(prorationPolicy, covered, full, days.start, days.end);
-  const times = price.escalator === null ? 0 : timesEscalated(price.escalator, covered.start);
+  const times = timesEscalated(price, { termStart, periodStart: covered.start });
   const isBelowZero = rule.isSum && price.minimumAmount === null;
   const priced = isBelowZero ? quantity : maxRatio(quantity, zeroRatio);
   const { tiers } = priceOfNetUse(escalatedPrice(price, times), priced);

@@ -38,14 +38,15 @@ export function chargesOfPeriod(
   before: Day,
   context: PricingContext,
 ): UsageCharge[] {
-  const { tierScope, prorationPolicy } = term;
+  const { tierScope, prorationPolicy, start: termStart } = term;
   const subPeriods = pricedPeriodsOf(term, billingPeriod.covered, () => zeroRatio);
   return subPeriods.flatMap(({ start: from, end, price }) => {
     const start = Math.max(from, openedOn ?? from);
     if (start >= Math.min(end, before)) return [];
     const period = { start, end };
     const quantities = quantitiesOf(aggregation, { start, end: Math.min(end, before) }, days);
-    const rule = { price, tierScope, prorationPolicy, billingPeriod, days: period, isSum: aggregation === "SUM" };
+    const isSum = aggregation === "SUM";
+    const rule = { price, tierScope, prorationPolicy, billingPeriod, termStart, days: period, isSum };
     const lines = rateUsage(rule, quantities, context);
     return lines
       .filter(({ type }) => type !== "MINIMUM" || end <= before)

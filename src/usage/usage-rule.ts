@@ -1,6 +1,7 @@
 import type { Price, TierScope } from "../billing-terms/billing-term.ts";
 import type { AppliedDiscount } from "../billing-terms/discount.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { Day } from "../kernel/day.ts";
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
 import type { Ratio } from "../kernel/ratio.ts";
@@ -11,6 +12,8 @@ export type UsageRule = {
   readonly tierScope: TierScope;
   readonly prorationPolicy: ProrationPolicy;
   readonly billingPeriod: AnchoredPeriod;
+  /** The first day of the term. */
+  readonly termStart: Day;
   /** May more be credited than is used? Of a sum, but not of a largest or last value. */
   readonly isSum: boolean;
   /** The days of it that are priced: all that it covers, or those with one price where the price changes inside. */

@@ -423,4 +423,28 @@ describe("what is rejected", () => {
     });
     assert.match(JSON.stringify(listed.body.error.details), /leave the term out, and say in commitments/);
   });
+
+  test("a part of an event that is counted", async () => {
+    const client = await book();
+    const { contractId, path, body } = await drafted(client);
+    const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Jobs", aggregation: "COUNT" });
+    const days = { startDate: "2026-01-01", endDate: "2026-12-31" };
+    const term = await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, {
+      ...{ name: "Jobs", ...days, interval: "MONTH", eventTypeId, usageScope: "COMMITMENT", billingType: "UNIT" },
+      ...{ invoiceDateStrategy: "ARREARS", pricing: [{ amount: "1.00", amountType: "PER_ITEM" }] },
+    });
+    const steps = [{ commitmentValue: "100.00", billingTermIds: [term.id] }];
+    const { commitmentIds } = await client.ok("POST", `/v3/contracts/${contractId}/commitments`, {
+      commitments: [{ commitmentUnitType: "CURRENCY", schedules: [{ ...days, steps }] }],
+    });
+    const refused = await client.send("POST", path, {
+      ...body,
+      commitments: [{ commitmentId: commitmentIds[0], invoicedThrough: "2026-06-30", billed: "30.00" }],
+      usage: ["30.00", "2.5", "-1"].map((quantity) => ({ eventTypeId, date: "2026-06-01", quantity })),
+    });
+    assert.deepEqual(
+      rejection(refused).filter((issue) => String(issue).startsWith("/usage")),
+      ["/usage/1/quantity RANGE", "/usage/2/quantity RANGE"],
+    );
+  });
 });

@@ -216,6 +216,26 @@ test("ageing is the receivable account, by how long invoices are past due", asyn
   }
 });
 
+test("an invoice is as old as it is past due: edges of the buckets, with and without rows", async () => {
+  // Beta's invoice was due on 14 February.
+  for (const [date, column] of [
+    ["2026-02-14", "current"],
+    ["2026-02-15", "days1To30"],
+    ["2026-03-16", "days1To30"],
+    ["2026-03-17", "days31To60"],
+    ["2026-04-15", "days31To60"],
+    ["2026-04-16", "days61To90"],
+    ["2026-05-15", "days61To90"],
+    ["2026-05-16", "daysOver90"],
+  ] as const) {
+    const { rows, totals } = await report("receivables-ageing", `date=${date}`);
+    const { [column]: late, total: all } = rows.find(({ name }: Json) => name === "Beta");
+    assert.equal(late, all, date);
+    const none = await report("receivables-ageing", `date=${date}&groupBy=none`);
+    assert.deepEqual([none.rows, none.totals], [[], totals], date);
+  }
+});
+
 test("the journal of a month is its activity in the trial balance; account activity leads to its balance", async () => {
   const journal = await report("journal", "month=2026-03");
   const [{ accounts }] = (await own.ok("GET", "/v3/reports/trial-balance?month=2026-03")).currencies;

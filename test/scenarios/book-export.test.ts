@@ -190,6 +190,34 @@ test("a book that is exported and loaded elsewhere goes on as the one that it co
   assert.deepEqual(await runOn(there), await runOn(client));
 });
 
+test("a first uplift that nobody named goes on with the first day of its term, one that was named stays", async () => {
+  const merchant = await api.newMerchant("2026-07-05T09:00:00Z");
+  const client = clientOf(api, merchant);
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Acme" });
+  const escalator = { type: "PERCENTAGE", amount: "0.05" };
+  const later = { startDate: "2026-10-01", endDate: "2028-09-30", interval: "MONTH" };
+  await approved(client, "By default", customerId, [], {
+    billingTerms: [schedule("By default", { ...later, escalator })],
+  });
+  await approved(client, "Named", customerId, [], {
+    billingTerms: [schedule("Named", { ...later, escalator: { ...escalator, firstDate: "2027-10-01" } })],
+  });
+  await close(client, "2026-06");
+  const { folder } = await exported(merchant);
+  const other = await api.newMerchant("2026-07-05T09:00:00Z");
+  const there = clientOf(api, other);
+  await there.ok("PATCH", "/v3/merchant", { invoicePrefix: "N-" });
+  assert.equal((await imported(other, folder)).isKept, true);
+  const firstUplifts = async () =>
+    (await allOf(there, "/v3/billing-terms")).map((term) => `${term.name} ${term.escalator.firstDate}`).toSorted();
+  assert.deepEqual(await firstUplifts(), ["By default 2027-10-01", "Named 2027-10-01"]);
+  for (const { id, contractId } of await allOf(there, "/v3/billing-terms")) {
+    const earlier = { startDate: "2026-09-01" };
+    await there.ok("PATCH", `/v3/contracts/${contractId}/billing-terms/${id}`, earlier);
+  }
+  assert.deepEqual(await firstUplifts(), ["By default 2027-09-01", "Named 2027-10-01"]);
+});
+
 test("what an export has no rows for is listed with the reason, and the rest is loaded", async () => {
   const merchant = await api.newMerchant("2025-12-20T09:00:00Z");
   const client = clientOf(api, merchant);

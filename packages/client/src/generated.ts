@@ -2789,6 +2789,7 @@ export type CreateOpeningDto = {
     eventTypeId: string;
     /** The first day that it is for. */
     date: Day;
+    /** Of events that are counted: how many there were. */
     quantity: SignedQuantity;
     differentiator?: string | null | undefined;
     invoiceSplitKey?: string | null | undefined;
@@ -11241,13 +11242,14 @@ export type Operations = {
        * - `month`: eq, gt, gte, lt, lte, in
        * - `type`: eq, neq, in, nin
        * - `contractId`, `journalExportId`: eq, neq, in, nin, isnull, isnotnull
-       * - `syncStatus`: eq, in
+       * - `sourceId`, `syncStatus`: eq, in
        */
       filter?: string | FilterOf<{
         month: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
         type: "eq" | "neq" | "in" | "nin";
         contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         journalExportId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        sourceId: "eq" | "in";
         syncStatus: "eq" | "in";
       }> | undefined;
     };
@@ -12287,6 +12289,8 @@ export type Operations = {
       date?: Day | undefined;
       /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
+      /** What the rows stand for; customer unless stated. With none there are the totals alone. */
+      groupBy?: "customer" | "none" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -12300,6 +12304,8 @@ export type Operations = {
       date?: Day | undefined;
       /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
+      /** What the rows stand for; customer unless stated. With none there are the totals alone. */
+      groupBy?: "customer" | "none" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */

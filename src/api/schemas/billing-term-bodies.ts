@@ -4,6 +4,7 @@ import {
   amountTypes,
   billingTypes,
   discountTypes,
+  type Escalator,
   invoiceDateStrategies,
   optionsOf,
   pricingTypes,
@@ -12,7 +13,7 @@ import {
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
 import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
-import type { DiscountDraft, EscalatorDraft } from "../../billing-terms/price-draft.ts";
+import type { DiscountDraft } from "../../billing-terms/price-draft.ts";
 import { decreaseCredits, seatProrationPolicies, trueUpTimings } from "../../billing-terms/seats.ts";
 import type { SeatConfigDraft, TermDraft } from "../../billing-terms/term-draft.ts";
 import type { TermPatch } from "../../billing-terms/term-patch.ts";
@@ -360,7 +361,7 @@ export function discountFrom(discount: Static<typeof DiscountBody>): DiscountDra
   return { type, amount, note: note ?? null, start: optionalDay(startDate), last: optionalDay(endDate) };
 }
 
-function escalatorFrom(escalator: Static<typeof EscalatorBody>): EscalatorDraft {
+function escalatorFrom(escalator: Static<typeof EscalatorBody>): Escalator {
   const { type, amount, everyMonths, firstDate } = escalator;
   return { type, amount, everyMonths: everyMonths ?? 12, firstDate: optionalDay(firstDate) };
 }

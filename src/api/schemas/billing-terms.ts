@@ -17,6 +17,7 @@ import {
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
+import { firstUplift } from "../../billing-terms/escalator.ts";
 import {
   decreaseCredits,
   type SeatConfig,
@@ -176,14 +177,14 @@ export function viewOfSchedule(term: BillingTerm) {
     isArrears: isArrears(term),
     netPaymentTerms: term.netPaymentTerms,
     billingType: term.billingType,
-    ...viewOfPrice(latestPrice(term)),
+    ...viewOfPrice(latestPrice(term), term.start),
     usageScope: term.usageScope,
     reachedOn: term.reachedOn === null ? null : formatDay(term.reachedOn),
     ...optionsOf(term),
   };
 }
 
-function viewOfPrice(price: Price) {
+function viewOfPrice(price: Price, termStart: Day) {
   const { escalator } = price;
   return {
     pricingType: price.pricingType,
@@ -192,13 +193,13 @@ function viewOfPrice(price: Price) {
     packageSize: price.packageSize,
     minimumPackages: price.minimumPackages,
     quantity: price.quantity,
-    escalator: escalator === null ? null : { ...escalator, firstDate: formatDay(escalator.firstDate) },
+    escalator: escalator === null ? null : { ...escalator, firstDate: formatDay(firstUplift(escalator, termStart)) },
     minimumAmount: price.minimumAmount,
     maximumAmount: price.maximumAmount,
   };
 }
 
-export function viewOfDiscounts({ discounts }: Price) {
+export function viewOfDiscounts({ discounts }: Pick<Price, "discounts">) {
   return discounts.map(({ type, amount, note, start, end }) => ({
     type,
     amount,

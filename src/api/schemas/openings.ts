@@ -74,7 +74,7 @@ const OpenedCommitmentBody = Closed({
 const OpenedUsageBody = Closed({
   eventTypeId: Uuid(),
   date: CivilDate({ description: "The first day that it is for." }),
-  quantity: Quantity({ sign: "any" }),
+  quantity: Quantity({ sign: "any", description: "Of events that are counted: how many there were." }),
   differentiator: Type.Optional(Nullable(Text(1, 255))),
   invoiceSplitKey: Type.Optional(Nullable(Text(1, 48))),
 });

@@ -6,17 +6,20 @@ import { viewOf as viewOfCustomer } from "../../api/schemas/customers.ts";
 import { viewOf as viewOfEventType } from "../../api/schemas/event-types.ts";
 import { viewOf as viewOfItem } from "../../api/schemas/items.ts";
 import { viewOf as viewOfProduct } from "../../api/schemas/products.ts";
+import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import * as classes from "../../catalog/class-service.ts";
 import * as customFields from "../../catalog/custom-field-service.ts";
 import * as items from "../../catalog/item-service.ts";
 import * as products from "../../catalog/product-service.ts";
 import * as catalog from "../../catalog/service.ts";
+import { commitmentsOfContracts } from "../../commitments/store.ts";
+import { usageOfContracts } from "../../commitments/usage-service.ts";
 import type { Contract } from "../../contracts/contract.ts";
 import * as contracts from "../../contracts/service.ts";
 import * as customers from "../../customers/service.ts";
 import { type CsvCell, csvLines } from "../../kernel/csv.ts";
-import { type Day, formatDay, lastDayOf } from "../../kernel/day.ts";
+import { type Day, formatDay, lastDayOf, monthOf } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/errors.ts";
 import { formatMoney, type Money, negate } from "../../kernel/money.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
@@ -24,13 +27,19 @@ import type { Merchant } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { type Extent, type ListQuery, maximumLimit } from "../../platform/http/list-query.ts";
 import { type Platform, read } from "../../platform/write.ts";
-import * as usage from "../../usage/service.ts";
+import { contractSchedule } from "../../revenue/schedule.ts";
+import { factsOfContracts } from "../../revenue/service.ts";
+import { postedMonths } from "../../revenue/store.ts";
+import * as usageTypes from "../../usage/service.ts";
 import { bookFile, notCarriedFile, tieOutFile } from "../book-import/files-service.ts";
 import type { Kind } from "../book-import/kind.ts";
 import { schemas } from "../book-import/schemas-service.ts";
 import { bodyOf } from "./body.ts";
-import { type ContractFigures, openingOf, partsOf, withCredit } from "./contract-rows-service.ts";
+import { commitmentRows } from "./commitment-rows-service.ts";
+import { partsOf } from "./contract-rows-service.ts";
+import { type ContractFigures, monthsCompared, openingOf, withCredit } from "./opening-row-service.ts";
 import * as store from "./store.ts";
+import { revenueToCome } from "./what-follows.ts";
 
 export type ExportResult = {
   readonly name: string;
@@ -144,7 +153,7 @@ async function writeSetup({ tx, merchant }: Reader, out: Out): Promise<void> {
     sold.map((each) => rowOf("items", viewOfItem(each))),
   );
   const eventTypes = await all(async (list) => {
-    const { eventTypes: rows, extent } = await usage.listEventTypes(tx, merchant.id, list);
+    const { eventTypes: rows, extent } = await usageTypes.listEventTypes(tx, merchant.id, list);
     return { rows, extent };
   });
   await append(
@@ -217,12 +226,20 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
   const pobs = Map.groupBy(live, ({ contractId }) => contractId);
   const obligationTerms = await store.termsOfObligations(tx, asked);
   const changes = Map.groupBy(await store.changesOfContracts(tx, { ...asked, asOf }), ({ contractId }) => contractId);
-  const figures = asOf === null ? undefined : await figuresOf(tx, { ...asked, asOf });
+  const committed = Map.groupBy(
+    await commitmentsOfContracts(tx, merchant.id, asked.contractIds),
+    ({ commitment: { contractId } }) => contractId,
+  );
+  const figures = asOf === null ? undefined : await figuresOf({ tx, merchant }, { ...asked, chunk, terms, asOf });
   const rows: Record<
-    Extract<Kind, "contracts" | "billing-terms" | "obligations" | "performance-obligations" | "openings">,
+    Extract<
+      Kind,
+      "contracts" | "billing-terms" | "obligations" | "performance-obligations" | "commitments" | "openings"
+    >,
     Row[]
   > = {
-    ...{ contracts: [], "billing-terms": [], obligations: [], "performance-obligations": [], openings: [] },
+    ...{ contracts: [], "billing-terms": [], obligations: [], "performance-obligations": [] },
+    ...{ commitments: [], openings: [] },
   };
   const ties: CsvCell[][] = [];
   for (const contract of chunk) {
@@ -236,15 +253,20 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     }
     const isApproved = contract.status === "APPROVED";
     const of = figures?.(contract.id);
+    const whole = {
+      ...{ contract, terms: terms.get(contract.id) ?? [], pobs: own },
+      commitments: committed.get(contract.id) ?? [],
+    };
     const made =
-      isApproved && of !== undefined && asOf !== null ? openingOf(contract, own, of, asOf) : { opening: undefined };
+      isApproved && of !== undefined && asOf !== null ? openingOf(whole, of, asOf, merchant) : { opening: undefined };
     if ("reason" in made) {
       leaveOut(made.reason);
       continue;
     }
-    const parts = partsOf(contract, terms.get(contract.id) ?? [], own, (termId) => obligationTerms.has(termId));
+    const parts = partsOf(contract, whole.terms, own, (termId) => obligationTerms.has(termId));
     for (const kind of ["billing-terms", "obligations", "performance-obligations"] as const)
       rows[kind].push(...parts[kind]);
+    rows.commitments.push(...commitmentRows(contract.id, whole.commitments));
     const { opening } = made;
     const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
     rows.contracts.push({
@@ -277,21 +299,47 @@ function headerOf(contract: Contract) {
   };
 }
 
+type AskedOfChunk = {
+  readonly merchantId: string;
+  readonly contractIds: readonly string[];
+  readonly chunk: readonly Contract[];
+  readonly terms: ReadonlyMap<string, readonly BillingTerm[]>;
+  readonly asOf: Day;
+};
+
 async function figuresOf(
-  tx: Tx,
-  asked: { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day },
-): Promise<(contractId: string) => ContractFigures> {
+  { tx, merchant }: Reader,
+  { chunk, terms, ...asked }: AskedOfChunk,
+): Promise<(contractId: string) => ContractFigures | undefined> {
   const ofContract = ({ contractId }: { readonly contractId: string }) => contractId;
   const billed = Map.groupBy(await store.billedOfTerms(tx, asked), ofContract);
+  const committed = Map.groupBy(await store.billedOfCommitments(tx, asked), ofContract);
   const open = Map.groupBy(await store.openInvoices(tx, asked), ofContract);
   const recognized = await store.recognizedOfPobs(tx, asked);
   const balances = Map.groupBy(await store.balancesOfContracts(tx, asked), ofContract);
-  return (id) => ({
-    billed: billed.get(id) ?? [],
-    open: open.get(id) ?? [],
-    recognized,
-    balances: balances.get(id) ?? [],
-  });
+  const usage = await usageOfContracts({ tx, merchant }, chunk, [...terms.values()].flat());
+  const loaded = await factsOfContracts({ tx, merchant }, chunk);
+  const posted = await postedMonths(
+    tx,
+    merchant.id,
+    [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id)),
+  );
+  const thisMonth = monthOf(asked.asOf);
+  const common = { books: { closedThrough: thisMonth }, thisMonth, last: thisMonth + monthsCompared };
+  return (id) => {
+    const facts = loaded.get(id)?.facts;
+    if (facts === undefined) return undefined;
+    return {
+      billed: billed.get(id) ?? [],
+      committed: committed.get(id) ?? [],
+      open: open.get(id) ?? [],
+      recognized,
+      balances: balances.get(id) ?? [],
+      facts,
+      usage: usage.get(id),
+      toCome: revenueToCome(contractSchedule(facts, posted, common), asked.asOf),
+    };
+  };
 }
 
 const eventsAtOnce = 5_000;

@@ -17,7 +17,7 @@ export async function changesOfContracts(
   const found = sql.join(
     [
       rows("what was billed was credited or written off", "billing_credit"),
-      rows("it was modified", "contract_modification"),
+      rows("it was modified", "contract_modification", sql`kind not like 'COMMITMENT%'`),
       rows("it was corrected", "pob_correction"),
       rows("a price was amended", "billing_term_layer"),
       rows("seats were amended", "seat_amendment"),
@@ -33,7 +33,6 @@ export async function changesOfContracts(
       ),
       rows("an obligation was deleted", "performance_obligation", sql`deletion_book_month is not null`),
       rows("a discount was allocated", "discount_allocation", sql`deleted_at is null`),
-      rows("it has a commitment", "commitment", sql`deleted_at is null`),
       rows("it has adjustments", "adjustment_line"),
       rows("it has invoices that were made manually", "manual_invoice"),
       rows(
@@ -84,6 +83,34 @@ export async function billedOfTerms(
   }));
 }
 
+/** What invoices up to a day billed of commitments, tax excluded; `last` is the last day whose usage they billed, null of none. */
+export async function billedOfCommitments(
+  tx: Tx,
+  { merchantId, contractIds, asOf }: Asked,
+): Promise<
+  {
+    readonly contractId: string;
+    readonly commitmentId: string;
+    readonly last: string | null;
+    readonly billed: Money;
+  }[]
+> {
+  type Row = Record<"contract_id" | "commitment_id" | "currency" | "minor", string> & { readonly last: string | null };
+  const { rows } = await sql<Row>`
+    select invoice.contract_id, line.commitment_id, invoice.currency, sum(line.total_minor) as minor,
+      (max(line.service_end) filter (where line.type <> 'PREPAYMENT') - 1)::text as last
+    from invoice
+      join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
+    where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
+      and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
+      and line.commitment_id is not null
+    group by invoice.contract_id, line.commitment_id, invoice.currency
+    order by invoice.contract_id, line.commitment_id`.execute(tx);
+  return rows.map(({ contract_id: contractId, commitment_id: commitmentId, last, currency, minor }) => ({
+    ...{ contractId, commitmentId, last, billed: money(BigInt(minor), currency) },
+  }));
+}
+
 export type OpenInvoice = {
   readonly contractId: string;
   readonly invoiceNumber: string;
@@ -92,8 +119,12 @@ export type OpenInvoice = {
   readonly total: Money;
   readonly tax: Money;
   readonly balance: Money;
-  readonly periods: readonly { readonly billingTermId: string; readonly startDate: string }[];
-  /** Does it bill usage, which no opening has? */
+  readonly periods: readonly {
+    readonly billingTermId: string;
+    readonly startDate: string;
+    readonly isPrepayment: boolean;
+  }[];
+  /** Does it bill usage without a commitment, which no opening has? */
   readonly hasUsage: boolean;
 };
 
@@ -115,8 +146,9 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
         where application.merchant_id = invoice.merchant_id and application.invoice_id = invoice.id
           and application.posted_on <= ${day}::date) as paid
       cross join lateral (
-        select jsonb_agg(distinct jsonb_build_object('billingTermId', billing_term_id, 'startDate', service_start)) as periods,
-          bool_or(term.event_type_id is not null) as has_usage
+        select jsonb_agg(distinct jsonb_build_object('billingTermId', billing_term_id, 'startDate', service_start,
+            'isPrepayment', invoice_line.type = 'PREPAYMENT')) as periods,
+          bool_or(term.event_type_id is not null and commitment_id is null) as has_usage
         from invoice_line
           join billing_term as term on term.merchant_id = invoice_line.merchant_id and term.id = invoice_line.billing_term_id
         where invoice_line.merchant_id = invoice.merchant_id and invoice_line.invoice_id = invoice.id) as line

@@ -38,6 +38,7 @@ export function openApiDocument(
     const beside = `${path}/preview`;
     paths[beside] = { ...paths[beside], [method]: previewOf(components, route, preview) };
   }
+  shareParameters(components, paths as Record<string, Record<string, Operation>>);
   return {
     openapi: "3.1.1",
     info: {
@@ -66,6 +67,30 @@ export function openApiDocument(
       ...componentsOf(components, examples),
     },
   };
+}
+
+type Operation = { readonly operationId: string; parameters?: readonly Json[] };
+
+/** Parameters that several operations have alike become components: named like them, and where that name is taken, by the first operation. */
+function shareParameters(components: Components, paths: Readonly<Record<string, Record<string, Operation>>>): void {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const own = operations.flatMap(({ parameters = [] }) => parameters.filter(({ $ref }) => $ref === undefined));
+  const alike = Map.groupBy(own, (parameter) => JSON.stringify(parameter));
+  const references = new Map<string, Json>();
+  const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  const shared = (parameter: Json, operationId: string): Json => {
+    const text = JSON.stringify(parameter);
+    if ((alike.get(text)?.length ?? 0) < 2) return parameter;
+    const name = upperFirst(String(parameter.name));
+    const free = components.parameters.has(name) ? `${name}Of${upperFirst(operationId)}` : name;
+    const reference = references.get(text) ?? referTo(components, "parameters", free, parameter);
+    references.set(text, reference);
+    return reference;
+  };
+  for (const operation of operations) {
+    if (operation.parameters === undefined) continue;
+    operation.parameters = operation.parameters.map((each) => shared(each, operation.operationId));
+  }
 }
 
 /** By name, schemas with their examples: of bodies from their declaration, of records as they were answered. */

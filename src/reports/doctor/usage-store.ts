@@ -129,8 +129,9 @@ async function countedOtherwise({ tx, merchant }: Examination): Promise<Violatio
       const own = byStream.get(`${customerId}/${eventTypeId}`) ?? [];
       const events = own.reduce((count, day) => count + day.events, 0);
       const sum = sumRatios(own.map(quantityOf));
-      // A largest or last value has no sum to compare; a count is one of events.
-      const isSame = aggregation !== "SUM" || compareRatios(sum, counted.sum) === 0;
+      // A largest or last value has no sum to compare.
+      const isAddedUp = aggregation === "SUM" || aggregation === "COUNT";
+      const isSame = !isAddedUp || compareRatios(sum, counted.sum) === 0;
       return !isKnown || events !== counted.events || !isSame;
     });
     found = merged(found, violationsOf(astray.map(({ eventTypeId }) => eventTypeId)));

@@ -334,4 +334,65 @@ export const commitments: readonly Scenario[] = [
       2026-02 |    0.33 |    0.34 Dr |             0.33 Dr |               0.00 | 0.67 Cr
       2026-03 |    0.33 |    0.67 Dr |             0.33 Dr |               0.00 | 1.00 Cr`,
   },
+  {
+    // 50 units at 1.00, then 50 at 0.80, a month: 90.00. The first 30 of each month, 30.00, are prepaid on 1 January. January uses 70:
+    // 50.00 + 16.00 = 66.00, of which 36.00 are to bill, and falls 24.00 short; February uses nothing: 30.00 lapse, 60.00 fall short;
+    // March uses all. What is prepaid for one month pays for no other: at the end of January 36.00 + 24.00 wait for their bill while
+    // 60.00 are held for February and March; at the end of February 24.00 + 60.00 wait and 30.00 are held.
+    title:
+      "prepaid by the month and trued up at the end of its schedule: no month's prepaid value is set off against another's",
+    contract,
+    steps: [
+      on(
+        "2026-01-01",
+        eventType,
+        grace(0),
+        usageTerm("First", { ...calls, price: "1.00" }),
+        usageTerm("Second", { ...calls, price: "0.80" }),
+        commitment(
+          {
+            commitmentInterval: "MONTHLY",
+            prepaidEnabled: true,
+            prepaidValue: "30",
+            prepaymentScheduleType: "FULL_UPFRONT",
+            trueUpBehavior: "END_OF_SCHEDULE",
+            steps: [
+              { commitmentValue: "50", billingTermIds: ["$First.id"] },
+              { commitmentValue: "50", billingTermIds: ["$Second.id"] },
+            ],
+          },
+          { commitmentUnitType: "UNITS" },
+        ),
+        approve,
+      ),
+      on("2026-01-15", use("2026-01-15", "70", "true-up-1")),
+      on("2026-02-01", close("2026-01")),
+      on("2026-03-01", close("2026-02")),
+      on("2026-03-15", use("2026-03-15", "100", "true-up-2")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | PREPAYMENT 30.00 + PREPAYMENT 30.00 + PREPAYMENT 30.00                  | 90.00  | ISSUED
+      2026-02-01 | First 50.00 + Second 16.00 + PREPAID_APPLIED -30.00                     | 36.00  | ISSUED
+      2026-04-01 | First 50.00 + Second 40.00 + PREPAID_APPLIED -30.00 + TRUE_UP 84.00     | 144.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 90.00           | Cr CONTRACT_LIABILITY 90.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 90.00   | Cr REVENUE 90.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 60.00  | Cr CONTRACT_LIABILITY 60.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 60.00   | Cr UNBILLED_RECEIVABLE 60.00
+      2026-02-01 | Dr RECEIVABLE 36.00           | Cr CONTRACT_LIABILITY 36.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 90.00   | Cr REVENUE 60.00 + BREAKAGE_REVENUE 30.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 84.00  | Cr CONTRACT_LIABILITY 84.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 84.00   | Cr UNBILLED_RECEIVABLE 84.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 90.00   | Cr REVENUE 90.00
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 144.00 | Cr CONTRACT_LIABILITY 144.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 144.00  | Cr UNBILLED_RECEIVABLE 144.00
+      2026-04-01 | Dr RECEIVABLE 144.00          | Cr CONTRACT_LIABILITY 144.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | BREAKAGE_REVENUE
+      2026-01 |   90.00 |   90.00 Dr |            60.00 Dr |           60.00 Cr |  90.00 Cr |             0.00
+      2026-02 |   90.00 |  126.00 Dr |            84.00 Dr |           30.00 Cr | 150.00 Cr |         30.00 Cr
+      2026-03 |   90.00 |  126.00 Dr |           144.00 Dr |               0.00 | 240.00 Cr |         30.00 Cr`,
+  },
 ];

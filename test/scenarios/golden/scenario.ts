@@ -110,10 +110,10 @@ export const usageTerm = (name: string, billing: Billing): Act =>
 
 let events = 0;
 
-/** Usage of a day. */
-export const use = (day: string, value: string): Act =>
+/** Usage of a day; with a key of its own where it is added among others, whose keys books know that are frozen. */
+export const use = (day: string, value: string, idempotencyKey = `golden-${++events}`): Act =>
   act("POST /v3/events", {
-    idempotencyKey: `golden-${++events}`,
+    idempotencyKey,
     customerId: "$customer",
     eventTypeId: "$calls.id",
     datetime: `${day}T08:00:00Z`,

@@ -11,7 +11,7 @@ export function AgeChips() {
   const [{ age }, change] = useUrl();
   const today = useToday();
   const { merchant } = useSession();
-  const { data } = useApi("getReceivablesAgeing", { date: today });
+  const { data } = useApi("getReceivablesAgeing", { date: today, groupBy: "none" });
   return (
     <fieldset className={classes.chips}>
       <legend className={classes.legend}>What is owed in {merchant.defaultCurrency}, by how late it is</legend>

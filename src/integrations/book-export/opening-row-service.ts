@@ -1,0 +1,162 @@
+import { earnsUsageOf } from "../../actions/opened-commitments.ts";
+import type { BillingTerm } from "../../billing-terms/billing-term.ts";
+import { dayFrom } from "../../billing-terms/civil-date.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
+import type { ContractUsage } from "../../commitments/contract-usage.ts";
+import type { Contract } from "../../contracts/contract.ts";
+import { oldBilling } from "../../invoicing/old-invoices.ts";
+import { type Day, formatDay, monthOf } from "../../kernel/day.ts";
+import { equals, formatMoney, type Money, negate, subtract, sum, zero } from "../../kernel/money.ts";
+import type { Merchant } from "../../platform/clock.ts";
+import type { ContractFacts } from "../../revenue/contract-facts.ts";
+import type { DayOfUsage } from "../../usage/daily-usage.ts";
+import { type CommitmentBilled, type OpenedCommitments, openedCommitments } from "./commitment-rows-service.ts";
+import type * as store from "./store.ts";
+import { type RevenueToCome, revenueAsLoaded, revenueDiffers } from "./what-follows.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What the books have of one contract at the end of a day. */
+export type ContractFigures = {
+  readonly billed: Awaited<ReturnType<typeof store.billedOfTerms>>;
+  readonly committed: readonly CommitmentBilled[];
+  readonly open: readonly store.OpenInvoice[];
+  readonly recognized: ReadonlyMap<string, Money>;
+  readonly balances: Awaited<ReturnType<typeof store.balancesOfContracts>>;
+  readonly facts: ContractFacts;
+  readonly usage: ContractUsage | undefined;
+  readonly toCome: RevenueToCome;
+};
+
+/** A contract with its parts as they stand. */
+export type WholeContract = {
+  readonly contract: Contract;
+  readonly terms: readonly BillingTerm[];
+  readonly pobs: readonly PerformanceObligation[];
+  readonly commitments: readonly CommitmentRecord[];
+};
+
+/** How many months after the day are compared of obligations that have no end. */
+export const monthsCompared = 24;
+
+/**
+ * The opening of a contract as of a day, undefined where nothing of it has begun by then; or why one would not give its balances and
+ * what follows them: what was billed and recognized of its terms and commitments, and what is open, has to be all that its accounts
+ * have, and what is left to earn the same by month.
+ */
+export function openingOf(
+  whole: WholeContract,
+  figures: ContractFigures,
+  asOf: Day,
+  merchant: Pick<Merchant, "rounding" | "usageGraceDays">,
+): { readonly opening: Row | undefined } | { readonly reason: string } {
+  const { contract, terms, pobs } = whole;
+  const { currency } = contract;
+  const { billed, open, recognized } = figures;
+  const drawn = openedCommitments({ ...whole, ...contract, ...figures, billed: figures.committed }, asOf, merchant);
+  if ("reason" in drawn) return drawn;
+  const isTold = (pob: PerformanceObligation) =>
+    pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || earnsUsageOf(pob, terms, drawn.drawn);
+  const begun = pobs.filter(
+    (pob) =>
+      !pob.isResidual && isTold(pob) && Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
+  );
+  const problem = problemOf(figures, { told: pobs.filter(isTold), drawn, currency });
+  if (problem !== undefined) return { reason: problem };
+  if (begun.length === 0 && billed.length === 0 && drawn.commitments.length === 0) return { opening: undefined };
+  const [unbilled] = oldBilling(
+    terms,
+    {
+      ...{ asOf, billed: billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 })) },
+      invoices: open.map(({ issueDate, dueDate, periods, ...invoice }) => ({
+        ...{ ...invoice, issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate) },
+        periods: periods.map(({ startDate, ...period }) => ({ ...period, start: dayFrom(startDate) })),
+      })),
+      ofCommitments: drawn.lines,
+    },
+    { currency, rounding: merchant.rounding },
+  ).issues;
+  if (unbilled !== undefined) return { reason: `what it billed is not what its terms bill: ${unbilled.message}` };
+  const said = new Map(begun.map(({ id }) => [id, recognized.get(id) ?? zero(currency)]));
+  const differences = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
+    const asLoaded = { pobs, usage: usageAsLoaded(figures.usage, drawn, asOf), recognized: said, treatedAs };
+    const last = monthOf(asOf) + monthsCompared;
+    return {
+      treatedAs,
+      differs: revenueDiffers(figures.toCome, revenueAsLoaded(figures.facts, asLoaded, { asOf, last }), currency),
+    };
+  });
+  const same = differences.find(({ differs }) => differs === undefined);
+  if (same === undefined) return { reason: differences[0]?.differs ?? "" };
+  const keyOf = (pob: PerformanceObligation) => pob.billingTerm?.id ?? pob.id;
+  const opening = {
+    ...{ contract: contract.id, asOf: formatDay(asOf) },
+    ...(same.treatedAs === "SPREAD" ? {} : { difference: same.treatedAs }),
+    billingTerms: billed.map(({ billingTermId, last, billed: amount }) => {
+      return { billingTermId, invoicedThrough: last, billed: formatMoney(amount) };
+    }),
+    ...(drawn.commitments.length === 0 ? {} : ofCommitments(drawn)),
+    performanceObligations: begun.map((pob) => {
+      return { performanceObligationId: keyOf(pob), recognized: formatMoney(recognized.get(pob.id) ?? zero(currency)) };
+    }),
+    openInvoices: open.map(({ invoiceNumber, issueDate, dueDate, total: whole, tax, balance, periods }) => ({
+      ...{ invoiceNumber, issueDate, dueDate, total: formatMoney(whole), tax: formatMoney(tax) },
+      ...{ balance: formatMoney(balance), periods },
+    })),
+  };
+  return { opening };
+}
+
+/** Why what is told of a contract is not all that its accounts have; undefined where it is. */
+function problemOf(
+  { billed, committed, open, recognized, balances }: ContractFigures,
+  {
+    told,
+    drawn,
+    currency,
+  }: { readonly told: readonly PerformanceObligation[]; readonly drawn: OpenedCommitments; readonly currency: string },
+): string | undefined {
+  const total = (amounts: readonly Money[]) => sum(amounts, currency);
+  const earned = total(told.map(({ id }) => recognized.get(id) ?? zero(currency)));
+  const position = total(balances.flatMap(({ role, balance }) => (role === "RECEIVABLE" ? [] : [balance])));
+  const expected = subtract(earned, total([...billed, ...committed].map((each) => each.billed)));
+  if (!equals(position, expected))
+    return `its net position is ${formatMoney(negate(position))}, and terms and commitments leave ${formatMoney(negate(expected))}: usage of a term without a commitment waits to be billed`;
+  const receivable = total(balances.flatMap(({ role, balance }) => (role === "RECEIVABLE" ? [balance] : [])));
+  if (open.some(({ hasUsage }) => hasUsage)) return "an open invoice bills usage of a term without a commitment";
+  if (!equals(receivable, total(open.map(({ balance }) => balance))))
+    return "its receivable is not that of its open invoices";
+  const dropped = drawn.commitments.length < committed.length;
+  return dropped ? "a commitment that has not begun has billed" : undefined;
+}
+
+function ofCommitments({ commitments, usage }: OpenedCommitments) {
+  return {
+    commitments: commitments.map(({ commitmentId, end, billed }) => {
+      return { commitmentId, invoicedThrough: formatDay(end - 1), billed: formatMoney(billed) };
+    }),
+    usage: usage.map(({ eventTypeId, day, quantity, differentiator, invoiceSplitKey }) => ({
+      ...{ eventTypeId, date: formatDay(day), quantity },
+      ...(differentiator === null ? {} : { differentiator }),
+      ...(invoiceSplitKey === null ? {} : { invoiceSplitKey }),
+    })),
+  };
+}
+
+/** The usage of a contract where it is loaded: that of its commitments, and all of the days after. */
+function usageAsLoaded(
+  usage: ContractUsage | undefined,
+  { usage: opened }: OpenedCommitments,
+  asOf: Day,
+): ContractUsage | undefined {
+  if (usage === undefined) return undefined;
+  const later = usage.days.filter(({ day, effectiveUntilMonth }) => day > asOf && effectiveUntilMonth === null);
+  const days: DayOfUsage[] = [...opened, ...later.map((day) => ({ ...day, effectiveFromMonth: null }))];
+  return { ...usage, days, changes: [], corrections: [], formerTerms: [], openedOn: asOf + 1 };
+}
+
+/** An opening with a credit of its customer, which no contract of its own has. */
+export function withCredit(opening: Row, credit: Money): Row {
+  return { ...opening, customerCredit: formatMoney(credit) };
+}

@@ -1,0 +1,95 @@
+import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import { type Day, formatMonth, type Month, monthOf } from "../../kernel/day.ts";
+import { formatMoney, type Money, money, subtract, sum } from "../../kernel/money.ts";
+import type { Rounding } from "../../kernel/ratio.ts";
+import type { ContractFacts } from "../../revenue/contract-facts.ts";
+import { type ContractRevenue, contractRevenue } from "../../revenue/contract-revenue.ts";
+import { earnedByMonth, monthsOf } from "../../revenue/earning-segment.ts";
+import type { OpeningDifference, PobOpening } from "../../revenue/opening.ts";
+import { type ContractSchedule, earnedOf } from "../../revenue/schedule.ts";
+
+/** Revenue that is still to come, in minor units by obligation, account and month; a month of nothing is left out. */
+export type RevenueToCome = ReadonlyMap<string, { readonly month: Month; readonly minor: bigint }>;
+
+/** What a contract earns in the months after that of a day, by the facts that it has. */
+export function revenueToCome({ pobs }: Pick<ContractSchedule, "pobs">, asOf: Day): RevenueToCome {
+  const found = new Map<string, { month: Month; minor: bigint }>();
+  for (const [id, { entries }] of pobs)
+    for (const { month, amount, source } of entries)
+      if (month > monthOf(asOf)) add(found, [id, source === "BREAKAGE", month], amount.minor);
+  return found;
+}
+
+/** The facts of a contract as they are where it is loaded: as they stand, with nothing of how they came to be. */
+export type AsLoaded = Pick<ContractFacts, "usage"> & {
+  readonly pobs: readonly PerformanceObligation[];
+  /** What is said to be recognized, by obligation. */
+  readonly recognized: ReadonlyMap<string, Money>;
+  readonly treatedAs: OpeningDifference;
+};
+
+/** What the same contract earns in those months where it is loaded with an opening of that day. */
+export function revenueAsLoaded(
+  facts: ContractFacts,
+  { pobs, usage, recognized, treatedAs }: AsLoaded,
+  { asOf, last }: { readonly asOf: Day; readonly last: Month },
+): RevenueToCome {
+  const { context } = facts;
+  const loaded = (openings: ReadonlyMap<string, PobOpening>): ContractRevenue => {
+    const plain = { corrections: [], withdrawn: [], credits: [], bookMonth: null };
+    const ofPobs = pobs.map((pob) => {
+      const opening = openings.get(pob.id) ?? null;
+      return { ...plain, initial: pob, opening, isDeleted: false, deletionBookMonth: null };
+    });
+    const asMade = { approvedBookMonth: null, treatments: new Map(), usageDocuments: [] };
+    return contractRevenue({ ...facts, ...asMade, pobs: ofPobs, usage }, { through: last });
+  };
+  const before = loaded(new Map());
+  const openings = pobs.flatMap(({ id, isResidual }): [string, PobOpening][] => {
+    const sides = (["segments", "breakage"] as const).map((side) => earnedOf(before.get(id), side, asOf + 1, context));
+    const earned = sum(sides, context.currency);
+    const amount = isResidual ? earned : recognized.get(id);
+    if (amount === undefined) return [];
+    return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount) }]];
+  });
+  return monthsAfter(loaded(new Map(openings)), { asOf, last }, context.rounding);
+}
+
+function monthsAfter(
+  revenue: ContractRevenue,
+  { asOf, last }: { readonly asOf: Day; readonly last: Month },
+  rounding: Rounding,
+): RevenueToCome {
+  const found = new Map<string, { month: Month; minor: bigint }>();
+  for (const [id, { pob, segments, breakage }] of revenue) {
+    for (const [isBreakage, side] of [[false, segments] as const, [true, breakage] as const]) {
+      const to = pob.service.end === null ? last : Math.max(last, ...side.map((segment) => monthsOf(segment).last));
+      for (const [month, minor] of earnedByMonth(side, { from: monthOf(asOf) + 1, to }, rounding))
+        add(found, [id, isBreakage, month], minor);
+    }
+  }
+  return found;
+}
+
+function add(
+  found: Map<string, { month: Month; minor: bigint }>,
+  [id, isBreakage, month]: readonly [string, boolean, Month],
+  minor: bigint,
+): void {
+  const key = `${id} ${isBreakage} ${month}`;
+  found.set(key, { month, minor: (found.get(key)?.minor ?? 0n) + minor });
+}
+
+/** The first month in which two contracts earn otherwise, in words; undefined where they earn the same. */
+export function revenueDiffers(here: RevenueToCome, there: RevenueToCome, currency: string): string | undefined {
+  const differences = [...new Set([...here.keys(), ...there.keys()])].flatMap((key) => {
+    const [own, other] = [here.get(key), there.get(key)];
+    const month = own?.month ?? other?.month;
+    if (month === undefined || (own?.minor ?? 0n) === (other?.minor ?? 0n)) return [];
+    return [{ month, own: own?.minor ?? 0n, other: other?.minor ?? 0n }];
+  });
+  const [first] = differences.toSorted((a, b) => a.month - b.month);
+  if (first === undefined) return undefined;
+  const [own, other] = [first.own, first.other].map((minor) => formatMoney(money(minor, currency)));
+  return `an obligation earns ${own} in ${formatMonth(first.month)}, and would earn ${other} where it is loaded`;
+}
