@@ -176,7 +176,6 @@ async function commitOnUsage(): Promise<void> {
 }
 
 const tables = [
-  "adjustment",
   "number_counter",
   "books",
   "accounting_period",
@@ -893,11 +892,6 @@ const corruptions: readonly Corruption[] = [
     what: "an issued invoice has a note that nobody made",
     how: `update invoice set memo = 'Paid in cash' where ${oneRow("invoice", "status = 'ISSUED' and memo is null")}`,
     finds: ["INV-44"],
-  },
-  {
-    what: "an adjustment was made for another reason",
-    how: `update adjustment set reason = 'Agreed by phone' where ${oneRow("adjustment", "true")}`,
-    finds: ["INV-41"],
   },
   {
     what: "a close task goes by what it said before",
