@@ -5,7 +5,7 @@ import { type Client, clientOf } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
-import { columns, type Deal, rowsOf } from "./deals/deal.ts";
+import { columns, rowsOf } from "./deals/deal.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { taxedDeals } from "./deals/taxed.ts";
 import { beginOf, inOrder, playScenario } from "./golden/play.ts";
