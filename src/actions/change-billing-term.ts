@@ -87,7 +87,8 @@ export async function patchTerm(
   if (row !== null) {
     await insertLayer(ctx.tx, ctx.merchant.id, row);
     const { id } = row;
-    const effectiveFrom = Math.max(row.effectiveFrom, firstBilledDay(after));
+    const served = (await impliedPobOf(ctx, contract, after.id))?.service.start ?? firstBilledDay(after);
+    const effectiveFrom = Math.max(row.effectiveFrom, Math.min(served, firstBilledDay(after)));
     await noteChangedTerm(ctx, contract, {
       ...noted,
       change: { kind: "TERM_PRICE" },

@@ -67,7 +67,7 @@ export function amendedAfterInvoice(amended: readonly AmendedLayer[], part: Peri
  * @param later amendments made after `part` was invoiced, as they were made
  */
 export function amendedPrices(
-  term: Pick<BillingTerm, "price" | "layers">,
+  term: Pick<BillingTerm, "interval" | "price" | "layers">,
   part: Period,
   later: readonly AmendedLayer[],
   costOf: CostOf,

@@ -239,23 +239,19 @@ export function isBilledInArrears(
   return isArrears(term.formerStrategies?.find(({ until }) => start < until) ?? term);
 }
 
-/** The price that holds on a day: the latest layer that is effective by then, else the first price. */
-export function priceOn(term: Pick<BillingTerm, "price" | "layers">, day: Day): Price {
+/**
+ * The price that holds on a day: the latest layer that is effective by then, else the first price. A one-off has one price, whatever
+ * the day (data model 5.7): the one that was said last, from whichever day on it is earned.
+ */
+export function priceOn(term: Pick<BillingTerm, "interval" | "price" | "layers">, day: Day): Price {
+  if (term.interval === "NONE") return latestPrice(term);
   return term.layers.findLast((layer) => layer.effectiveFrom <= day)?.price ?? term.price;
 }
 
-/**
- * A one-off has one price, whatever the day (data model 5.7): what was said of it later holds from its first day, though that was
- * moved since, or its milestone was reached before the day that was planned.
- */
+/** Layers of a one-off stand in the order in which they were said, because the last of them is its price. */
 export function withOnePrice(term: BillingTerm): BillingTerm {
   if (term.interval !== "NONE" || term.layers.length === 0) return term;
-  const first = firstBilledDay(term);
-  const inOrder = term.layers.toSorted(({ id: a = "~" }, { id: b = "~" }) => (a < b ? -1 : Number(a > b)));
-  return {
-    ...term,
-    layers: inOrder.map((layer) => ({ ...layer, effectiveFrom: Math.min(layer.effectiveFrom, first) })),
-  };
+  return { ...term, layers: term.layers.toSorted(({ id: a = "~" }, { id: b = "~" }) => (a < b ? -1 : Number(a > b))) };
 }
 
 /** The day that a term is billed from: the planned one, or that on which its milestone was reached. */

@@ -21,8 +21,9 @@ export function cutSpan({ start, end }: Period, days: readonly Day[]): Period[] 
   return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end }));
 }
 
-/** The days on which a term's price changes. */
-export function layerDays({ layers }: Pick<BillingTerm, "layers">): Day[] {
+/** The days on which a term's price changes; none of a one-off, which has one price. */
+export function layerDays({ interval, layers }: Pick<BillingTerm, "interval" | "layers">): Day[] {
+  if (interval === "NONE") return [];
   return layers.map(({ effectiveFrom }) => effectiveFrom);
 }
 

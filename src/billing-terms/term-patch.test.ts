@@ -5,7 +5,7 @@ import { termDefaults } from "../../test/support/term-drafts.ts";
 import { anyTerm, day, flatPrice, seatTermOf, termOf, unitPrice } from "../../test/support/terms.ts";
 import { formatDay } from "../kernel/day.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { type BillingTerm, latestPrice, type PriceLayer } from "./billing-term.ts";
+import { type BillingTerm, latestPrice, type PriceLayer, priceOn } from "./billing-term.ts";
 import { checkTerm, termFacts } from "./term-draft.ts";
 import {
   correctionOf,
@@ -210,16 +210,31 @@ describe("a new price", () => {
     });
   }
 
-  test("of a one-off holds for all of it", () => {
+  test("of a one-off keeps its day, which may be before its bill, and holds for all of it", () => {
     const oneOff = termOf({ interval: "NONE", end: day("2026-12-01") });
-    assert.deepEqual(layersOf(patched(oneOff, dearer, approved).term), [["400", "2026-01-01", null]]);
+    const { term } = patched(oneOff, dearer, approved);
+    assert.deepEqual(layersOf(term), [["400", "2026-05-10", null]]);
+    assert.equal(priceOn(term, oneOff.start).pricing[0]?.amount, "400");
+    const early = patched(oneOff, { ...dearer, effectiveDate: day("2025-11-01") }, approved);
+    assert.deepEqual(layersOf(early.term), [["400", "2025-11-01", null]]);
+  });
+
+  test("of a one-off stands behind those of later days, too", () => {
+    const layer = { id: "1", price: flatPrice("310"), effectiveFrom: day("2026-09-01"), bookMonth: null };
+    const oneOff = { ...termOf({ interval: "NONE", end: day("2026-12-01") }), layers: [layer] };
+    const { term } = patched(oneOff, dearer, approved);
+    assert.deepEqual(layersOf(term), [
+      ["310", "2026-09-01", null],
+      ["400", "2026-05-10", null],
+    ]);
+    assert.equal(priceOn(term, day("2026-10-01")).pricing[0]?.amount, "400");
   });
 
   test("of a one-off that moves to an earlier day is not said anew by the price that it has", () => {
     const layer = { price: flatPrice("400"), effectiveFrom: day("2026-01-01"), bookMonth: null };
     const oneOff = { ...termOf({ interval: "NONE", end: day("2026-01-02") }), layers: [layer] };
     const moved = patched(oneOff, { ...dearer, start: day("2025-12-20") }, approved);
-    assert.deepEqual([layersOf(moved.term), moved.layer], [[["400", "2025-12-20", null]], null]);
+    assert.deepEqual([layersOf(moved.term), moved.layer], [[["400", "2026-01-01", null]], null]);
   });
 
   test("stands behind those of the same or an earlier day, so what was said later wins", () => {

@@ -3,7 +3,6 @@ import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import {
   type BillingTerm,
-  firstBilledDay,
   latestPrice,
   optionsOf,
   type Price,
@@ -136,7 +135,7 @@ export function lockedFields(
 /**
  * The term after a patch in which nothing is wrong. Before approval a new price replaces the old one. After it, it is a
  * layer: it holds for service from the effective day on, today unless the request says another, and never before what is
- * invoiced (rules 7, ADR 0012). A one-off has one price, whatever the day.
+ * invoiced (rules 7, ADR 0012). A one-off bills one price, whatever the day; what the change adds is earned from that day on.
  *
  * @throws DomainError BILLING_TERM_LOCKED when `effectiveDate` is in what is invoiced, VALIDATION_FAILED when it is
  *   outside the term
@@ -158,7 +157,7 @@ export function patchedTerm(
   const holdsAlready = isSame(priceOn(changed, effectiveFrom));
   if (holdsAlready && isLatest) return { term: changed, layer: null };
   const layer: PriceLayer = { price, effectiveFrom, bookMonth: situation.bookMonth };
-  return { term: { ...changed, layers: withLayer(changed.layers, layer) }, layer };
+  return { term: { ...changed, layers: withLayer(changed, layer) }, layer };
 }
 
 /** Do two prices say the same? To name the first uplift as it is anyway, as it was answered, says nothing new. */
@@ -199,11 +198,14 @@ function statesPrice(patch: TermPatch): boolean {
 
 function firstDayOfPrice(term: BillingTerm, effectiveDate: Day | undefined, situation: PatchSituation): Day {
   const { invoicedThrough, today } = situation;
+  const isOneOff = term.interval === "NONE";
   if (effectiveDate !== undefined) {
-    if (effectiveDate < term.start || (term.end !== null && effectiveDate >= term.end)) throw outsideTheTerm();
+    // What is billed once may be served before it (rules 13, "service before billing").
+    if (effectiveDate < term.start && !isOneOff) throw outsideTheTerm();
+    if (term.end !== null && effectiveDate >= term.end) throw outsideTheTerm();
     if (invoicedThrough !== null && effectiveDate < invoicedThrough) throw lockedThrough(invoicedThrough);
   }
-  if (term.interval === "NONE") return firstBilledDay(term);
+  if (isOneOff) return effectiveDate ?? today;
   return Math.max(effectiveDate ?? firstDayUnstated(term, today), invoicedThrough ?? Number.NEGATIVE_INFINITY);
 }
 
@@ -215,8 +217,9 @@ function firstDayUnstated({ start, layers }: BillingTerm, today: Day): Day {
   return Math.max(today, ...layers.map(({ effectiveFrom }) => effectiveFrom).filter((day) => day <= start));
 }
 
-/** A layer stands behind those of the same or an earlier day: what was said later wins. */
-function withLayer(layers: readonly PriceLayer[], layer: PriceLayer): PriceLayer[] {
+/** A layer stands behind those of the same or an earlier day, of a one-off behind all: what was said later wins. */
+function withLayer({ interval, layers }: BillingTerm, layer: PriceLayer): PriceLayer[] {
+  if (interval === "NONE") return [...layers, layer];
   const index = layers.findIndex((each) => each.effectiveFrom > layer.effectiveFrom);
   return index === -1 ? [...layers, layer] : layers.toSpliced(index, 0, layer);
 }

@@ -1,4 +1,4 @@
-import { readBook } from "../integrations/book-import/files-service.ts";
+import { type BookFiles, readBook } from "../integrations/book-import/files-service.ts";
 import { type BookResult, importBook } from "../integrations/book-import/service.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { cannotRun } from "./failure.ts";
@@ -18,7 +18,7 @@ const mostListed = 100;
 /** `accord import FOLDER`: a whole book, all or nothing. Exit 0 loaded, 1 rows refused or a difference, 2 could not run. */
 export async function importFolder(folder: string, options: Options): Promise<void> {
   const { merchant: merchantId, isDryRun, acceptDifferences: acceptsDifferences = false, json } = options;
-  const book = await readBook(folder);
+  const book = await readable(folder);
   const total = [...book.rows.values()].reduce((count, { length }) => count + length, 0);
   const result = await withRuntime(({ platform }) => {
     const bar = progressBar(isDryRun ? "Trying" : "Loading", total);
@@ -32,6 +32,16 @@ export async function importFolder(folder: string, options: Options): Promise<vo
   else publish(result, isDryRun);
   const differs = differencesOf(result).length > 0;
   if (result.refused.length > 0 || (differs && !acceptsDifferences)) process.exitCode = 1;
+}
+
+/** The files of a folder; the system says why one of them, or the folder, cannot be read. */
+async function readable(folder: string): Promise<BookFiles> {
+  try {
+    return await readBook(folder);
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw cannotRun(`The folder ${folder} cannot be read: ${error.message}.`, "FILE_UNREADABLE");
+  }
 }
 
 /** Whatever is rejected as a whole keeps the command from running. */

@@ -29,10 +29,14 @@ export function billsLater(term: BillingTerm): boolean {
   return isArrears(term) || term.amendments.length > 0 || term.layers.some(({ amendment }) => amendment !== undefined);
 }
 
-/** Does the term bill one price throughout, by date? So nothing but time stands between what is served and its bill. */
-export function hasOnePrice({ trigger, layers, price }: BillingTerm): boolean {
+/**
+ * Does the term bill one price throughout, by date? So nothing but time stands between what is served and its bill. A one-off has one
+ * bill, at the price that was said last.
+ */
+export function hasOnePrice({ interval, trigger, layers, price }: BillingTerm): boolean {
   const isDated = ({ start, end }: Discount) => start !== null || end !== null;
-  return trigger === "DATE" && layers.length === 0 && price.escalator === null && !price.discounts.some(isDated);
+  const isPriceOfAll = layers.length === 0 && price.escalator === null && !price.discounts.some(isDated);
+  return trigger === "DATE" && (interval === "NONE" || isPriceOfAll);
 }
 
 /**

@@ -29,7 +29,11 @@ export type RatePart = { readonly rate: number; readonly units: Ratio; readonly 
  * The unit prices of a usage term: those of `day`, escalated and discounted as of the period that begins on `periodStart`.
  * Percentages act on the unit price, one after the other (rules 6); fixed discounts are not for committed terms.
  */
-export function ratesOf(term: Pick<BillingTerm, "start" | "price" | "layers">, day: Day, periodStart: Day): Rates {
+export function ratesOf(
+  term: Pick<BillingTerm, "start" | "interval" | "price" | "layers">,
+  day: Day,
+  periodStart: Day,
+): Rates {
   const agreed = priceOn(term, day);
   const times = timesEscalated(agreed, { termStart: term.start, periodStart });
   const price = escalatedPrice(agreed, times);

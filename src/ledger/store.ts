@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { parseMonth } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, idArray, oneOf, plainColumn } from "../platform/db/columns.ts";
@@ -166,6 +167,13 @@ const entryFilters: Readonly<Record<string, FilterTarget>> = {
   month: monthOfDate(sql.ref("journal_entry.date")),
   type: column(sql.ref("journal_entry.type")),
   contractId: column(sql.ref("journal_entry.contract_id")),
+  sourceId: (filter) => {
+    const matches = column(sql.ref("journal_entry.source_id"))(filter);
+    // Documents are found by their index, which leaves out what months posted.
+    const { test } = filter;
+    const areDocuments = test.op === "any-of" && test.values.every((value) => parseMonth(value) === undefined);
+    return areDocuments ? sql`(${matches} and journal_entry.source_type <> 'ACCOUNTING_PERIOD')` : matches;
+  },
   syncStatus: syncStatusFilter("JOURNAL_ENTRY"),
   journalExportId: column(sql`(select exported.journal_export_id from journal_entry_export as exported
     where exported.merchant_id = journal_entry.merchant_id and exported.journal_entry_id = journal_entry.id)`),

@@ -64,13 +64,21 @@ export function termPrice(
     const isSame = next !== undefined && states[index] === known?.states[index] && isSameFacts(next.facts, facts);
     const priced = isSame ? next : changedPrice(before, facts, context);
     states.push(priced);
-    const from = isCatchUp ? null : Math.max(day, priced.firstChanged ?? day);
+    const from = isCatchUp ? null : earnedFrom(term, day, priced);
     const reason: SegmentReason = { of: "MODIFICATION", id: facts[0]?.id ?? "" };
     const at = facts.reduce((last, fact) => (fact.at > last ? fact.at : last), "");
     amounts.push({ amount: money(priced.difference, context.currency), from, at, reason });
     before = priced;
   }
   return { amounts, states };
+}
+
+/**
+ * A change is earned from its day on; where it comes with a later bill than the first, from the days of that. The first bill says
+ * nothing of the day: service may have begun before it (rules 13, "service before billing").
+ */
+function earnedFrom(term: BillingTerm, day: Day, { firstChanged }: PricedTerm): Day {
+  return firstChanged === null || firstChanged <= firstBilledDay(term) ? day : Math.max(day, firstChanged);
 }
 
 /** A price or a change of seats of a term. */
@@ -85,25 +93,18 @@ type TermFact = {
 type TermChange = { readonly day: Day; readonly isCatchUp: boolean; readonly facts: readonly TermFact[] };
 
 /**
- * The term's layers and amendments by each of their days, in order: those of the day that are treated alike come together. What was
- * stated before the term begins comes with its first day.
+ * The term's layers and amendments by each of their days, in order, of a one-off in the order in which they were said: those of the day
+ * that are treated alike come together.
  */
 function changesOf(term: BillingTerm, catchUps: ReadonlySet<string>): TermChange[] {
-  const first = firstBilledDay(term);
   const all: TermFact[] = [
     ...term.layers.map((layer) => ({
-      ...{
-        layer,
-        amendment: null,
-        day: Math.max(layer.effectiveFrom, first),
-        id: layer.id ?? "",
-        at: layer.createdAt ?? "",
-      },
+      ...{ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "", at: layer.createdAt ?? "" },
     })),
     ...term.amendments.map((amendment) => ({
       ...{ layer: null, amendment, day: amendment.effectiveDate, id: amendment.id, at: amendment.createdAt },
     })),
-  ].sort((a, b) => a.day - b.day);
+  ].sort((a, b) => (term.interval === "NONE" ? 0 : a.day - b.day));
   const changes: (TermChange & { readonly facts: TermFact[] })[] = [];
   for (const fact of all) {
     const isCatchUp = catchUps.has(fact.id);
@@ -136,12 +137,12 @@ function versionPrice(term: BillingTerm, context: PricingContext): PricedTerm {
   return repriced(nothing, agreed, undefined, context);
 }
 
-/** The price with the facts of one more day. Billing periods that end by that day stay as they are. */
+/** The price with the facts of one more day. Billing periods that end by that day stay as they are, but not the one of a one-off. */
 function changedPrice(before: PricedTerm, facts: readonly TermFact[], context: PricingContext): PricedTerm {
   const { term } = before;
   const layers = [...term.layers, ...facts.flatMap(({ layer }) => layer ?? [])];
   const amendments = [...term.amendments, ...facts.flatMap(({ amendment }) => amendment ?? [])];
-  const from = facts[0]?.day ?? term.start;
+  const from = term.interval === "NONE" ? undefined : facts[0]?.day;
   return { ...repriced(before, { ...term, layers, amendments }, from, context), facts };
 }
 

@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import * as store from "./store.ts";
 import { reported, type SyncRecord, type SyncReport, statusOf } from "./sync-record.ts";
 
-export { listSyncRecords, recordsToHandOver } from "./store.ts";
+export { lastTaken, listSyncRecords, recordsToHandOver } from "./store.ts";
 
 /** What is not found where no record of a type is named. */
 export const notFoundCodes = {

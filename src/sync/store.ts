@@ -85,6 +85,17 @@ export async function recordsToHandOver(tx: Tx, merchantId: string, limit: numbe
   return rows.map(recordFromRow);
 }
 
+/** The record that was taken last, as it is now; undefined where none was, or all of them changed since. */
+export async function lastTaken(tx: Tx, merchantId: string): Promise<SyncRecord | undefined> {
+  const row = await recordQuery(tx, merchantId)
+    .where("sync_status", "=", "SYNCED")
+    .orderBy("last_updated_at", "desc")
+    .orderBy("entity_id")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : recordFromRow(row);
+}
+
 /** What an entity type and an id name, or an id alone; undefined for a draft as for what is not there. */
 export async function findSyncRecord(
   tx: Tx,

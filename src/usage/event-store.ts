@@ -236,19 +236,19 @@ function eventFromRow(row: EventRow): UsageEvent {
   };
 }
 
-/** Events in the order of their keys, each with the fingerprint of what was sent, hex; of many the part whose place is asked for. */
+/** Events in the order of their keys, each with its key and the fingerprint of what was sent, hex; of many the part whose place is asked for. */
 export async function fingerprintedEvents(
   tx: Tx,
   merchantId: string,
   { after, limit, part, parts }: { after: string | undefined; limit: number; part: number; parts: number },
-): Promise<{ readonly event: UsageEvent; readonly fingerprint: string }[]> {
+): Promise<{ readonly event: UsageEvent; readonly fingerprint: string; readonly key: string }[]> {
   const rows = await eventQuery(tx, merchantId)
     .innerJoin("usage_event_key", (join) =>
       join
         .onRef("usage_event_key.merchant_id", "=", "usage_event.merchant_id")
         .onRef("usage_event_key.event_id", "=", "usage_event.id"),
     )
-    .select([...columns, "usage_event_key.fingerprint"])
+    .select([...columns, "usage_event_key.fingerprint", "usage_event_key.idempotency_key as kept_key"])
     .where("usage_event_key.merchant_id", "=", merchantId)
     .$if(after !== undefined, (query) => query.where("usage_event_key.idempotency_key", ">", after ?? ""))
     .$if(parts > 1, (query) =>
@@ -257,7 +257,11 @@ export async function fingerprintedEvents(
     .orderBy("usage_event_key.idempotency_key")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ event: eventFromRow(row), fingerprint: row.fingerprint.toString("hex") }));
+  return rows.map((row) => ({
+    event: eventFromRow(row),
+    fingerprint: row.fingerprint.toString("hex"),
+    key: row.kept_key,
+  }));
 }
 
 /** Is there a usage term that covers the event? The rule of `matching.ts`, for filters alone. */

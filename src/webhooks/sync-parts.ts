@@ -38,6 +38,11 @@ export async function sendInParts<Entry, Answer extends Answered>(
   return sent;
 }
 
+/** Was one entry not taken alone, and nothing else either? Then the entry may be at fault, or the receiver. */
+export function isUndecided<Entry, Answer extends Answered>(sent: readonly SentPart<Entry, Answer>[]): boolean {
+  return !sent.some(({ answer }) => answer.failure === null) && loneOnes(sent).length > 0;
+}
+
 /**
  * The entries that were not taken alone, while others were. Where nothing was taken at all, nobody can tell a receiver that is broken from an entry that
  * it cannot take, so there are none.
@@ -45,7 +50,10 @@ export async function sendInParts<Entry, Answer extends Answered>(
 export function untakenAlone<Entry, Answer extends Answered>(
   sent: readonly SentPart<Entry, Answer>[],
 ): { readonly entry: Entry; readonly answer: Answer }[] {
-  if (!sent.some(({ answer }) => answer.failure === null)) return [];
+  return sent.some(({ answer }) => answer.failure === null) ? loneOnes(sent) : [];
+}
+
+function loneOnes<Entry, Answer extends Answered>(sent: readonly SentPart<Entry, Answer>[]) {
   return sent.flatMap(({ part, answer }) => {
     const [entry, ...others] = part;
     return entry !== undefined && others.length === 0 && isAboutMessage(answer) ? [{ entry, answer }] : [];

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { SyncedType } from "../ledger/sync-status.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { type Platform, read, type WriteContext } from "../platform/write.ts";
-import { acknowledge, recordsToHandOver } from "../sync/service.ts";
+import { acknowledge, lastTaken, recordsToHandOver } from "../sync/service.ts";
 import type { SyncRecord } from "../sync/sync-record.ts";
 import type { AddressRules } from "./address-service.ts";
 import { type Answer, sendSigned } from "./send-service.ts";
 import { resultsOf, type SyncResult } from "./sync-answer.ts";
-import { type SentPart, sendInParts, untakenAlone } from "./sync-parts.ts";
+import { isUndecided, type SentPart, sendInParts, untakenAlone } from "./sync-parts.ts";
 
 /** Records of one type as the API shows them, by id; those that are not there are absent. */
 export type SyncDocuments = (
@@ -29,30 +29,38 @@ const longestMilliseconds = 8_000;
 
 /**
  * Hands over what the accounting system has to be told, a message of it, in parts where it is not taken whole. Nothing is kept before it is
- * answered: what a killed worker has sent is sent again, with the same versions.
+ * answered: what a killed worker has sent is sent again, with the same versions. Where nothing is taken a second time, the record that was taken last
+ * is sent once more: whether it is says whose fault it is (ADR 0092).
  *
- * @returns what was answered, message by message; none where there is nothing to hand over
+ * @returns what was answered, message by message; none where there is nothing to hand over, and of what was taken before no record
  */
 export async function handOver(
   platform: Platform,
   merchantId: string,
-  to: { readonly url: string; readonly secrets: readonly Uint8Array[] },
+  to: { readonly url: string; readonly secrets: readonly Uint8Array[]; readonly isFailing?: boolean },
   { rules, documents }: { readonly rules: AddressRules; readonly documents: SyncDocuments },
 ): Promise<readonly SentRecords[]> {
-  const { found, timestamp } = await read(platform, merchantId, async ({ tx, clock }) => {
+  const { found, known, timestamp } = await read(platform, merchantId, async ({ tx, clock }) => {
     const records = await recordsToHandOver(tx, merchantId, recordsAtOnce);
-    const shown = await shownRecords(tx, merchantId, records, documents);
-    return { found: records.map((record, index) => ({ record, shown: shown[index] })), timestamp: clock.timestamp };
+    const taken = records.length > 0 && to.isFailing === true ? await lastTaken(tx, merchantId) : undefined;
+    const [of, ofTaken] = [
+      await shownRecords(tx, merchantId, records, documents),
+      await shownRecords(tx, merchantId, taken === undefined ? [] : [taken], documents),
+    ];
+    const found = records.map((record, index) => ({ record, shown: of[index] }));
+    return { found, known: ofTaken, timestamp: clock.timestamp };
   });
-  const send = async (part: readonly (typeof found)[number][]): Promise<Answer> => {
-    const body = { type: "sync.records", timestamp, data: { records: part.map(({ shown }) => shown) } };
+  const send = async (shown: readonly unknown[]): Promise<Answer> => {
+    const body = { type: "sync.records", timestamp, data: { records: shown } };
     const sent = await sendSigned({ url: to.url, id: randomUUID(), body, mostBytes }, to.secrets, rules);
     const isUnread = sent.failure === null && sent.status !== 202 && resultsOf(sent.text) === undefined;
     return isUnread ? { ...sent, failure: "The answer has no results that can be read." } : sent;
   };
   const begin = performance.now();
-  const sent = await sendInParts(found, send, () => performance.now() - begin < longestMilliseconds);
-  return sent.map(({ part, answer }) => ({ part: part.map(({ record }) => record), answer }));
+  const isTime = () => performance.now() - begin < longestMilliseconds;
+  const parts = await sendInParts(found, (part) => send(part.map(({ shown }) => shown)), isTime);
+  const sent = parts.map(({ part, answer }): SentRecords => ({ part: part.map(({ record }) => record), answer }));
+  return isUndecided(sent) && known.length > 0 && isTime() ? [...sent, { part: [], answer: await send(known) }] : sent;
 }
 
 async function shownRecords(

@@ -86,19 +86,23 @@ export async function runTurn(platform: Platform, turn: Turn, sending: Sending):
   });
 }
 
-type SyncEndpoint = { readonly url: string; readonly secrets: readonly Uint8Array[] | undefined };
+type SyncEndpoint = {
+  readonly url: string;
+  readonly secrets: readonly Uint8Array[] | undefined;
+  readonly isFailing: boolean;
+};
 
 /** Hands records over, and keeps what was answered. */
 async function runSyncTurn(
   platform: Platform,
   { merchantId, endpointId }: Turn,
-  { url, secrets }: SyncEndpoint,
+  { url, secrets, isFailing }: SyncEndpoint,
   sending: Sending,
 ): Promise<void> {
   const sent =
     secrets === undefined
       ? [{ part: [], answer: { ...unreadable, text: "" } }]
-      : await handOver(platform, merchantId, { url, secrets }, sending);
+      : await handOver(platform, merchantId, { url, secrets, isFailing }, sending);
   if (sent.length === 0) return;
   await write(platform, systemWrite(merchantId), async (ctx) => {
     await keepAnswers(ctx, sent);
@@ -131,8 +135,14 @@ async function dueOf(tx: Tx, keys: SecretKeys, { merchantId, endpointId }: Turn)
     const event = byId.get(event_id);
     return event === undefined ? [] : [{ id, attempts, event }];
   });
-  const { url, purpose } = endpoint;
-  return { url, purpose, secrets: openedSecrets(keys, endpoint, endpoint.previous_holds), due };
+  const { url, purpose, failing_since } = endpoint;
+  return {
+    url,
+    purpose,
+    isFailing: failing_since !== null,
+    secrets: openedSecrets(keys, endpoint, endpoint.previous_holds),
+    due,
+  };
 }
 
 async function keepOutcome(

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, rejection, unknownId } from "../support/client.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // A contract of 1,200.00 for 2026, billed at once: 100.00 a month, and 900.00 of contract liability at the end of March.
@@ -48,6 +50,23 @@ async function standing({ client }: Book, month: string): Promise<string[]> {
   const balance = await client.balances(month);
   return ["REVENUE", "CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"].map(balance);
 }
+
+test("another reason than the one that it was made for is found", async () => {
+  const own = await book();
+  const { id } = await post(own, earlier(own));
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  await owner.connect();
+  const say = (reason: string) => owner.query("update adjustment set reason = $2 where id = $1", [id, reason]);
+  try {
+    await owner.query("set session_replication_role = replica");
+    await say("Agreed by phone");
+    const [found] = await runDoctor(api.platform.db, { merchantId: own.client.merchant.merchantId });
+    assert.deepEqual([found?.id, found?.sample], ["INV-41", [`adjustment/${id}: no such write`]]);
+  } finally {
+    await say("Accepted early");
+    await owner.end();
+  }
+});
 
 describe("an adjustment of the contract liability", () => {
   test("stands through closes until it is reversed, and reports tie to the trial balance", async () => {

@@ -237,6 +237,45 @@ test("a record that the ledger always answers with 500 has failed, and holds up 
   await reaches(client, bad, "SYNCED");
 });
 
+test("a record that waits alone and always fails has failed once the ledger takes what it took before", async () => {
+  const client = await newClient();
+  const good = await customer(client, "Good");
+  const own = await ledger();
+  const endpoint = await connect(client, own);
+  const before = await reaches(client, good, "SYNCED");
+  const bad = await customer(client, "Bad");
+  own.answer = (message) =>
+    message.data.records.some(({ id }: Json) => id === bad) ? { status: 500, body: "" } : takesAll(message);
+  const failed = await until("it has failed", async () => {
+    await hurry(endpoint.id);
+    const record = await recordOf(client, bad);
+    return record.status === "SYNC_FAILED" && record;
+  });
+  assert.equal(failed.lastError, "The receiver answered 500.");
+  assert.equal((await client.ok("GET", `/v3/webhook-endpoints/${endpoint.id}`)).failingSince, null);
+  assert.deepEqual(await recordOf(client, good), before, "what was taken before is as it was");
+  const last = own.messages.at(-1).data.records;
+  assert.deepEqual(
+    last.map(({ id, version, externalId }: Json) => [id, version, externalId]),
+    [[good, 1, "L-CUSTOMER"]],
+  );
+});
+
+test("a ledger that takes nothing any more, not even what it took before, leaves nothing failed", async () => {
+  const client = await newClient();
+  const own = await ledger();
+  const endpoint = await connect(client, own);
+  await reaches(client, await customer(client, "Good"), "SYNCED");
+  const waiting = await customer(client, "Waiting");
+  own.answer = () => ({ status: 500, body: "" });
+  const known = own.messages.length;
+  await until("it was tried three times", async () => {
+    await hurry(endpoint.id);
+    return own.messages.length >= known + 5;
+  });
+  assert.equal((await recordOf(client, waiting)).status, "NOT_SYNCED");
+});
+
 test("what a worker sent that was killed before it kept the answer is sent again, the same version", async () => {
   const client = await newClient();
   const id = await customer(client);

@@ -212,6 +212,15 @@ test("a rejection names every problem, to people one a line", async () => {
   assert.match(stderr, /^\/currency: ABC is not .*\n\/timeZone: Nowhere\/City is not .*\n$/);
 });
 
+test("a name with a control character is none, whichever command gives it", async () => {
+  const { merchantId } = await runJson(["merchant", "create", "--name", "Tailspin"], environment);
+  for (const args of [["create"], ["fork", merchantId], ["update", merchantId]]) {
+    const { code, stderr } = await run(["merchant", ...args, "--name", "Tail\u0007spin"], environment);
+    assert.equal(code, 1, args.join(" "));
+    assert.match(stderr, /^\/name: name must not contain the control character U\+0007\.\n$/);
+  }
+});
+
 for (const [args, sentence] of [
   [["merchant", "list", "--colour"], /^Unknown option '--colour'/],
   [["merchants"], /^Unknown command 'merchants' \(Did you mean merchant\?\)/],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -65,6 +65,17 @@ test("a CSV file is tried without keeping anything, and needs a mapping", async 
   const unmapped = await run(command, environment);
   assert.equal(unmapped.code, 2);
   assert.match(unmapped.stderr, /needs a mapping: say --mapping FILE/);
+});
+
+test("a folder with a file that cannot be read is one sentence, and nothing is loaded", async () => {
+  const merchantId = await newMerchant();
+  for (const file of ["book.json", "customers.csv", "contracts.jsonl", "tie-out.csv"]) {
+    const own = await written(file === "book.json" ? {} : { "book.json": '{"name":"Old"}' });
+    await mkdir(join(own, file));
+    const { code, stderr } = await run(["import", own, "--merchant", merchantId], environment);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /^The folder \S+ cannot be read: EISDIR[^\n]*\.\n$/, file);
+  }
 });
 
 test("a folder is tried, loaded once, and refused with the places of all that is wrong", async () => {

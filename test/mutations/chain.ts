@@ -46,12 +46,15 @@ export async function chainAnewIn(tx: Tx, merchantId: string): Promise<void> {
   );
 }
 
-async function hashInvoices(tx: Tx, merchantId: string): Promise<void> {
+/** Has every issued invoice say the hash of what it says now. */
+export async function hashInvoices(tx: Tx, merchantId: string): Promise<void> {
   for await (const invoices of computedHashes(tx, merchantId)) {
-    for (const { id, stored, computed } of invoices.filter((each) => !each.stored.equals(each.computed))) {
-      await sql`
-        update invoice set content_hash = ${computed}
-        where merchant_id = ${merchantId} and id = ${id} and content_hash = ${stored}`.execute(tx);
-    }
+    const changed = invoices.filter((each) => !each.stored.equals(each.computed));
+    if (changed.length === 0) continue;
+    await sql`
+      update invoice set content_hash = anew.hash
+      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ stored }) => stored)}::bytea[],
+        ${changed.map(({ computed }) => computed)}::bytea[]) as anew (id, stored, hash)
+      where merchant_id = ${merchantId} and invoice.id = anew.id and content_hash = anew.stored`.execute(tx);
   }
 }

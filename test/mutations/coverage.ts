@@ -75,15 +75,10 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   close_task_event: { by: ["INV-41", "INV-45"] },
   close_task_revision: {
     by: ["INV-41", "INV-45"],
-    // The last one is what the audit log tells the template by; those before it are counted.
-    unseen: later(
-      ...["added", "effective_month", "through_month", "title", "instructions", "owner_id"],
-      ...["due_days", "due_in", "is_required"],
-    ),
   },
   close_task_template: { by: ["INV-41"] },
   commitment: { by: ["INV-13", "INV-14", "INV-41"], unseen: { ...stamps("updated_at") } },
-  commitment_change: { by: ["INV-41", "INV-45"], unseen: later("added", "before", "book_month") },
+  commitment_change: { by: ["INV-41", "INV-45"], unseen: later("added", "before") },
   commitment_schedule: {
     by: ["INV-13", "INV-14", "INV-41"],
     unseen: { ...stamps("updated_at"), ...later("prepayment_name") },
@@ -145,10 +140,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-03", "INV-04", "INV-10", "INV-23", "INV-26", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
-      ...later(
-        ...["memo", "net_payment_terms", "custom_fields", "invoice_group"],
-        ...["original_issue_date", "original_due_date", "po_number", "ready_on", "sent_date", "version"],
-      ),
+      ...later(...["invoice_group", "po_number", "ready_on", "version"]),
       ...{ created_at: ofDraft, is_held: ofDraft, delivery_status: ofDraft, billing_term_ids: ofDraft },
     },
   },
@@ -200,9 +192,9 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: { ...stamps("updated_at"), ...later("deletion_book_month"), service_start: ofDrafted },
+    unseen: { ...stamps("updated_at"), service_start: ofDrafted, ...later("book_month") },
   },
-  pob_correction: { by: ["INV-44"], unseen: later("added", "removed", "book_month", "changes") },
+  pob_correction: { by: ["INV-41", "INV-44"], unseen: later("added", "removed", "changes") },
   price_amendment: {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: later("invoiced_through"),
@@ -219,7 +211,6 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   saved_view: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   seat_amendment: {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
-    unseen: later("deletion_book_month"),
   },
   sign_in_link: work,
   signed_head: { by: ["INV-40"] },
@@ -230,8 +221,8 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: later("tax_minor"),
   },
   tax_rate: { by: ["INV-41"] },
-  usage_event: { by: ["INV-18"], unseen: later("book_month") },
-  usage_event_deletion: { by: ["INV-18", "INV-41"], unseen: { id: name, ...later("book_month") } },
+  usage_event: { by: ["INV-18", "INV-44"] },
+  usage_event_deletion: { by: ["INV-18", "INV-41", "INV-44"], unseen: { id: name } },
   usage_event_key: { by: ["INV-18"] },
   usage_stream: { by: ["INV-01", "INV-18"], unseen: later("added") },
   user_session: work,
@@ -248,7 +239,6 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
         previous_secret_until: secret,
       },
       ...{ position: work, failing_since: work },
-      ...later("disabled_reason"),
     },
   },
   webhook_turn: work,

@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import pg from "pg";
 import { signHead } from "../../src/close/signed-head-service.ts";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
+import { addUser } from "../../src/platform/auth/users.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { readSigningKey } from "../../src/platform/signing-key.ts";
@@ -61,10 +62,20 @@ async function useTheBooks(): Promise<void> {
   await call("POST", "/v3/journal-exports", { month: "2025-03", level: "DETAIL", format: "CSV" });
   await call("POST", "/v3/contracts", { name: "With metadata", metadata: { region: "north" } });
   await call("POST", "/v3/customers", { name: "Gone soon" });
+  await taskOfClose();
   await useCredit();
   await commitOnUsage();
   await useSomething();
   await changeSomething();
+}
+
+/** A task of the close that says another title by now. */
+async function taskOfClose(): Promise<void> {
+  const ownerEmail = "closer@example.com";
+  await addUser(api.platform.db, demo.merchantId, ownerEmail);
+  const task = { title: "Reconcile cash", fromMonth: "2026-01", ownerEmail, dueDays: 3 };
+  const made = await api.request("POST", "/v3/month-end-close/task-templates", { key: demo.writeKey, body: task });
+  await call("PATCH", `/v3/month-end-close/task-templates/${made.body.payload?.id}`, { title: "Reconcile the bank" });
 }
 
 /** A contract with a price that was changed, and a treatment of that which somebody chose. */
@@ -170,6 +181,8 @@ const tables = [
   "accounting_period",
   "close_package",
   "signed_head",
+  "close_task_template",
+  "close_task_revision",
   "close_hold",
   "held_contract",
   "customer",
@@ -293,6 +306,17 @@ const corruptions: readonly Corruption[] = [
     what: "two usage events have one key",
     how: `update usage_event set idempotency_key = 'call-2' where merchant_id = '$m' and idempotency_key = 'call-1'`,
     finds: ["INV-18"],
+  },
+  {
+    what: "the last usage event says a key that comes before all others",
+    how: "update usage_event set idempotency_key = 'a' where merchant_id = '$m' and idempotency_key = 'call-3'",
+    finds: ["INV-18"],
+  },
+  {
+    what: "a usage event that was taken back is there twice",
+    how: `insert into usage_event select (jsonb_populate_record(row, jsonb_build_object('datetime', datetime + interval '1 second'))).*
+      from usage_event as row where merchant_id = '$m' and idempotency_key = 'call-3'`,
+    finds: ["INV-18", "INV-38"],
   },
   {
     what: "a usage event is gone, and its key is not",
@@ -461,7 +485,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a period in the middle of a term is not billed",
     how: `update invoice_line set is_void = true where ${lineIn("Team plan", "2025-06-01")}`,
-    finds: ["INV-07"],
+    finds: ["INV-07", "INV-44"],
   },
   {
     what: "an issued invoice is gone",
@@ -825,8 +849,58 @@ const corruptions: readonly Corruption[] = [
     finds: ["INV-41"],
   },
   {
+    what: "a month that was never reopened says by whom it was",
+    how: "update accounting_period set reopened_by = 'USER:somebody' where merchant_id = '$m' and month = '2025-06-01'",
+    finds: ["INV-44"],
+  },
+  {
+    what: "a month that was never reopened says why it was",
+    how: "update accounting_period set reopen_reason = 'Audit' where merchant_id = '$m' and month = '2025-06-01'",
+    finds: ["INV-44"],
+  },
+  {
     what: "a customer is exempt from tax that was not",
     how: `update customer set is_tax_exempt = not is_tax_exempt where ${oneRow("customer", "name = 'Gone soon'")}`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "a customer has a value of a custom field that is not there",
+    how: `update customer set custom_fields = jsonb_build_object(gen_random_uuid(), 'x') where ${oneRow("customer", "name = 'Gone soon'")}`,
+    finds: ["INV-01"],
+  },
+  {
+    what: "a usage event counts from a month on that was open when it came",
+    how: "update usage_event set book_month = '2026-01-01' where merchant_id = '$m' and idempotency_key = 'call-1'",
+    finds: ["INV-44"],
+  },
+  {
+    what: "a change of a commitment counts in a month that was closed by then",
+    how: `update commitment_change set book_month = '2025-03-01' where ${commitmentOf("Calls")} and number = 2`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "an issued invoice says other terms of payment",
+    how: `update invoice set net_payment_terms = net_payment_terms + 1 where ${oneRow("invoice", "status = 'ISSUED'")}`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "an issued invoice was planned for another day",
+    how: `update invoice set original_issue_date = original_issue_date - 1 where ${oneRow("invoice", "status = 'ISSUED'")}`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "an issued invoice has a note that nobody made",
+    how: `update invoice set memo = 'Paid in cash' where ${oneRow("invoice", "status = 'ISSUED' and memo is null")}`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "a close task goes by what it said before",
+    how: "update close_task_template set revision = 1 where merchant_id = '$m' and revision = 2",
+    finds: ["INV-41"],
+  },
+  {
+    what: "a close task was due on another day in a month that is closed",
+    how: "update close_task_revision set due_days = due_days + 1 where merchant_id = '$m' and revision = 1",
     finds: ["INV-41"],
   },
   {

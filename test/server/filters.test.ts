@@ -126,7 +126,8 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/book-imports/{id}/tie-out": { contractId: "id", account: "word", status: "word" },
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": {
-    ...{ month: "month", type: "word", contractId: "id", syncStatus: "word", journalExportId: "id" },
+    ...{ month: "month", type: "word", contractId: "id", sourceId: "text" },
+    ...{ syncStatus: "word", journalExportId: "id" },
   },
   "/v3/sync/records": {
     ...{ entityType: "word", entityId: "id", status: "word", externalId: "text", lastUpdatedAt: "moment" },

@@ -11242,13 +11242,14 @@ export type Operations = {
        * - `month`: eq, gt, gte, lt, lte, in
        * - `type`: eq, neq, in, nin
        * - `contractId`, `journalExportId`: eq, neq, in, nin, isnull, isnotnull
-       * - `syncStatus`: eq, in
+       * - `sourceId`, `syncStatus`: eq, in
        */
       filter?: string | FilterOf<{
         month: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
         type: "eq" | "neq" | "in" | "nin";
         contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         journalExportId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        sourceId: "eq" | "in";
         syncStatus: "eq" | "in";
       }> | undefined;
     };

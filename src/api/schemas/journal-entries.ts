@@ -3,7 +3,7 @@ import { formatMoney } from "../../kernel/money.ts";
 import { entryTypes } from "../../ledger/journal-entry.ts";
 import type { PostedEntry } from "../../ledger/service.ts";
 import { syncStatuses } from "../../ledger/sync-status.ts";
-import { enumField, monthField, uuidField } from "../../platform/http/filter.ts";
+import { enumField, monthField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import { type EntryNames, memoOfLine } from "../../reports/entry-memo.ts";
@@ -14,6 +14,8 @@ export const journalEntryList: ListDeclaration = {
     month: monthField("eq", "gt", "gte", "lt", "lte", "in"),
     type: enumField(entryTypes),
     contractId: uuidField(),
+    // A month is the source of what its close posts.
+    sourceId: unsorted(stringField("eq", "in")),
     syncStatus: enumField(syncStatuses, "eq", "in"),
     journalExportId: uuidField(),
   },

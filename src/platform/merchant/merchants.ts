@@ -6,6 +6,7 @@ import { changesBetween, recordAudit } from "../audit.ts";
 import { operator } from "../auth/person.ts";
 import { formatInstant, wallClock } from "../clock.ts";
 import { type Db, inTransaction, type Tx } from "../db/pool.ts";
+import { checkName } from "./settings.ts";
 
 export type NewMerchant = {
   readonly name: string;
@@ -113,12 +114,6 @@ function checkMerchant(draft: NewMerchant): Issue[] {
     });
   }
   return issues;
-}
-
-/** What is wrong with the name of a merchant; nothing when it can be one. */
-export function checkName(name: string): Issue[] {
-  const isName = name.trim() !== "" && name.length <= 255;
-  return isName ? [] : [{ path: "/name", code: "LENGTH", message: "name has 1 to 255 characters." }];
 }
 
 function isTimeZone(timeZone: string): boolean {

@@ -60,6 +60,19 @@ export function auditView({
   return { ...settings, ...Object.fromEntries(names) };
 }
 
+/** What is wrong with the name of a merchant, which is one line as any name of the API is; nothing when it can be one. */
+export function checkName(name: string): Issue[] {
+  const [control] = /\p{Cc}/u.exec(name) ?? [];
+  if (control !== undefined) {
+    const point = `U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+    return [
+      { path: "/name", code: "INVALID_STRING", message: `name must not contain the control character ${point}.` },
+    ];
+  }
+  const isName = name.trim() !== "" && name.length <= 255;
+  return isName ? [] : [{ path: "/name", code: "LENGTH", message: "name has 1 to 255 characters." }];
+}
+
 /**
  * All that is wrong with settings as they would be; paths are those of the API's body.
  *
@@ -69,10 +82,7 @@ export function auditView({
  */
 export function checkSettings(settings: MerchantSettings): Issue[] {
   const { name, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = settings;
-  const issues: Issue[] = [];
-  if (name.trim() === "" || name.length > 255) {
-    issues.push({ path: "/name", code: "LENGTH", message: "name has 1 to 255 characters." });
-  }
+  const issues: Issue[] = checkName(name.trim());
   if (!Number.isInteger(usageGraceDays) || usageGraceDays < 0 || usageGraceDays > longestUsageGrace) {
     const message = `usageGraceDays is a whole number from 0 to ${longestUsageGrace}.`;
     issues.push({ path: "/usageGraceDays", code: "RANGE", message });

@@ -7,7 +7,8 @@ import type { Actor } from "../auth/person.ts";
 import { type BackedUpTable, backedUpTables } from "../backup/tables.ts";
 import { formatInstant, readClock, wallClock } from "../clock.ts";
 import { type Db, inTransaction, type Tx } from "../db/pool.ts";
-import { checkName, merchantNotFound } from "../merchant/merchants.ts";
+import { merchantNotFound } from "../merchant/merchants.ts";
+import { checkName } from "../merchant/settings.ts";
 
 /** Tables that a fork begins without, each with the reason. Every other table that names a merchant is copied (ADR 0089). */
 export const leftBehind: Readonly<Record<string, string>> = {

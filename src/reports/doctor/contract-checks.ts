@@ -23,6 +23,8 @@ export type ContractState = {
   readonly terms: readonly BillingTerm[];
   /** Issued and not void, by term. */
   readonly issued: ReadonlyMap<string, readonly LineContent[]>;
+  /** The keys of all lines that were issued and are not void; those of other contracts may be among them. */
+  readonly billed: ReadonlySet<string>;
   readonly drafts: readonly StoredDraft[];
   readonly manualGroups: ReadonlySet<string>;
   /** What its usage has still to bill, by term. */
@@ -49,9 +51,7 @@ export function spans({ terms, context, reported }: ContractState): boolean {
 
 /** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen; what
  * is owed back at the end of a term is credited as soon as it is due. */
-export function termsWithGaps({ terms, issued, context, usagePlan }: ContractState, due: Day): string[] {
-  // A bill may have a line of the term that its own one replaced.
-  const billed = new Set([...issued.values()].flat().map(keyOfLine));
+export function termsWithGaps({ terms, issued, billed, context, usagePlan }: ContractState, due: Day): string[] {
   const hasGap = (term: BillingTerm): boolean => {
     const usage = usagePlan.get(term.id);
     if (usage !== undefined) {

@@ -1,6 +1,7 @@
 import * as billingTerms from "../../billing-terms/service.ts";
 import { leftOutOfMonth } from "../../close/hold-store.ts";
 import * as contracts from "../../contracts/service.ts";
+import { keyOfLine } from "../../invoicing/difference.ts";
 import { manualInvoiceGroups } from "../../invoicing/manual-invoice-store.ts";
 import { draftsOfContracts } from "../../invoicing/service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
@@ -134,6 +135,8 @@ async function loadStates(
     merchant.id,
     terms.map((term) => term.id),
   );
+  // A bill may have a line of the term that its own one replaced.
+  const billed = new Set([...issued.values()].flat().map(keyOfLine));
   const drafts = await draftsOfContracts(tx, merchant.id, ids);
   const manualGroups = await manualInvoiceGroups(tx, merchant.id, ids);
   const loaded = await factsOfContracts({ tx, merchant }, chunk);
@@ -159,6 +162,7 @@ async function loadStates(
         context: { currency: contract.currency, rounding: merchant.rounding },
         terms: termsByContract.get(contract.id) ?? [],
         issued,
+        billed,
         drafts: drafts.get(contract.id) ?? [],
         manualGroups,
         usage: found.facts.usage,

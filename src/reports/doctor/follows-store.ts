@@ -36,11 +36,17 @@ export const followsCheck: Check = check(
 );
 
 /** The merchant's day of a moment, as a condition that a day is it; a frozen clock counts milliseconds, past midnight as well. */
-const isDayOf = (day: string, at: string) =>
-  sql.raw(`${day} in (
+const isDay = (day: string, at: string) => `${day} in (
     select (moment at time zone owner.time_zone)::date
     from merchant as owner, unnest(array[${at}, ${at} - interval '1 hour']) as moment
-    where owner.id = current_merchant())`);
+    where owner.id = current_merchant())`;
+const isDayOf = (day: string, at: string) => sql.raw(isDay(day, at));
+
+/** Does the audit log tell of an invoice that somebody did so? */
+const isTold = (how: string) =>
+  sql.raw(`exists (
+    select from audit_log as audit
+    where audit.merchant_id = current_merchant() and audit.entity_id = invoice.id::text and audit.entity_type = 'INVOICE' and ${how})`);
 
 /** Status and days of issued invoices, by their amounts and what became of them; the tax table by the lines (data model 13.3, rules 5). */
 const invoices: Probe = (merchantId) => sql`
@@ -62,6 +68,27 @@ const invoices: Probe = (merchantId) => sql`
       select from application where application.merchant_id = ${merchantId} and invoice_id = invoice.id
         and ${isDayOf("invoice.paid_on", "application.created_at")}))
     or paid_on is null and status = 'PAID' and amount_paid_minor + amount_credited_minor <> 0)
+  union all
+  select 'invoice/' || id || ': other days than were planned' from invoice
+  where merchant_id = ${merchantId} and not is_imported and (
+    issue_date < original_issue_date
+    -- Terms of payment count from the day that was planned, and of what waited for usage from the day on which that was ready.
+    or original_due_date - net_payment_terms <> original_issue_date and (
+      original_due_date - net_payment_terms not between original_issue_date and greatest(ready_on, issue_date)
+      or status <> 'DRAFT' and not exists (
+        select from invoice_line as line where line.merchant_id = ${merchantId} and line.invoice_id = invoice.id
+          and (line.type in ('USAGE', 'LATE_USAGE', 'MINIMUM') or line.commitment_id is not null)))
+    or due_date <> original_due_date and (status = 'DRAFT' or not (${isDayOf("invoice.due_date - invoice.net_payment_terms", "invoice.issued_at")})))
+  union all
+  select 'invoice/' || id || ': noted by nobody' from invoice
+  where merchant_id = ${merchantId} and (
+    memo is not null and not ${isTold(`audit.changes @> '[{"path": "/memo"}]'`)}
+    or custom_fields <> '{}' and not ${isTold(`audit.changes @> '[{"path": "/customFields"}]'`)}
+    or sent_date is not null and not ${isTold(`audit.action = 'invoice.mark-as-sent' and ${isDay("invoice.sent_date", "audit.at")}`)})
+  union all
+  select distinct 'invoice/' || invoice.id || ': void in its lines alone' from invoice_line as line
+    join invoice on invoice.merchant_id = ${merchantId} and invoice.id = line.invoice_id
+  where line.merchant_id = ${merchantId} and line.is_void <> (invoice.status = 'VOID')
   union all
   select 'invoice/' || id || ': of a draft' from invoice
   where merchant_id = ${merchantId} and status = 'DRAFT'
@@ -153,8 +180,14 @@ const terms: Probe = (merchantId) => sql`
   where merchant_id = ${merchantId} and (delivered_share is null and delivered_until is not null
     or delivered_share is not null and (terminated_at is null or delivered_until < end_date))`;
 
-/** A month that was reopened along with another was so at the moment of that one. */
+/** What is said of a reopening is of one; a month that was reopened along with another was so at the moment of that one. */
 const months: Probe = (merchantId) => sql`
+  select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopened at no time' as id from accounting_period
+  where merchant_id = ${merchantId} and (
+    reopened_at is null and (reopened_by is not null or reopen_reason is not null or reopened_with is not null)
+    -- The reason stays with the month that was named.
+    or reopened_with is not null and reopen_reason is not null)
+  union all
   select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopened with another' as id from accounting_period as period
   where merchant_id = ${merchantId} and reopened_with is not null and not exists (
     select from accounting_period as named

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/pool.ts";
 import { merged, type Violations, violationsOf } from "./check-result.ts";
 import { type Check, check, violationsIn } from "./check-store.ts";
@@ -39,6 +39,7 @@ export const referencesCheck: Check = check(
     for (const reference of [...references, ...softReferences]) {
       violations = merged(violations, await danglingRows(tx, merchant.id, reference));
     }
+    violations = merged(violations, await violationsIn(tx, valuesWithoutField(merchant.id)));
     return violations;
   },
 );
@@ -90,6 +91,19 @@ async function danglingRows(tx: Tx, merchantId: string, reference: Reference): P
           where parent.merchant_id = ${merchantId} and ${sql.join(matches, sql` and `)}
         )`,
   );
+}
+
+/** Values of custom fields that there are not, which no screen shows. */
+function valuesWithoutField(merchantId: string): RawBuilder<unknown> {
+  const tables = ["customer", "invoice"].map(
+    (table) => sql`
+      select concat_ws('/', ${sql.lit(table)}, id) as id from ${sql.table(table)} as child
+      where merchant_id = ${merchantId} and custom_fields <> '{}' and exists (
+        select from jsonb_object_keys(custom_fields) as key where not exists (
+          select from custom_field as parent
+          where parent.merchant_id = ${merchantId} and parent.id::text = key and parent.applies_to = ${table.toUpperCase()}))`,
+  );
+  return sql.join(tables, sql` union all `);
 }
 
 function soft(child: string, column: string, parent: string): Reference {

@@ -160,6 +160,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     key: "id::text",
     fields: {
       ...{ url: "url", description: "description", purpose: "purpose", eventTypes: "event_types", status: "status" },
+      disabledReason: "disabled_reason",
     },
     where: "deleted_at is null",
   },

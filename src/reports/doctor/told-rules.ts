@@ -123,8 +123,8 @@ export function shownBeside(entityType: string, told: Fields, shown: Fields): Fi
   return withDecided(entityType, Object.fromEntries(compared));
 }
 
-/** Who closed and reopened a month and why, and why a change was decided so: said by the row itself. */
-function saidByRow({ action, actor, reason }: ToldRow): ToldRow["changes"] {
+/** Who closed and reopened a month and why, why a change was decided so, and why an endpoint is disabled: said by the row itself. */
+function saidByRow({ action, actor, reason, entityType, changes }: ToldRow): ToldRow["changes"] {
   switch (action) {
     case "period.close":
       return [{ path: "closedBy", to: actor }];
@@ -138,6 +138,13 @@ function saidByRow({ action, actor, reason }: ToldRow): ToldRow["changes"] {
     case "change-request.withdraw":
       return [{ path: "reason", to: reason }];
     default:
-      return [];
+      return entityType === "WEBHOOK_ENDPOINT" ? statusReason(changes, reason) : [];
   }
+}
+
+/** Why an endpoint is disabled: somebody asked for it, or the program says why. */
+function statusReason(changes: ToldRow["changes"], reason: string | null): ToldRow["changes"] {
+  const status = changes.find(({ path }) => path.replace(/^\//, "") === "status")?.to;
+  if (status === undefined) return [];
+  return [{ path: "disabledReason", to: status === "DISABLED" ? (reason ?? "REQUESTED") : null }];
 }

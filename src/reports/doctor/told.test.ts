@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { differingFields, type Fields, toldAfter } from "./told.ts";
+import { differingFields, type Fields, type ToldRow, toldAfter } from "./told.ts";
 import { exceptions, isExcepted, shownBeside, toldBy } from "./told-rules.ts";
 
 const row = (action: string, changes: Fields, reason: string | null = null) => ({
@@ -47,6 +47,23 @@ describe("what the audit log tells of a record", () => {
     const rows = [row("period.close", { status: "CLOSED" }), row("period.reopen", { status: "REOPENED" }, "Audit")];
     const who = { closedBy: "USER:ann", reopenedBy: "USER:ann", reopenReason: "Audit" };
     assert.deepEqual(toldBy("ACCOUNTING_PERIOD", rows), { status: "REOPENED", ...who });
+  });
+
+  test("why an endpoint is disabled is said by the row itself", () => {
+    const disabled = [
+      row("webhook-endpoint.create", { status: "ENABLED" }),
+      row("webhook-endpoint.disable", { status: "DISABLED" }),
+    ];
+    const reasonOf = (...more: ToldRow[]) =>
+      toldBy(
+        "WEBHOOK_ENDPOINT",
+        [...disabled, ...more].map((each) => ({ ...each, entityType: "WEBHOOK_ENDPOINT" })),
+      ).disabledReason;
+    assert.equal(reasonOf(), "REQUESTED");
+    assert.equal(reasonOf(row("webhook-endpoint.update", { url: "https://example.com" })), "REQUESTED");
+    assert.equal(reasonOf(row("webhook-endpoint.update", { status: "ENABLED" })), null);
+    const failing = row("webhook-endpoint.disable", { status: "DISABLED" }, "FAILING");
+    assert.equal(reasonOf(row("webhook-endpoint.update", { status: "ENABLED" }), failing), "FAILING");
   });
 
   test("a status counts where somebody decided it", () => {

@@ -85,7 +85,8 @@ async function changedEvents({ tx, merchant, clock, full }: Examination): Promis
     if (last === undefined) return found;
     const changed = chunk.filter(({ event, fingerprint }) => hash("sha256", contentOf(event)) !== fingerprint);
     found = merged(found, violationsOf(changed.map(({ event }) => event.id)));
-    after = last.event.idempotencyKey;
+    // An event may say another key than it has.
+    after = last.key;
   }
 }
 

@@ -31,7 +31,12 @@ const tellsDay = `deed.reverses_id is not null
   or audit.changes @> jsonb_build_array(jsonb_build_object('path', 'type', 'to', 'OPENING'), jsonb_build_object('path', 'receivedAt', 'to', deed.applied_on))`;
 
 const ofUser = (user: string) => `(select key.created_by_user_id from api_key as key
-    where key.merchant_id = deed.merchant_id and key.id::text = audit.actor_id) = ${user}`;
+    where key.merchant_id = deed.merchant_id and key.id::text = audit.actor_id) is not distinct from ${user}`;
+/** Who did it is kept as a key, as the person in whose name it was made, or as both. */
+const byPerson = (did: string): Pick<Deed, "by" | "and"> => ({
+  by: `case when deed.${did}_by_key_id is null then 'USER:' || deed.${did}_by_user_id else 'KEY:' || deed.${did}_by_key_id end`,
+  and: `deed.${did}_by_key_id is null or ${ofUser(`deed.${did}_by_user_id`)}`,
+});
 const periodId = "deed.schedule_id || ':' || to_char(deed.period_start, 'YYYY-MM-DD')";
 const tellsPeriod = (row: string) =>
   `audit.changes @> jsonb_build_array(jsonb_build_object('path', '/finalizedPeriod', 'to', ${row}))`;
@@ -60,7 +65,7 @@ const deeds: readonly Deed[] = [
     ...{ about: month, actions: ["period.reopen"] },
   },
   ...deletable.map((table) => ({ table, at: "deleted_at" })),
-  { table: "adjustment", at: "created_at", about: "deed.id::text" },
+  { table: "adjustment", at: "created_at", why: "deed.reason", about: "deed.id::text" },
   { table: "application", at: "created_at", and: `${ofCredit} and (${tellsDay})` },
   { table: "billing_credit", at: "created_at" },
   { table: "billing_term", at: "created_at" },
@@ -74,10 +79,12 @@ const deeds: readonly Deed[] = [
   { table: "category", at: "created_at" },
   {
     ...{ table: "change_request", at: "requested_at", about: "deed.id::text", actions: ["change-request.create"] },
-    by: "case when deed.requested_by_key_id is null then 'USER:' || deed.requested_by_user_id else 'KEY:' || deed.requested_by_key_id end",
-    and: `deed.requested_by_key_id is null or deed.requested_by_user_id is null or ${ofUser("deed.requested_by_user_id")}`,
+    ...byPerson("requested"),
   },
-  { table: "change_request", at: "decided_at", about: "deed.id::text", why: "deed.reason" },
+  {
+    ...{ table: "change_request", at: "decided_at", about: "deed.id::text", why: "deed.reason" },
+    ...byPerson("decided"),
+  },
   {
     ...{ table: "close_hold", at: "held_at", by: "deed.held_by", why: "deed.reason" },
     ...{ about: "deed.contract_id::text", actions: ["contract.hold"] },
@@ -133,6 +140,7 @@ const deeds: readonly Deed[] = [
   { table: "obligation", at: "created_at" },
   { table: "payment", at: "created_at" },
   { table: "performance_obligation", at: "created_at" },
+  { table: "pob_correction", at: "created_at" },
   { table: "product", at: "created_at" },
   {
     ...{ table: "refund", at: "created_at", and: ofCredit },

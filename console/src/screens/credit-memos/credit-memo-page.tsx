@@ -9,6 +9,8 @@ import { moneyWithCurrency } from "../../format/money.ts";
 import { Applications } from "../../parts/applications.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Door } from "../../parts/door.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { EntryList } from "../../parts/entry-list.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
@@ -119,6 +121,9 @@ function Found({ memo }: { memo: CreditMemo }) {
             ]}
           />
         </Card>
+      </Section>
+      <Section title="Journal">
+        <EntryList within={`sourceId:eq:${id}`} empty={<EmptyState title="Nothing is posted" />} />
       </Section>
       <Section title="History">
         <History entityId={id} />

@@ -9,6 +9,8 @@ import { isZero } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { CustomerName } from "../../parts/customer-name.tsx";
 import { Door } from "../../parts/door.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { EntryList } from "../../parts/entry-list.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
@@ -97,19 +99,15 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
                   invoice.voidedAt !== null && ["Voided", day(invoice.voidedAt)],
                   invoice.uncollectibleOn !== null && ["Written off", day(invoice.uncollectibleOn)],
                   invoice.status !== "DRAFT" && syncFact(invoice.syncStatus),
-                  invoice.status !== "DRAFT" && [
-                    "Posted",
-                    <Door
-                      key="j"
-                      href={doors.contract(contractId, { tab: "journal", journalMonth: invoice.issueDate.slice(0, 7) })}
-                    >
-                      journal of its month
-                    </Door>,
-                  ],
                 ]}
               />
             </Card>
           </Section>
+          {status !== "DRAFT" && (
+            <Section title="Journal">
+              <EntryList within={`sourceId:eq:${id}`} empty={<EmptyState title="Nothing is posted" />} />
+            </Section>
+          )}
           <Section title="History">
             <History
               entityId={id}

@@ -9,6 +9,8 @@ import { word } from "../../format/words.ts";
 import { Applications } from "../../parts/applications.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Door } from "../../parts/door.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { EntryList } from "../../parts/entry-list.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
@@ -83,6 +85,9 @@ function Found({ payment }: { payment: Payment }) {
             ]}
           />
         </Card>
+      </Section>
+      <Section title="Journal">
+        <EntryList within={`sourceId:eq:${id}`} empty={<EmptyState title="Nothing is posted" />} />
       </Section>
       <Section title="History">
         <History entityId={id} />

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/pool.ts";
+import { type Violations, violationsOf } from "./check-result.ts";
+import { type Check, check } from "./check-store.ts";
+import { differingFields, type Fields, type ToldRow, toldAfter } from "./told.ts";
+import { inOrder } from "./told-store.ts";
+
+/**
+ * INV-41. Every revision of a close task, and not only the last one: who owned it, when it was due and whether it was required in months that are
+ * closed by now.
+ */
+export const tasksCheck: Check = check(
+  {
+    id: "INV-41",
+    severity: "warning",
+    sentence: "Every revision of a close task is what the audit log says that it was made.",
+  },
+  async ({ tx, merchant }): Promise<Violations> => {
+    const [told, shown] = [await toldRevisions(tx, merchant.id), await shownRevisions(tx, merchant.id)];
+    const keys = [...new Set([...told.keys(), ...shown.keys()])];
+    return violationsOf(
+      keys.flatMap((key) => {
+        const [then, now] = [told.get(key), shown.get(key)];
+        if (then === undefined || now === undefined) return [`CLOSE_TASK_TEMPLATE ${key}`];
+        const fields = differingFields(then, now);
+        return fields.length === 0 ? [] : [`CLOSE_TASK_TEMPLATE ${key}: ${fields.join(", ")}`];
+      }),
+    );
+  },
+);
+
+/** What each write made of a template, by template and number; and which revision is the last. */
+async function toldRevisions(tx: Tx, merchantId: string): Promise<Map<string, Fields>> {
+  const { rows } = await sql<ToldRow>`
+    select sequence, entity_id as "entityId", changes from audit_log
+    where merchant_id = ${merchantId} and entity_type = 'CLOSE_TASK_TEMPLATE'
+      and action in ('close-task-template.create', 'close-task-template.update')`.execute(tx);
+  const revisions = new Map<string, Fields>();
+  for (const [id, own] of Map.groupBy(rows, ({ entityId }) => entityId)) {
+    let fields: Fields = {};
+    for (const [index, row] of inOrder(own).entries()) {
+      fields = toldAfter(fields, row);
+      revisions.set(`${id} revision ${index + 1}`, fields);
+    }
+    revisions.set(id, { revision: own.length });
+  }
+  return revisions;
+}
+
+async function shownRevisions(tx: Tx, merchantId: string): Promise<Map<string, Fields>> {
+  const { rows } = await sql<{ key: string; fields: Fields }>`
+    select revision.template_id || ' revision ' || revision.revision as key, jsonb_build_object(
+      'title', title, 'instructions', instructions, 'ownerEmail', owner.email, 'dueDays', due_days, 'dueIn', due_in, 'isRequired', is_required,
+      'fromMonth', to_char(template.from_month, 'YYYY-MM'), 'throughMonth', to_char(through_month, 'YYYY-MM'),
+      'effectiveMonth', to_char(effective_month, 'YYYY-MM')) as fields
+    from close_task_revision as revision
+      join close_task_template as template on template.merchant_id = ${merchantId} and template.id = revision.template_id
+      join app_user as owner on owner.id = owner_id
+    where revision.merchant_id = ${merchantId}
+    union all
+    select id::text, jsonb_build_object('revision', revision) from close_task_template where merchant_id = ${merchantId}`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ key, fields }) => [key, fields]));
+}
