@@ -14,24 +14,32 @@ export async function changesOfContracts(
   const rows = (reason: string, table: string, rule = sql`true`) => sql`
     select contract_id, ${reason}::text as reason from ${sql.table(table)}
     where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and ${rule}`;
+  // Where a month is closed, figures tell whether these matter: what was billed, and what is left to bill and to earn.
+  const told =
+    asOf !== null
+      ? []
+      : [
+          rows("it was modified", "contract_modification"),
+          rows("it was corrected", "pob_correction"),
+          rows("a price was amended", "billing_term_layer"),
+          rows("seats were amended", "seat_amendment"),
+          rows("a term was terminated", "billing_term", sql`deleted_at is null and terminated_at is not null`),
+          rows("an obligation was deleted", "performance_obligation", sql`deletion_book_month is not null`),
+        ];
   const found = sql.join(
     [
+      ...told,
       rows("what was billed was credited or written off", "billing_credit"),
-      rows("it was modified", "contract_modification", sql`kind not like 'COMMITMENT%'`),
-      rows("it was corrected", "pob_correction"),
-      rows("a price was amended", "billing_term_layer"),
-      rows("seats were amended", "seat_amendment"),
       rows(
-        "a term was terminated, swapped, or had its milestone reached",
+        "a term was swapped, or had its milestone reached",
         "billing_term",
-        sql`deleted_at is null and (terminated_at is not null or swap_credit is not null or reached_on is not null)`,
+        sql`deleted_at is null and (swap_credit is not null or reached_on is not null)`,
       ),
       rows(
         "months were set manually",
         "performance_obligation",
         sql`deleted_at is null and custom_revenue is not null`,
       ),
-      rows("an obligation was deleted", "performance_obligation", sql`deletion_book_month is not null`),
       rows("a discount was allocated", "discount_allocation", sql`deleted_at is null`),
       rows("it has adjustments", "adjustment_line"),
       rows("it has invoices that were made manually", "manual_invoice"),

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf } from "../support/client.ts";
+import { sumOf } from "../support/plan.ts";
+import { enablePobs } from "../support/pobs.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
+import { columns, rowsOf } from "./deals/deal.ts";
+import { measuredDeals } from "./deals/measured.ts";
+import { taxedDeals } from "./deals/taxed.ts";
+import { beginOf, inOrder, playScenario } from "./golden/play.ts";
+
+// Deals that were reckoned by the rules alone, each told by a merchant of its own through the API: documents with their tax, and what
+// each closed month leaves, in currencies with two, no and three decimals.
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => closeWithSoundBooks(api));
+
+for (const deal of [...taxedDeals, ...measuredDeals]) {
+  test(deal.title, async () => {
+    const merchant = await api.newMerchant(beginOf(deal));
+    if (deal.pobs) await enablePobs(api, merchant);
+    const client = clientOf(api, merchant);
+    const months: string[] = [];
+    await playScenario(
+      {
+        ...client,
+        rejected: async (method, path, body) => (await client.send(method, path, body)).body.error?.errorCode,
+        did: async ({ rejectedAs }, answer) => {
+          if (rejectedAs !== undefined) assert.equal(answer, rejectedAs);
+          for (const month of answer?.closedMonths ?? []) months.push(await monthEnd(client, month));
+        },
+      },
+      deal,
+    );
+    const [documents, expected] = rowsOf(deal);
+    assert.deepEqual({ documents: await documentsOf(client), months }, { documents, months: expected });
+  });
+}
+
+/** "date | total | tax | status" of invoices and then of credit memos, by number. */
+async function documentsOf(client: Client): Promise<string[]> {
+  const [invoices, memos] = [
+    await inOrder(client, "/v3/invoices", "invoiceNumber"),
+    await inOrder(client, "/v3/credit-memos", "creditMemoNumber"),
+  ];
+  return [...invoices, ...memos].map(({ issueDate, total, taxTotal, status }) =>
+    [issueDate, total, orZero(taxTotal), status].join(" | "),
+  );
+}
+
+async function monthEnd(client: Client, month: string): Promise<string> {
+  const filter = `timeframe:eq:${month},status:eq:POSTED`;
+  const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=${filter}&limit=1000`);
+  const { currencies } = await client.ok("GET", `/v3/reports/trial-balance?month=${month}`);
+  const accounts: Json[] = currencies.flatMap((each: Json) => each.accounts);
+  const balances = columns.map(({ role, sign }) => {
+    const balance = sumOf(accounts.filter((each) => each.role === role).map((each) => each.balance));
+    if (sign === "debit" || orZero(balance) === "0") return orZero(balance);
+    return balance.startsWith("-") ? balance.slice(1) : `-${balance}`;
+  });
+  return [month, orZero(sumOf(data.map(({ amount }: Json) => amount))), ...balances].join(" | ");
+}
+
+/** Nothing is written the same in every currency. */
+const orZero = (amount: string) => (/^[0.]*$/.test(amount) ? "0" : amount);
