@@ -39,9 +39,20 @@ const seats = (more: Json = {}) => ({
   pricing: [{ amount: "10.00", amountType: "PER_ITEM" }],
 });
 
-async function agreed(client: Client, name: string, billingSchedule: Json, more: Json = {}): Promise<string> {
-  const [customer] = await allOf(client, "/v3/customers");
-  const body = { name, customerId: customer?.id, obligations: [{ ...year, ...more, billingSchedule }], approve: true };
+async function agreed(
+  client: Client,
+  name: string,
+  billingSchedule: Json,
+  more: Json = {},
+  of?: string,
+): Promise<string> {
+  const [customer] = await allOf(client, "/v3/customers?filter=name:eq:Acme");
+  const body = {
+    name,
+    customerId: of ?? customer?.id,
+    obligations: [{ ...year, ...more, billingSchedule }],
+    approve: true,
+  };
   return (await client.ok("POST", "/v3/contracts", body)).id;
 }
 
@@ -84,6 +95,14 @@ test("seats, dates and obligations that changed go on alike where they are loade
   );
   const grown = await agreed(client, "With an addition", schedule("Platform"));
   const ended = await agreed(client, "Ended early", schedule("Platform"));
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Beta" });
+  const credited = await agreed(
+    client,
+    "Ended with a credit",
+    schedule("Platform", { interval: "YEAR" }),
+    {},
+    customerId,
+  );
   const longer = await agreed(client, "Extended", schedule("Platform"));
   const priced = await agreed(client, "Another price", schedule("Platform"));
   const settled = await agreed(client, "Another price, settled", schedule("Platform", { interval: "QUARTER" }));
@@ -120,6 +139,9 @@ test("seats, dates and obligations that changed go on alike where they are loade
   });
   await amend(arrears, { effectiveDate: "2026-08-10", delta: "-4" });
   await client.ok("PATCH", `${await pathOf(ended)}/terminate`, { endDate: "2026-09-30" });
+  const [paid] = await allOf(client, `/v3/invoices?filter=contractId:eq:${credited},status:eq:ISSUED`);
+  await client.ok("POST", `/v3/invoices/${paid?.id}/payments`, { receivedAt: "2026-05-02" });
+  await client.ok("PATCH", `${await pathOf(credited)}/terminate`, { endDate: "2026-09-30", creditUnused: true });
   await client.ok("PATCH", await pathOf(longer), { endDate: "2027-02-28" });
   await to("2026-07-05");
   await close(client, "2026-06");

@@ -29,7 +29,13 @@ export async function changesOfContracts(
   const found = sql.join(
     [
       ...told,
-      rows("what was billed was credited or written off", "billing_credit"),
+      rows("what was billed was written off", "billing_credit", sql`source_type <> 'CREDIT_MEMO'`),
+      rows(
+        "what a commitment or usage billed was credited",
+        "billing_credit",
+        sql`exists (select from billing_term as term where term.merchant_id = billing_credit.merchant_id
+          and term.id = billing_credit.billing_term_id and term.event_type_id is not null)`,
+      ),
       rows(
         "a term was swapped, or had its milestone reached",
         "billing_term",
@@ -68,7 +74,8 @@ export async function termsOfObligations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What invoices up to a day billed of terms that do not bill usage, tax excluded; `end` is the day after the last one billed. */
+/** What invoices up to a day billed of terms that do not bill usage, less credits, tax excluded; `last` is the last day of it that was
+ * billed and is left. */
 export async function billedOfTerms(
   tx: Tx,
   { merchantId, contractIds, asOf }: Asked,
@@ -76,15 +83,19 @@ export async function billedOfTerms(
   { readonly contractId: string; readonly billingTermId: string; readonly last: string; readonly billed: Money }[]
 > {
   const { rows } = await sql<Record<"contract_id" | "term_id" | "last" | "currency" | "minor", string>>`
-    select invoice.contract_id, line.billing_term_id as term_id, (max(line.service_end) - 1)::text as last,
-      invoice.currency, sum(line.total_minor) as minor
+    select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), term.end_date) - 1)::text as last,
+      invoice.currency, sum(line.total_minor - credited.minor) as minor
     from invoice
       join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
+      cross join lateral (
+        select coalesce(sum(amount_minor), 0) as minor from billing_credit as credit
+        where credit.merchant_id = line.merchant_id and credit.invoice_line_id = line.id
+          and credit.date <= ${formatDay(asOf)}::date) as credited
       join billing_term as term on term.merchant_id = line.merchant_id and term.id = line.billing_term_id
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
       and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
       and term.event_type_id is null
-    group by invoice.contract_id, line.billing_term_id, invoice.currency
+    group by invoice.contract_id, line.billing_term_id, term.end_date, invoice.currency
     order by invoice.contract_id, line.billing_term_id`.execute(tx);
   return rows.map(({ contract_id: contractId, term_id: billingTermId, last, currency, minor }) => ({
     ...{ contractId, billingTermId, last, billed: money(BigInt(minor), currency) },
