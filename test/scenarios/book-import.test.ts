@@ -245,6 +245,39 @@ test("what the use cases refuse is at the row that it is about, and the rows aft
   );
 });
 
+test("prices and seats of later days are those of a term of the contract, on days that it has", async () => {
+  const later = (billingTermId: string, effectiveDate: string) => ({
+    ...{ contract: "later", billingTermId, effectiveDate },
+    pricing: [{ amount: "1500.00", amountType: "TOTAL_INVOICE" }],
+  });
+  const refusedOf = async (changes: Json) => {
+    const { refused } = await load(await api.newMerchant(now), changes);
+    return refused.map(({ file, line, path }) => `${file} ${line} ${path}`);
+  };
+  const seats = lines([{ contract: "later", billingTermId: "later-1", effectiveDate: "2026-09-01", delta: "2" }]);
+  assert.deepEqual(await refusedOf({ "prices.jsonl": lines([later("later-1", "2026-07-31")]) }), [
+    "prices.jsonl 1 /effectiveDate",
+  ]);
+  assert.deepEqual(await refusedOf({ "prices.jsonl": lines([later("runs-1", "2026-09-01")]) }), [
+    "prices.jsonl 1 /billingTermId",
+  ]);
+  assert.deepEqual(await refusedOf({ "seat-amendments.jsonl": seats }), ["seat-amendments.jsonl 1 "]);
+
+  const merchant = await api.newMerchant(now);
+  const result = await load(merchant, { "prices.jsonl": lines([later("later-1", "2027-02-01")]) });
+  assert.deepEqual(result.refused, []);
+  const client = clientOf(api, merchant);
+  const [contract] = (await contractsOf(merchant)).filter(({ name }) => name === "Later");
+  assert.equal(contract?.status, "APPROVED", "it is approved with all of its prices");
+  await client.drainOutbox();
+  const schedule = await client.ok("GET", `/v3/contracts/${contract?.id}/invoice-schedule`);
+  // Half of the year from August on at each price, by its days: 184 × 1,200.00 and 181 × 1,500.00 of 365.
+  assert.deepEqual(
+    schedule.data.map(({ total }: Json) => total),
+    ["1348.77"],
+  );
+});
+
 test("a book whose balances differ is loaded only where that is accepted", async () => {
   const merchant = await api.newMerchant(now);
   const differing = { "tie-out.csv": files["tie-out.csv"].replace("-600.00", "-599.99") };

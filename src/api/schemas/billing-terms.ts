@@ -184,7 +184,7 @@ export function viewOfSchedule(term: BillingTerm) {
   };
 }
 
-function viewOfPrice(price: Price, termStart: Day) {
+export function viewOfPrice(price: Price, termStart: Day) {
   const { escalator } = price;
   return {
     pricingType: price.pricingType,

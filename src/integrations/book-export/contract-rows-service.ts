@@ -1,17 +1,54 @@
 import { CreateBillingTermBody } from "../../api/schemas/billing-term-bodies.ts";
-import { viewOfDiscounts, viewOfSchedule } from "../../api/schemas/billing-terms.ts";
+import { viewOfDiscounts, viewOfPrice, viewOfSchedule } from "../../api/schemas/billing-terms.ts";
 import { CreateObligationBody } from "../../api/schemas/obligation-bodies.ts";
 import { PobBody } from "../../api/schemas/performance-obligation-bodies.ts";
 import { viewOfPobFacts } from "../../api/schemas/performance-obligations.ts";
-import { type BillingTerm, latestPrice } from "../../billing-terms/billing-term.ts";
+import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
 import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import { byMaking } from "../../billing-terms/seats.ts";
 import type { Contract } from "../../contracts/contract.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { bodyOf } from "./body.ts";
+import { termAsLoaded } from "./term-as-loaded.ts";
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** Later prices of terms as rows, each with all that a price says: what it has not is null, for else it would stay as it was. */
+export function priceRows(contractId: string, terms: readonly BillingTerm[]): Row[] {
+  return terms.flatMap((term) =>
+    termAsLoaded(term).layers.map(({ price, effectiveFrom }) => {
+      const { pricingType, pricing, tierBoundary, packageSize, minimumPackages, quantity, ...rest } = viewOfPrice(
+        price,
+        term.start,
+      );
+      const { escalator, minimumAmount, maximumAmount } = rest;
+      return {
+        ...{ contract: contractId, billingTermId: term.id, effectiveDate: formatDay(effectiveFrom) },
+        ...{ pricingType, pricing, tierBoundary, packageSize, minimumPackages, discounts: viewOfDiscounts(price) },
+        // Of usage a price says no quantity.
+        ...(term.eventTypeId === null ? { quantity } : {}),
+        ...{
+          escalator: price.escalator?.firstDate === null ? price.escalator : escalator,
+          minimumAmount,
+          maximumAmount,
+        },
+      };
+    }),
+  );
+}
+
+/** Changes of the seats of terms as rows, in the order in which they were made. */
+export function seatAmendmentRows(contractId: string, terms: readonly BillingTerm[]): Row[] {
+  return terms.flatMap(({ id, amendments }) =>
+    amendments.toSorted(byMaking).map(({ effectiveDate, quantity, delta, prorationPolicy, trueUpTiming, note }) => ({
+      ...{ contract: contractId, billingTermId: id, effectiveDate: formatDay(effectiveDate) },
+      ...(quantity === null ? { delta } : { quantity }),
+      ...{ prorationPolicy, trueUpTiming, note },
+    })),
+  );
+}
 
 /** The terms and obligations of a contract as rows; a term with its own obligation is one row, named by the term's id. */
 export function partsOf(
@@ -25,10 +62,17 @@ export function partsOf(
   );
   const at = (id: string) => ({ id, contract: contract.id });
   const scheduleOf = (term: BillingTerm) => {
-    const { isArrears: _flag, isRecurring: _recurs, usageScope, quantity, ...schedule } = viewOfSchedule(term);
+    const first = termAsLoaded(term);
+    const {
+      isArrears: _flag,
+      isRecurring: _recurs,
+      usageScope,
+      quantity,
+      ...schedule
+    } = viewOfSchedule({ ...first, layers: [] });
     // The one is of usage terms alone, the other of all but those.
     const own = term.eventTypeId === null ? { quantity } : { usageScope };
-    const { discounts, escalator } = latestPrice(term);
+    const { discounts, escalator } = first.price;
     // A first uplift that nobody named goes on with the term's first day in other books, too.
     const uplift = escalator?.firstDate === null ? { escalator } : {};
     const price = { ...uplift, discounts: viewOfDiscounts({ discounts }) };

@@ -13,7 +13,8 @@ import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import type { DayOfUsage } from "../../usage/daily-usage.ts";
 import { type CommitmentBilled, type OpenedCommitments, openedCommitments } from "./commitment-rows-service.ts";
 import type * as store from "./store.ts";
-import { type RevenueToCome, revenueAsLoaded, revenueDiffers } from "./what-follows.ts";
+import { pobAsLoaded, termAsLoaded } from "./term-as-loaded.ts";
+import { billsDiffer, type RevenueToCome, revenueAsLoaded, revenueDiffers } from "./what-follows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -39,6 +40,7 @@ export type WholeContract = {
 
 /** How many months after the day are compared of obligations that have no end. */
 export const monthsCompared = 24;
+const daysCompared = 731;
 
 /**
  * The opening of a contract as of a day, undefined where nothing of it has begun by then; or why one would not give its balances and
@@ -51,7 +53,8 @@ export function openingOf(
   asOf: Day,
   merchant: Pick<Merchant, "rounding" | "usageGraceDays">,
 ): { readonly opening: Row | undefined } | { readonly reason: string } {
-  const { contract, terms, pobs } = whole;
+  const { contract, pobs } = whole;
+  const terms = whole.terms.map(termAsLoaded);
   const { currency } = contract;
   const { billed, open, recognized } = figures;
   const drawn = openedCommitments({ ...whole, ...contract, ...figures, billed: figures.committed }, asOf, merchant);
@@ -64,7 +67,7 @@ export function openingOf(
   );
   const problem = problemOf(figures, { told: pobs.filter(isTold), drawn, currency });
   if (problem !== undefined) return { reason: problem };
-  if (begun.length === 0 && billed.length === 0 && drawn.commitments.length === 0) return { opening: undefined };
+  const context = { currency, rounding: merchant.rounding };
   const [unbilled] = oldBilling(
     terms,
     {
@@ -75,12 +78,24 @@ export function openingOf(
       })),
       ofCommitments: drawn.lines,
     },
-    { currency, rounding: merchant.rounding },
+    context,
   ).issues;
-  if (unbilled !== undefined) return { reason: `what it billed is not what its terms bill: ${unbilled.message}` };
+  if (unbilled !== undefined)
+    return {
+      reason: `what it billed cannot be said of its terms as they stand: ${unbilled.message.replace(/;[^;]*$/, ".")}`,
+    };
+  const ends = new Map(billed.map(({ billingTermId, last }) => [billingTermId, dayFrom(last) + 1]));
+  const through = asOf + daysCompared;
+  const other = billsDiffer(whole.terms, terms, { ends, through }, context);
+  if (other !== undefined) return { reason: other };
   const said = new Map(begun.map(({ id }) => [id, recognized.get(id) ?? zero(currency)]));
   const differences = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
-    const asLoaded = { pobs, usage: usageAsLoaded(figures.usage, drawn, asOf), recognized: said, treatedAs };
+    const asLoaded = {
+      pobs: pobs.map(pobAsLoaded),
+      usage: usageAsLoaded(figures.usage, drawn, asOf),
+      recognized: said,
+      treatedAs,
+    };
     const last = monthOf(asOf) + monthsCompared;
     return {
       treatedAs,
@@ -89,6 +104,7 @@ export function openingOf(
   });
   const same = differences.find(({ differs }) => differs === undefined);
   if (same === undefined) return { reason: differences[0]?.differs ?? "" };
+  if (begun.length === 0 && billed.length === 0 && drawn.commitments.length === 0) return { opening: undefined };
   const keyOf = (pob: PerformanceObligation) => pob.billingTerm?.id ?? pob.id;
   const opening = {
     ...{ contract: contract.id, asOf: formatDay(asOf) },
@@ -122,7 +138,7 @@ function problemOf(
   const position = total(balances.flatMap(({ role, balance }) => (role === "RECEIVABLE" ? [] : [balance])));
   const expected = subtract(earned, total([...billed, ...committed].map((each) => each.billed)));
   if (!equals(position, expected))
-    return `its net position is ${formatMoney(negate(position))}, and terms and commitments leave ${formatMoney(negate(expected))}: usage of a term without a commitment waits to be billed`;
+    return `its net position is ${formatMoney(negate(position))}, and terms and commitments leave ${formatMoney(negate(expected))}: usage of a term without a commitment waits to be billed, or an obligation was deleted`;
   const receivable = total(balances.flatMap(({ role, balance }) => (role === "RECEIVABLE" ? [balance] : [])));
   if (open.some(({ hasUsage }) => hasUsage)) return "an open invoice bills usage of a term without a commitment";
   if (!equals(receivable, total(open.map(({ balance }) => balance))))

@@ -36,7 +36,7 @@ import type { Kind } from "../book-import/kind.ts";
 import { schemas } from "../book-import/schemas-service.ts";
 import { bodyOf } from "./body.ts";
 import { commitmentRows } from "./commitment-rows-service.ts";
-import { partsOf } from "./contract-rows-service.ts";
+import { partsOf, priceRows, seatAmendmentRows } from "./contract-rows-service.ts";
 import { type ContractFigures, monthsCompared, openingOf, withCredit } from "./opening-row-service.ts";
 import * as store from "./store.ts";
 import { revenueToCome } from "./what-follows.ts";
@@ -234,12 +234,13 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
   const rows: Record<
     Extract<
       Kind,
-      "contracts" | "billing-terms" | "obligations" | "performance-obligations" | "commitments" | "openings"
+      | ("contracts" | "billing-terms" | "obligations" | "performance-obligations")
+      | ("commitments" | "prices" | "seat-amendments" | "openings")
     >,
     Row[]
   > = {
     ...{ contracts: [], "billing-terms": [], obligations: [], "performance-obligations": [] },
-    ...{ commitments: [], openings: [] },
+    ...{ commitments: [], prices: [], "seat-amendments": [], openings: [] },
   };
   const ties: CsvCell[][] = [];
   for (const contract of chunk) {
@@ -267,6 +268,8 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     for (const kind of ["billing-terms", "obligations", "performance-obligations"] as const)
       rows[kind].push(...parts[kind]);
     rows.commitments.push(...commitmentRows(contract.id, whole.commitments));
+    rows.prices.push(...priceRows(contract.id, whole.terms));
+    rows["seat-amendments"].push(...seatAmendmentRows(contract.id, whole.terms));
     const { opening } = made;
     const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
     rows.contracts.push({

@@ -14,24 +14,38 @@ export async function changesOfContracts(
   const rows = (reason: string, table: string, rule = sql`true`) => sql`
     select contract_id, ${reason}::text as reason from ${sql.table(table)}
     where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and ${rule}`;
+  // Where a month is closed, figures tell whether these matter: what was billed, and what is left to bill and to earn.
+  const told =
+    asOf !== null
+      ? []
+      : [
+          rows("it was modified", "contract_modification"),
+          rows("it was corrected", "pob_correction"),
+          rows("a price was amended", "billing_term_layer"),
+          rows("seats were amended", "seat_amendment"),
+          rows("a term was terminated", "billing_term", sql`deleted_at is null and terminated_at is not null`),
+          rows("an obligation was deleted", "performance_obligation", sql`deletion_book_month is not null`),
+        ];
   const found = sql.join(
     [
-      rows("what was billed was credited or written off", "billing_credit"),
-      rows("it was modified", "contract_modification", sql`kind not like 'COMMITMENT%'`),
-      rows("it was corrected", "pob_correction"),
-      rows("a price was amended", "billing_term_layer"),
-      rows("seats were amended", "seat_amendment"),
+      ...told,
+      rows("what was billed was written off", "billing_credit", sql`source_type <> 'CREDIT_MEMO'`),
       rows(
-        "a term was terminated, swapped, or had its milestone reached",
+        "what a commitment or usage billed was credited",
+        "billing_credit",
+        sql`exists (select from billing_term as term where term.merchant_id = billing_credit.merchant_id
+          and term.id = billing_credit.billing_term_id and term.event_type_id is not null)`,
+      ),
+      rows(
+        "a term was swapped, or had its milestone reached",
         "billing_term",
-        sql`deleted_at is null and (terminated_at is not null or swap_credit is not null or reached_on is not null)`,
+        sql`deleted_at is null and (swap_credit is not null or reached_on is not null)`,
       ),
       rows(
         "months were set manually",
         "performance_obligation",
         sql`deleted_at is null and custom_revenue is not null`,
       ),
-      rows("an obligation was deleted", "performance_obligation", sql`deletion_book_month is not null`),
       rows("a discount was allocated", "discount_allocation", sql`deleted_at is null`),
       rows("it has adjustments", "adjustment_line"),
       rows("it has invoices that were made manually", "manual_invoice"),
@@ -60,7 +74,8 @@ export async function termsOfObligations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What invoices up to a day billed of terms that do not bill usage, tax excluded; `end` is the day after the last one billed. */
+/** What invoices up to a day billed of terms that do not bill usage, less credits, tax excluded; `last` is the last day of it that was
+ * billed and is left. */
 export async function billedOfTerms(
   tx: Tx,
   { merchantId, contractIds, asOf }: Asked,
@@ -68,15 +83,19 @@ export async function billedOfTerms(
   { readonly contractId: string; readonly billingTermId: string; readonly last: string; readonly billed: Money }[]
 > {
   const { rows } = await sql<Record<"contract_id" | "term_id" | "last" | "currency" | "minor", string>>`
-    select invoice.contract_id, line.billing_term_id as term_id, (max(line.service_end) - 1)::text as last,
-      invoice.currency, sum(line.total_minor) as minor
+    select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), term.end_date) - 1)::text as last,
+      invoice.currency, sum(line.total_minor - credited.minor) as minor
     from invoice
       join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
+      cross join lateral (
+        select coalesce(sum(amount_minor), 0) as minor from billing_credit as credit
+        where credit.merchant_id = line.merchant_id and credit.invoice_line_id = line.id
+          and credit.date <= ${formatDay(asOf)}::date) as credited
       join billing_term as term on term.merchant_id = line.merchant_id and term.id = line.billing_term_id
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
       and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
       and term.event_type_id is null
-    group by invoice.contract_id, line.billing_term_id, invoice.currency
+    group by invoice.contract_id, line.billing_term_id, term.end_date, invoice.currency
     order by invoice.contract_id, line.billing_term_id`.execute(tx);
   return rows.map(({ contract_id: contractId, term_id: billingTermId, last, currency, minor }) => ({
     ...{ contractId, billingTermId, last, billed: money(BigInt(minor), currency) },

@@ -1,5 +1,8 @@
+import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
-import { type Day, formatMonth, type Month, monthOf } from "../../kernel/day.ts";
+import type { PricingContext } from "../../billing-terms/price.ts";
+import { planTerm } from "../../invoicing/plan.ts";
+import { type Day, formatDay, formatMonth, type Month, monthOf } from "../../kernel/day.ts";
 import { formatMoney, type Money, money, subtract, sum } from "../../kernel/money.ts";
 import type { Rounding } from "../../kernel/ratio.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
@@ -78,6 +81,45 @@ function add(
 ): void {
   const key = `${id} ${isBreakage} ${month}`;
   found.set(key, { month, minor: (found.get(key)?.minor ?? 0n) + minor });
+}
+
+/** What fixed terms bill of the periods that are not billed by a day, as "term date" → amount; of those without an end of some years. */
+function billsToCome(
+  terms: readonly BillingTerm[],
+  { ends, through }: BilledBy,
+  context: PricingContext,
+): ReadonlyMap<string, bigint> {
+  const found = new Map<string, bigint>();
+  for (const term of terms.filter(({ eventTypeId }) => eventTypeId === null)) {
+    const end = ends.get(term.id) ?? term.start;
+    for (const line of planTerm(term, context, { through, andNext: false }).lines) {
+      if (line.period.start < end) continue;
+      const key = `${term.name} on ${formatDay(line.issueDate)}`;
+      found.set(key, (found.get(key) ?? 0n) + line.total.minor);
+    }
+  }
+  return found;
+}
+
+/** How far terms are billed, exclusive, and how far ahead bills are compared. */
+type BilledBy = { readonly ends: ReadonlyMap<string, Day>; readonly through: Day };
+
+/** The first bill to come that would be another one where terms are loaded, in words; undefined where there is none. */
+export function billsDiffer(
+  here: readonly BillingTerm[],
+  there: readonly BillingTerm[],
+  by: BilledBy,
+  context: PricingContext,
+): string | undefined {
+  const [own, other] = [here, there].map((terms) => billsToCome(terms, by, context));
+  const keys = new Set([...(own?.keys() ?? []), ...(other?.keys() ?? [])]);
+  for (const key of keys) {
+    const [is, was] = [own?.get(key) ?? 0n, other?.get(key) ?? 0n];
+    if (is === was) continue;
+    const [here, there] = [is, was].map((minor) => formatMoney(money(minor, context.currency)));
+    return `${key} bills ${here}, and would bill ${there} where it is loaded`;
+  }
+  return undefined;
 }
 
 /** The first month in which two contracts earn otherwise, in words; undefined where they earn the same. */

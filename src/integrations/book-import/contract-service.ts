@@ -1,20 +1,26 @@
 import type { Static } from "typebox";
+import { actOnContract } from "../../actions/act-on-contract.ts";
+import { agreeLaterPrice } from "../../actions/agree-later-price.ts";
+import { amendSeats } from "../../actions/amend-seats.ts";
 import { type CreatedWhole, createWholeContract, type WholeContract } from "../../actions/create-whole-contract.ts";
 import { monthsLookedAtOnce, openContract } from "../../actions/open-contract.ts";
-import { type CreateBillingTermBody, newTermFrom } from "../../api/schemas/billing-term-bodies.ts";
+import { type CreateBillingTermBody, newTermFrom, patchFromBody } from "../../api/schemas/billing-term-bodies.ts";
 import { type CommitmentBody, commitmentFromBody } from "../../api/schemas/commitment-bodies.ts";
 import * as headers from "../../api/schemas/contract-requests.ts";
 import { type CreateObligationBody, draftFromBody as obligationFrom } from "../../api/schemas/obligation-bodies.ts";
 import { type CreateOpeningBody, openingFromBody } from "../../api/schemas/openings.ts";
 import { pobDraftFrom } from "../../api/schemas/performance-obligation-bodies.ts";
+import { amendmentFromBody } from "../../api/schemas/seat-amendments.ts";
 import type { PobPart } from "../../api/schemas/whole-contracts.ts";
+import { dayFrom } from "../../billing-terms/civil-date.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
+import { required } from "../../kernel/assert.ts";
 import { DomainError, type Issue, issuesOf } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
 import type { WriteContext } from "../../platform/write.ts";
 import { type BookRow, type Kind, type Named, type RefusedRow, withIds } from "./kind.ts";
-import { type BookContract, schemas } from "./schemas-service.ts";
+import { type BookContract, type BookPrice, type BookSeatAmendment, schemas } from "./schemas-service.ts";
 
 /** A contract of a book with its parts. */
 export type ContractRows = {
@@ -81,6 +87,8 @@ export async function loadContract(
   const obligations = checked<CreateObligationBody>("obligations");
   const pobs = checked<Static<typeof PobPart>>("performance-obligations");
   const commitments = checked<Static<typeof CommitmentBody>>("commitments");
+  const prices = checked<Static<typeof BookPrice>>("prices");
+  const amendments = checked<Static<typeof BookSeatAmendment>>("seat-amendments");
   if (refused.length > 0 || "refused" in header) return { refused };
 
   const { approve, ...body } = header.body as Static<typeof BookContract>;
@@ -96,12 +104,33 @@ export async function loadContract(
       return { groupId, read: () => pobDraftFrom(rest) };
     }),
     commitments: commitments.map((one) => () => commitmentFromBody(one.body)),
-    approves: approve === true && openings.length === 0,
+    approves: approve === true && openings.length + prices.length + amendments.length === 0,
   };
   const lists = { billingTerms: terms, obligations, performanceObligations: pobs, commitments };
   try {
     const created = await createWholeContract(ctx, request);
     const keys = { terms, obligations, pobs, commitments };
+    const termIds = termIdsOf(created, keys);
+    const localTerms = new Map([...termIds].map(([key, id]) => [local(`term ${key}`), id]));
+    const placeOf = (local: string) => {
+      const billingTermId = required(localTerms.get(local), "a term of the contract");
+      return { contractId: created.contract.id, billingTermId };
+    };
+    for (const { row: part, body: said } of prices) {
+      const { billingTermId, effectiveDate, ...price } = said;
+      const patch = { ...patchFromBody(price), effectiveDate: dayFrom(effectiveDate) };
+      const found = await orRefused(part, () => agreeLaterPrice(ctx, placeOf(billingTermId), patch));
+      if (found.length > 0) return { refused: found };
+    }
+    for (const { row: part, body: said } of amendments) {
+      const { billingTermId, ...amendment } = said;
+      const found = await orRefused(part, async () => {
+        await amendSeats(ctx, placeOf(billingTermId), amendmentFromBody(amendment));
+      });
+      if (found.length > 0) return { refused: found };
+    }
+    if (approve === true && !request.approves && openings.length === 0)
+      await actOnContract(ctx, created.contract.id, { action: "APPROVE", reason: undefined });
     for (const opening of openings) {
       const found = await load(ctx, created, opening, { keys, monthsInUse, idOf });
       if (found.length > 0) return { refused: found };
@@ -110,6 +139,17 @@ export async function loadContract(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { refused: problemsOf(error).map((issue) => placedAt(issue, row, lists)) };
+  }
+}
+
+/** What a row is refused for; nothing where it is carried out. */
+async function orRefused(row: BookRow, use: () => Promise<void>): Promise<RefusedRow[]> {
+  try {
+    await use();
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return problemsOf(error).map((issue) => refusedAt(row, issue));
   }
 }
 
@@ -150,17 +190,11 @@ async function load(
   }: { readonly keys: Keys; readonly monthsInUse: ReturnType<typeof monthsLookedAtOnce>; readonly idOf: IdOf },
 ): Promise<RefusedRow[]> {
   const contractId = created.contract.id;
-  const termIds = new Map<string | null, string>();
+  const termIds = termIdsOf(created, keys);
   const pobIds = new Map<string | null, string>();
-  for (const [index, { row }] of keys.terms.entries()) {
-    const record = created.billingTerms[index];
-    if (record !== undefined) termIds.set(row.key, record.term.id);
-  }
   for (const [index, { row }] of keys.obligations.entries()) {
     const pob = created.obligations[index]?.performanceObligation;
-    if (pob === undefined) continue;
-    termIds.set(row.key, pob.billingTerm.id);
-    pobIds.set(row.key, pob.id);
+    if (pob !== undefined) pobIds.set(row.key, pob.id);
   }
   // They were created group by group.
   const inOrder = [
@@ -186,11 +220,20 @@ async function load(
     return ids.get(key) ?? missing(key, named === "billing-terms" ? "term or obligation" : "obligation");
   });
   if ("refused" in result) return result.refused;
-  try {
-    await openContract(ctx, contractId, openingFromBody(result.body as Static<typeof CreateOpeningBody>), monthsInUse);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return problemsOf(error).map((issue) => refusedAt(opening, issue));
+  const said = openingFromBody(result.body as Static<typeof CreateOpeningBody>);
+  return orRefused(opening, () => openContract(ctx, contractId, said, monthsInUse));
+}
+
+/** The terms that were created, also those of obligations, by the keys of their rows. */
+function termIdsOf(created: CreatedWhole, { terms, obligations }: Keys): Map<string | null, string> {
+  const ids = new Map<string | null, string>();
+  for (const [index, { row }] of terms.entries()) {
+    const record = created.billingTerms[index];
+    if (record !== undefined) ids.set(row.key, record.term.id);
   }
+  for (const [index, { row }] of obligations.entries()) {
+    const pob = created.obligations[index]?.performanceObligation;
+    if (pob !== undefined) ids.set(row.key, pob.billingTerm.id);
+  }
+  return ids;
 }

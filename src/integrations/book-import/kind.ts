@@ -3,18 +3,25 @@ import type { Issue } from "../../kernel/errors.ts";
 /** What a book is made of, in the order in which it is loaded: each file names rows of the files before it. */
 export const kinds = [
   ...(["classes", "custom-fields", "categories", "items", "event-types", "products", "customers"] as const),
-  ...(["contracts", "billing-terms", "obligations", "performance-obligations", "commitments", "openings"] as const),
-  "usage-totals",
+  ...(["contracts", "billing-terms", "obligations", "performance-obligations"] as const),
+  ...(["commitments", "prices", "seat-amendments", "openings", "usage-totals"] as const),
 ] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Kinds whose rows are a part of a contract, which their column `contract` names. */
 export const partsOfContracts: ReadonlySet<Kind> = new Set([
-  ...(["billing-terms", "obligations", "performance-obligations", "commitments", "openings"] as const),
+  ...(["billing-terms", "obligations", "performance-obligations", "commitments"] as const),
+  ...(["prices", "seat-amendments", "openings"] as const),
 ]);
 
 /** Kinds whose rows are named by no other: they need no key. */
-export const withoutKey: ReadonlySet<Kind> = new Set(["commitments", "openings", "usage-totals"]);
+export const withoutKey: ReadonlySet<Kind> = new Set([
+  "commitments",
+  "prices",
+  "seat-amendments",
+  "openings",
+  "usage-totals",
+]);
 
 /** A row of a book: the body of the request that it stands for, with keys of other rows where a request has ids. */
 export type BookRow = {
@@ -51,6 +58,8 @@ const fieldsOf: Readonly<Record<Named, readonly string[]>> = {
   obligations: [],
   "performance-obligations": ["performanceObligationId"],
   commitments: ["commitmentId"],
+  prices: [],
+  "seat-amendments": [],
   openings: [],
   "usage-totals": [],
   group: ["billingTermGroupId"],

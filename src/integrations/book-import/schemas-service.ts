@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { CreateBillingTermBody } from "../../api/schemas/billing-term-bodies.ts";
+import { CreateBillingTermBody, PatchBillingTermBody } from "../../api/schemas/billing-term-bodies.ts";
 import { CreateCategoryBody } from "../../api/schemas/categories.ts";
 import { CommitmentBody } from "../../api/schemas/commitment-bodies.ts";
 import { ContractHeaderBody } from "../../api/schemas/contracts.ts";
@@ -10,12 +10,27 @@ import { CreateItemBody } from "../../api/schemas/items.ts";
 import { CreateObligationBody } from "../../api/schemas/obligation-bodies.ts";
 import { CreateOpeningBody } from "../../api/schemas/openings.ts";
 import { CreateProductBody } from "../../api/schemas/products.ts";
+import { CreateSeatAmendmentBody } from "../../api/schemas/seat-amendments.ts";
 import { PobPart } from "../../api/schemas/whole-contracts.ts";
-import { Closed } from "../../platform/http/wire.ts";
+import { CivilDate, Closed, Uuid } from "../../platform/http/wire.ts";
 import type { Kind } from "./kind.ts";
 
 /** Contracts with the one field that a header has not: whether one without an opening is approved. */
 export const BookContract = Closed({ ...ContractHeaderBody.properties, approve: Type.Optional(Type.Boolean()) });
+
+const { pricingType, pricing, tierBoundary, packageSize, minimumPackages, quantity, discounts, ...terms } =
+  PatchBillingTermBody.properties;
+const { escalator, minimumAmount, maximumAmount } = terms;
+
+/** The price that a term has from a day on, as a change of the term says it; what is left out is as it was. */
+export const BookPrice = Closed({
+  ...{ billingTermId: Uuid(), effectiveDate: CivilDate() },
+  ...{ pricingType, pricing, tierBoundary, packageSize, minimumPackages, quantity, discounts },
+  ...{ escalator, minimumAmount, maximumAmount },
+});
+
+/** A change of seats with the term that it is of. */
+export const BookSeatAmendment = Closed({ ...CreateSeatAmendmentBody.properties, billingTermId: Uuid() });
 
 /** What a row of each kind says: the body of the request that creates one. Classes and custom fields are checked as files are. */
 export const schemas = {
@@ -31,6 +46,8 @@ export const schemas = {
   obligations: CreateObligationBody,
   "performance-obligations": PobPart,
   commitments: CommitmentBody,
+  prices: BookPrice,
+  "seat-amendments": BookSeatAmendment,
   openings: CreateOpeningBody,
   "usage-totals": CreateEventBody,
 } as const satisfies Readonly<Record<Kind, object>>;

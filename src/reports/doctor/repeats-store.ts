@@ -135,6 +135,10 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
     where merchant_id = ${merchantId} and not exists (
       select from contract_modification as change where change.merchant_id = ${merchantId} and change.id = layer.id
         and change.kind = 'TERM_PRICE' and change.billing_term_id = layer.billing_term_id)
+      and exists (
+        -- One of a contract that was loaded was agreed before it came here.
+        select from contract where contract.merchant_id = ${merchantId} and contract.id = layer.contract_id
+          and contract.approved_at < layer.created_at)
     union all
     select concat_ws('/', 'modification_choice', modification_id, created_at) || ': more than were told of' from modification_choice as choice
     where merchant_id = ${merchantId} group by modification_id, created_at having count(*) > 1 and count(*) > (
