@@ -198,8 +198,10 @@ function waitingSeats(term: Term, billed: readonly Issued[], pattern: Pattern, t
   return sumOf(waiting.map((line) => earnedThrough({ ...line, pattern }, through)));
 }
 
-const hasOnePrice = ({ escalator, discounts, laterPrices, seats }: Term): boolean =>
-  escalator === null &&
-  laterPrices.length === 0 &&
-  (seats ?? []).length === 0 &&
-  discounts.every(({ start, end }) => start === undefined && end === undefined);
+/** What is billed once has one price, whatever its discounts. */
+const hasOnePrice = ({ interval, escalator, discounts, laterPrices, seats }: Term): boolean =>
+  interval === "NONE" ||
+  (escalator === null &&
+    laterPrices.length === 0 &&
+    (seats ?? []).length === 0 &&
+    discounts.every(({ start, end }) => start === undefined && end === undefined));
