@@ -158,6 +158,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   prepaymentIntegrationItem: "item",
   trueUpIntegrationItem: "item",
   scheduleId: "commitmentSchedule",
+  sourceId: "invoice",
   performanceObligationId: "performanceObligation",
   performanceObligationIds: "performanceObligation",
   toEventTypeId: "eventType",

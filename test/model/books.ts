@@ -165,7 +165,10 @@ function presented(sides: readonly Side[]): Balances {
   return { unbilled, asset: positive(net), liability: positive(-net) };
 }
 
-/** What waits for time alone: all of it where one price holds throughout, else the price of the days served. */
+/**
+ * What waits for time alone: all of it where one price holds throughout, and what added seats wait for in any case, else the price of the
+ * days served.
+ */
 function unbilledOf(
   { obligation, acts, counts, allocated }: Told,
   recognized: bigint,
@@ -180,8 +183,10 @@ function unbilledOf(
   const billed = total(billedLines);
   const now = termAfter(term, acts);
   const isSimple = hasOnePrice(now) && allocated === null;
-  if (isSimple) return positive(recognized - billed);
-  if (term.seats !== null) return waitingSeats(now, billedLines, obligation.pattern, through);
+  const seats = term.seats === null ? 0n : waitingSeats(now, billedLines, obligation.pattern, through);
+  const beyond = positive(recognized - billed);
+  if (isSimple) return beyond > seats ? beyond : seats;
+  if (term.seats !== null) return seats;
   if (!isInArrears) return 0n;
   const begun = linesOf(now, horizon).filter(({ start }) => start < firstDay(through + 1));
   const served = sumOf(begun.map((line) => earnedThrough({ ...line, pattern: obligation.pattern }, through)));
@@ -198,10 +203,9 @@ function waitingSeats(term: Term, billed: readonly Issued[], pattern: Pattern, t
   return sumOf(waiting.map((line) => earnedThrough({ ...line, pattern }, through)));
 }
 
-/** What is billed once has one price, whatever its discounts. */
-const hasOnePrice = ({ interval, escalator, discounts, laterPrices, seats }: Term): boolean =>
+/** What is billed once has one price, whatever its discounts; more or fewer seats cost the same each. */
+const hasOnePrice = ({ interval, escalator, discounts, laterPrices }: Term): boolean =>
   interval === "NONE" ||
   (escalator === null &&
     laterPrices.length === 0 &&
-    (seats ?? []).length === 0 &&
     discounts.every(({ start, end }) => start === undefined && end === undefined));
