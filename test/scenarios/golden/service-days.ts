@@ -39,55 +39,6 @@ export const serviceDays: readonly Scenario[] = [
       2026-03 |  100.00 |  300.00 Dr |                0.00 |               0.00 | 300.00 Cr`,
   },
   {
-    // 300.00 for three months, 360.00 from 2 February on, said before the bill. The 60.00 are for 27 of 28 days of February and for
-    // March, 60.00 × 27/28 ÷ (27/28 + 1) = 29.45 and 30.55. Only time must pass for the bill, so all of it is unbilled until then.
-    //
-    //          | of 300.00 | of 60.00 | together
-    // January  |    100.00 |          |   100.00
-    // February |    100.00 |    29.45 |   129.45
-    // March    |    100.00 |    30.55 |   130.55
-    title: "a higher price that is said before the bill of a quarter, from its day on",
-    steps: [
-      on(
-        "2026-01-01",
-        obligation(
-          "Advice",
-          { price: "300.00", interval: "NONE", from: "2026-03-31", to: "2026-03-31" },
-          { ...firstQuarter, recognitionPattern: "STRAIGHT_LINE" },
-        ),
-        approve,
-      ),
-      on(
-        "2026-02-02",
-        close("2026-01"),
-        act("PATCH /v3/contracts/$contract/billing-terms/$Advice.billingTermId", {
-          pricing: [{ amount: "360.00", amountType: "TOTAL_INVOICE" }],
-        }),
-        ask("log", "/v3/contracts/$contract/modifications", "kind", "effectiveDate", "treatment"),
-      ),
-      on("2026-04-01", close("2026-03")),
-    ],
-    worksheet: `
-      INVOICES
-      2026-03-31 | Advice 360.00 | 360.00 | ISSUED
-      JOURNAL
-      2026-01-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
-      2026-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
-      2026-02-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
-      2026-02-28 | Dr CONTRACT_LIABILITY 129.45  | Cr REVENUE 129.45
-      2026-02-28 | Dr UNBILLED_RECEIVABLE 229.45 | Cr CONTRACT_LIABILITY 229.45
-      2026-03-01 | Dr CONTRACT_LIABILITY 229.45  | Cr UNBILLED_RECEIVABLE 229.45
-      2026-03-31 | Dr RECEIVABLE 360.00          | Cr CONTRACT_LIABILITY 360.00
-      2026-03-31 | Dr CONTRACT_LIABILITY 130.55  | Cr REVENUE 130.55
-      MONTH ENDS
-      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
-      2026-01 |  100.00 |       0.00 |           100.00 Dr |               0.00 | 100.00 Cr
-      2026-02 |  129.45 |       0.00 |           229.45 Dr |               0.00 | 229.45 Cr
-      2026-03 |  130.55 |  360.00 Dr |                0.00 |               0.00 | 360.00 Cr
-      ANSWERS
-      2026-02-02 | log | kind TERM_PRICE | effectiveDate 2026-02-02 | treatment PROSPECTIVE`,
-  },
-  {
     // 9 × 100.00 for twelve months of service: 75.00 a month. In April 300.00 are earned and 100.00 billed.
     title: "nine bills from April on for a year of service: a twelfth of them a month from January on",
     steps: [
@@ -243,5 +194,54 @@ export const serviceDays: readonly Scenario[] = [
       2026-02 |  292.82 |  620.00 Dr |          316.72 Cr | 303.28 Cr
       2026-03 |  324.19 |  868.00 Dr |          240.53 Cr | 627.47 Cr
       2026-04 |  240.53 |  868.00 Dr |               0.00 | 868.00 Cr`,
+  },
+  {
+    // 300.00 for three months, 360.00 from 2 February on, said before the bill. The 60.00 are for 27 of 28 days of February and for
+    // March, 60.00 × 27/28 ÷ (27/28 + 1) = 29.45 and 30.55. Only time must pass for the bill, so all of it is unbilled until then.
+    //
+    //          | of 300.00 | of 60.00 | together
+    // January  |    100.00 |          |   100.00
+    // February |    100.00 |    29.45 |   129.45
+    // March    |    100.00 |    30.55 |   130.55
+    title: "a higher price that is said before the bill of a quarter, from its day on",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Advice",
+          { price: "300.00", interval: "NONE", from: "2026-03-31", to: "2026-03-31" },
+          { ...firstQuarter, recognitionPattern: "STRAIGHT_LINE" },
+        ),
+        approve,
+      ),
+      on(
+        "2026-02-02",
+        close("2026-01"),
+        act("PATCH /v3/contracts/$contract/billing-terms/$Advice.billingTermId", {
+          pricing: [{ amount: "360.00", amountType: "TOTAL_INVOICE" }],
+        }),
+        ask("log", "/v3/contracts/$contract/modifications", "kind", "effectiveDate", "treatment"),
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-03-31 | Advice 360.00 | 360.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 129.45  | Cr REVENUE 129.45
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 229.45 | Cr CONTRACT_LIABILITY 229.45
+      2026-03-01 | Dr CONTRACT_LIABILITY 229.45  | Cr UNBILLED_RECEIVABLE 229.45
+      2026-03-31 | Dr RECEIVABLE 360.00          | Cr CONTRACT_LIABILITY 360.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 130.55  | Cr REVENUE 130.55
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  100.00 |       0.00 |           100.00 Dr |               0.00 | 100.00 Cr
+      2026-02 |  129.45 |       0.00 |           229.45 Dr |               0.00 | 229.45 Cr
+      2026-03 |  130.55 |  360.00 Dr |                0.00 |               0.00 | 360.00 Cr
+      ANSWERS
+      2026-02-02 | log | kind TERM_PRICE | effectiveDate 2026-02-02 | treatment PROSPECTIVE`,
   },
 ];
