@@ -544,7 +544,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "the due date of an issued invoice moved",
     how: `update invoice set due_date = due_date + 30 where ${oneRow("invoice", "status = 'ISSUED'")}`,
-    finds: ["INV-10"],
+    finds: ["INV-10", "INV-44"],
   },
   {
     what: "an invoice number was taken and not used",
