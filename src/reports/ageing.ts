@@ -1,3 +1,4 @@
+import { required } from "../kernel/assert.ts";
 import { add, type Money, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
@@ -43,7 +44,7 @@ export function ageing(open: readonly OpenBalance[], currency: string): Table {
     const amounts = Object.fromEntries(buckets.map((bucket) => [bucket, zero(currency)])) as Record<Bucket, Money>;
     let [invoices, total] = [0, zero(currency)];
     for (const { bucket, balance, invoices: count } of own) {
-      const name = buckets[bucket] ?? "daysOver90";
+      const name = required(buckets[bucket], "a bucket of the report");
       amounts[name] = add(amounts[name], balance);
       total = add(total, balance);
       invoices += count;

@@ -74,8 +74,10 @@ export async function termsOfObligations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What invoices up to a day billed of terms that do not bill usage, less credits, tax excluded; `last` is the last day of it that was
- * billed and is left. */
+/**
+ * What invoices up to a day billed of terms that do not bill usage, less credits, tax excluded; `last` is the last day of it that was
+ * billed and is left.
+ */
 export async function billedOfTerms(
   tx: Tx,
   { merchantId, contractIds, asOf }: Asked,
