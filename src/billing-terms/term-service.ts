@@ -85,7 +85,7 @@ export async function moveImpliedPob(
  * days does not follow it (rules 13, "service before billing"), unless the term ends.
  */
 function servedWith(service: PerformanceObligation["service"], before: BillingTerm, after: BillingTerm) {
-  const isBilledOnce = before.interval === "NONE" && before.trigger === "DATE" && after.interval === "NONE";
+  const isBilledOnce = before.interval === "NONE" && after.interval === "NONE";
   const [startsAlike, endsAlike] = [service.start === before.start, service.end === before.end];
   const isOfItsOwn = isBilledOnce && !(startsAlike && endsAlike);
   const start = startsAlike && !isOfItsOwn ? after.start : service.start;

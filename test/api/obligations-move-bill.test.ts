@@ -16,11 +16,11 @@ after(() => api.close());
 const fourMonths = ["2026-02 300.00", "2026-03 300.00", "2026-04 300.00", "2026-05 300.00"];
 
 /** 1,200.00 billed once for February to May, and what moves the bill. */
-async function billedOn(day: string) {
+async function billedOn(day: string, trigger: "DATE" | "MILESTONE" = "DATE") {
   const client: Client = clientOf(api, await api.newMerchant());
   const contractId = await client.contract();
   const service = { serviceStartDate: "2026-02-01", serviceEndDate: "2026-05-31" };
-  const bill = { interval: "NONE", startDate: day, endDate: day, ...priced("1200.00") };
+  const bill = { interval: "NONE", trigger, startDate: day, endDate: day, ...priced("1200.00") };
   const obligation = await client.add(contractId, obligationBody(service, bill));
   await client.approve(contractId);
   const path = `/v3/contracts/${contractId}`;
@@ -32,6 +32,10 @@ async function billedOn(day: string) {
     },
     moveTerm: async (body: object) => {
       await client.ok("PATCH", `${path}/billing-terms/${obligation.billingTermId}`, body);
+      await client.drainOutbox();
+    },
+    reach: async (reachedOn: string) => {
+      await client.ok("POST", `${path}/billing-terms/${obligation.billingTermId}/milestone`, { reachedOn });
       await client.drainOutbox();
     },
     revenue: () => revenueOf(client, contractId),
@@ -59,4 +63,17 @@ describe("a bill that is moved", () => {
     await moveTerm({ startDate: "2026-03-15", endDate: "2026-03-15" });
     assert.deepEqual([await revenue(), await findings()], [fourMonths, []]);
   });
+
+  for (const [where, planned] of [
+    ["the first day of service", "2026-02-01"],
+    ["the last day of service", "2026-05-31"],
+    ["a day within the service", "2026-04-01"],
+  ] as const) {
+    test(`by a milestone reached before ${where}, for which it was planned, moves none of it`, async () => {
+      const { bills, reach, revenue, findings } = await billedOn(planned, "MILESTONE");
+      await reach("2026-01-10");
+      assert.deepEqual(await bills(), ["2026-01-10 | 2026-01-10 – 2026-01-10 | 1200.00"]);
+      assert.deepEqual([await revenue(), await findings()], [fourMonths, []]);
+    });
+  }
 });
