@@ -14,6 +14,7 @@ import { type Books, lockedThrough } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
+import { changesBetween } from "../platform/audit.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -21,7 +22,7 @@ import { recordPaidBefore } from "../receivables/opening-payment-service.ts";
 import { asOfMonth } from "../revenue/as-of.ts";
 import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
 import { canSpread, type OpeningDifference, type PobOpening } from "../revenue/opening.ts";
-import { entryWithoutOpening, findOpening, hasBooks, insertOpening } from "../revenue/opening-store.ts";
+import { entryWithoutOpening, findOpening, hasBooks, insertOpening, openingHash } from "../revenue/opening-store.ts";
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
 import * as revenue from "../revenue/service.ts";
@@ -359,6 +360,11 @@ async function recognize(
     { contractId, asOf, postedOn, difference: treatedAs, createdAt },
     openings,
   );
+  const obligationsHash = await openingHash(ctx.tx, ctx.merchant.id, contractId);
+  ctx.audit({
+    ...{ action: "contract.open-obligations", entityType: "CONTRACT_OPENING", entityId: contractId },
+    changes: changesBetween({}, { openedAsOf: formatDay(asOf), obligationsHash }),
+  });
   const now = await revenueBy(ctx, contract, month);
   const entryId = ctx.newId();
   const isLate = month > monthOf(asOf);
