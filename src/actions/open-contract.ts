@@ -21,13 +21,19 @@ import { recordPaidBefore } from "../receivables/opening-payment-service.ts";
 import { asOfMonth } from "../revenue/as-of.ts";
 import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
 import { canSpread, type OpeningDifference, type PobOpening } from "../revenue/opening.ts";
-import { entryWithoutOpening, findOpening, hasBooks, insertOpening } from "../revenue/opening-store.ts";
+import {
+  entryWithoutOpening,
+  findOpening,
+  hasBooks,
+  insertOpening,
+  insertOpeningObligations,
+} from "../revenue/opening-store.ts";
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
 import * as revenue from "../revenue/service.ts";
 import type { OpenedUsage } from "../usage/opened-usage-service.ts";
 import { actOnContract } from "./act-on-contract.ts";
-import { loadCommitments } from "./opened-commitments.ts";
+import { loadUsage } from "./opened-usage.ts";
 
 /** What other books say of a contract, amounts as decimal text. */
 export type OpeningDraft = {
@@ -47,7 +53,9 @@ export type OpeningDraft = {
   }[];
   /** `end` is the day after the last one whose usage was billed. */
   readonly commitments: readonly { readonly commitmentId: string; readonly end: Day; readonly billed: string }[];
-  /** What was used of commitments that have begun. */
+  /** The first day whose usage terms bill by themselves here; the day after `asOf` where the old books billed all of it. */
+  readonly usageFrom: Day;
+  /** What was used of commitments that have begun, and of terms from that day on. */
   readonly usage: readonly OpenedUsage[];
   readonly customerCredit: string;
 };
@@ -76,18 +84,19 @@ export async function openContract(
   const records = await billingTerms.performanceObligationsOfContracts(tx, merchantId, [contractId]);
   const pobs = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
   const amounts = read(draft, locked.currency);
-  const drawn = await loadCommitments(ctx, locked, terms, { ...draft, commitments: amounts.commitments });
+  const { terms: billed, commitments } = amounts;
+  const loaded = await loadUsage(ctx, locked, terms, { ...draft, terms: billed, commitments });
   const billing = oldBilling(
     terms,
-    { asOf: draft.asOf, billed: amounts.terms, invoices: amounts.openInvoices, ofCommitments: drawn.lines },
+    { asOf: draft.asOf, billed, invoices: amounts.openInvoices, ofUsage: loaded.lines },
     pricingContext(ctx, locked),
   );
   const postedOn = postingDay(books, draft.asOf);
   const issues = [
     ...amounts.issues,
     ...checkDay(draft.asOf, postedOn, ctx.clock.today),
-    ...checkObligations(draft, pobs, drawn.isDrawn),
-    ...drawn.issues,
+    ...checkObligations(draft, pobs, loaded.isLoaded),
+    ...loaded.issues,
     ...billing.issues,
     ...(await checkNumbers(ctx, draft)),
   ];
@@ -189,11 +198,11 @@ function checkDay(asOf: Day, postedOn: Day, today: Day): Issue[] {
   return [];
 }
 
-/** Every obligation that may have earned by then is listed, and of those that follow usage only what commitments have drawn down. */
+/** Every obligation that may have earned by then is listed, and of those that follow usage only those whose usage is loaded. */
 function checkObligations(
   { asOf, obligations }: OpeningDraft,
   pobs: readonly PerformanceObligation[],
-  isDrawn: (pob: PerformanceObligation) => boolean,
+  isLoaded: (pob: PerformanceObligation) => boolean,
 ): Issue[] {
   const issues: Issue[] = [];
   const seen = new Set<string>();
@@ -205,7 +214,7 @@ function checkObligations(
       issues.push({ path: place, code: "NOT_FOUND", message: "The contract has no such performance obligation." });
     else if (seen.has(id))
       issues.push({ path: place, code: "DUPLICATE", message: "It is listed twice; list each once." });
-    else if (pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED" && !isDrawn(pob))
+    else if (pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED" && !isLoaded(pob))
       issues.push({
         ...{ path: path(index), code: "CONFLICT" },
         message: "Usage up to asOf is recognized in the books that the contract comes from; leave the obligation out.",
@@ -216,7 +225,7 @@ function checkObligations(
     (pob) =>
       !seen.has(pob.id) &&
       !pob.isResidual &&
-      (pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || isDrawn(pob)) &&
+      (pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || isLoaded(pob)) &&
       Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
   );
   for (const { id } of missing) {
@@ -318,7 +327,7 @@ async function recognize(
   ctx: WriteContext,
   contract: Contract,
   {
-    draft: { asOf, difference: treatedAs },
+    draft,
     pobs,
     recognized,
     postedOn,
@@ -328,7 +337,13 @@ async function recognize(
   },
 ): Promise<Recognized> {
   const { id: contractId, currency } = contract;
+  const { asOf, usageFrom, difference: treatedAs } = draft;
   const month = monthOf(postedOn);
+  const createdAt = ctx.clock.timestamp;
+  // What earns usage depends on the day from which on it is billed here.
+  await insertOpening(ctx.tx, ctx.merchant.id, {
+    ...{ contractId, asOf, postedOn, usageFrom, difference: treatedAs, createdAt },
+  });
   const before = await revenueBy(ctx, contract, month);
   const context = { currency, rounding: ctx.merchant.rounding };
   const openings = new Map(
@@ -352,13 +367,7 @@ async function recognize(
     return [{ path: `/performanceObligations/${index}/recognized`, code: "CONFLICT", message }];
   });
   if (issues.length > 0) throw rejectionOf(issues);
-  const createdAt = ctx.clock.timestamp;
-  await insertOpening(
-    ctx.tx,
-    ctx.merchant.id,
-    { contractId, asOf, postedOn, difference: treatedAs, createdAt },
-    openings,
-  );
+  await insertOpeningObligations(ctx.tx, ctx.merchant.id, contractId, openings);
   const now = await revenueBy(ctx, contract, month);
   const entryId = ctx.newId();
   const isLate = month > monthOf(asOf);
