@@ -4,12 +4,12 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { type ImportedInvoice, issueImported } from "../invoicing/import-invoice-service.ts";
 import { importedNumbers } from "../invoicing/import-invoice-store.ts";
-import { type OldBilling, type OldPeriod, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
+import { type OldBilling, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
 import { pricingContext } from "../invoicing/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, formatMonth, lastDayOf, monthOf } from "../kernel/day.ts";
 import { conflict, type Issue, invalid } from "../kernel/errors.ts";
-import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, sum, zero } from "../kernel/money.ts";
+import { add, formatMoney, isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { type Books, lockedThrough } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
@@ -20,7 +20,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { recordPaidBefore } from "../receivables/opening-payment-service.ts";
 import { asOfMonth } from "../revenue/as-of.ts";
 import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
-import { canSpread, type OpeningDifference, type PobOpening } from "../revenue/opening.ts";
+import { canSpread, type PobOpening } from "../revenue/opening.ts";
 import {
   entryWithoutOpening,
   findOpening,
@@ -31,34 +31,9 @@ import {
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
 import * as revenue from "../revenue/service.ts";
-import type { OpenedUsage } from "../usage/opened-usage-service.ts";
 import { actOnContract } from "./act-on-contract.ts";
 import { loadUsage } from "./opened-usage.ts";
-
-/** What other books say of a contract, amounts as decimal text. */
-export type OpeningDraft = {
-  readonly asOf: Day;
-  readonly difference: OpeningDifference;
-  /** `end` is the day after the last one that was billed. */
-  readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: string }[];
-  readonly obligations: readonly { readonly performanceObligationId: string; readonly recognized: string }[];
-  readonly openInvoices: readonly {
-    readonly invoiceNumber: string;
-    readonly issueDate: Day;
-    readonly dueDate: Day;
-    readonly total: string;
-    readonly tax: string;
-    readonly balance: string;
-    readonly periods: readonly OldPeriod[] | null;
-  }[];
-  /** `end` is the day after the last one whose usage was billed. */
-  readonly commitments: readonly { readonly commitmentId: string; readonly end: Day; readonly billed: string }[];
-  /** The first day whose usage terms bill by themselves here; the day after `asOf` where the old books billed all of it. */
-  readonly usageFrom: Day;
-  /** What was used of commitments that have begun, and of terms from that day on. */
-  readonly usage: readonly OpenedUsage[];
-  readonly customerCredit: string;
-};
+import { amountsOf, type OpeningDraft } from "./opening-draft.ts";
 
 /**
  * Loads a contract that was billed and recognized in other books, as of the last day of a month, and approves it (ADR 0077). What
@@ -83,7 +58,7 @@ export async function openContract(
   const terms = await billingTerms.termsOfContracts(tx, merchantId, [contractId]);
   const records = await billingTerms.performanceObligationsOfContracts(tx, merchantId, [contractId]);
   const pobs = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
-  const amounts = read(draft, locked.currency);
+  const amounts = amountsOf(draft, locked.currency);
   const { terms: billed, commitments } = amounts;
   const loaded = await loadUsage(ctx, locked, terms, { ...draft, terms: billed, commitments });
   const billing = oldBilling(
@@ -142,42 +117,6 @@ export async function openContract(
   }
   await revenue.insertPostings(tx, merchantId, recognized.postings);
   ctx.publish({ type: "contract.opened", contractId, data: { asOf: formatDay(draft.asOf) } });
-}
-
-/** The amounts of a draft in the currency of the contract; one with too many decimals is an issue, and 0.00 meanwhile. */
-function read(draft: OpeningDraft, currency: string) {
-  const issues: Issue[] = [];
-  const at = (path: string, text: string): Money => {
-    const amount = parseMoney(text, currency);
-    if (amount === undefined)
-      issues.push({ path, code: "AMOUNT_INVALID", message: `The amount ${text} has more decimals than ${currency}.` });
-    return amount ?? zero(currency);
-  };
-  const terms = draft.terms.map((term, index) => ({
-    ...term,
-    billed: at(`/billingTerms/${index}/billed`, term.billed),
-  }));
-  const commitments = draft.commitments.map((one, index) => ({
-    ...one,
-    billed: at(`/commitments/${index}/billed`, one.billed),
-  }));
-  const recognized = new Map(
-    draft.obligations.map(({ performanceObligationId: id, recognized: text }, index) => {
-      return [id, at(`/performanceObligations/${index}/recognized`, text)] as const;
-    }),
-  );
-  const openInvoices = draft.openInvoices.map((invoice, index) => {
-    const field = (name: "total" | "tax" | "balance") => at(`/openInvoices/${index}/${name}`, invoice[name]);
-    return { ...invoice, total: field("total"), tax: field("tax"), balance: field("balance") };
-  });
-  return {
-    issues,
-    terms,
-    commitments,
-    recognized,
-    openInvoices,
-    customerCredit: at("/customerCredit", draft.customerCredit),
-  };
 }
 
 /** The day of the opening, or the first one after it whose month is neither closed nor locked. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import type { OpeningDraft } from "../../actions/open-contract.ts";
+import type { OpeningDraft } from "../../actions/opening-draft.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { accountRoles } from "../../kernel/account.ts";
 import { formatDay } from "../../kernel/day.ts";
