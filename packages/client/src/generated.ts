@@ -2747,13 +2747,13 @@ export type CreateOpeningDto = {
     billingTermId: string;
     /** The last day that was billed, inclusive: the end of one of its periods. */
     invoicedThrough: Day;
-    /** What its periods through that day came to, without tax, as the term plans them. */
+    /** What its periods through that day came to, without tax, as the term plans them; of usage, those from usageFrom on. */
     billed: Amount;
   })[] | undefined;
-  /** All that began by asOf; of usage only those of commitments that have begun. */
+  /** All that began by asOf; of usage only those of commitments that have begun, and of terms from usageFrom on. */
   performanceObligations?: readonly ({
     performanceObligationId: string;
-    /** All revenue recognized of it by asOf. */
+    /** All revenue recognized of it by asOf; of usage, that of the days which are sent. */
     recognized: SignedAmount;
   })[] | undefined;
   openInvoices?: readonly ({
@@ -2784,7 +2784,9 @@ export type CreateOpeningDto = {
     /** Without tax: prepayments dated by asOf, and the rest of periods through that day. */
     billed: Amount;
   })[] | undefined;
-  /** All that was used of those commitments by asOf, a day or a month at a time. */
+  /** The first day whose usage is billed here by terms without a commitment: that of a period which was not billed, or is on an open invoice. Default the day after asOf. */
+  usageFrom?: Day | undefined;
+  /** All that was used of those commitments by asOf, and of terms from usageFrom on, a day or a month at a time. */
   usage?: readonly ({
     eventTypeId: string;
     /** The first day that it is for. */
@@ -5221,6 +5223,8 @@ export type ObligationPageEnvelope = {
 export type Opening = {
   contractId: string;
   asOf: string;
+  /** The first day whose usage is billed here by terms without a commitment. */
+  usageFrom: string;
   /** asOf, or the first open day where its month was closed or locked. */
   postedOn: string;
   difference: "SPREAD" | "CATCH_UP";

@@ -317,6 +317,7 @@ async function figuresOf(
   const ofContract = ({ contractId }: { readonly contractId: string }) => contractId;
   const billed = Map.groupBy(await store.billedOfTerms(tx, asked), ofContract);
   const committed = Map.groupBy(await store.billedOfCommitments(tx, asked), ofContract);
+  const used = Map.groupBy(await store.billedOfUsage(tx, asked), ofContract);
   const open = Map.groupBy(await store.openInvoices(tx, asked), ofContract);
   const recognized = await store.recognizedOfPobs(tx, asked);
   const balances = Map.groupBy(await store.balancesOfContracts(tx, asked), ofContract);
@@ -335,6 +336,7 @@ async function figuresOf(
     return {
       billed: billed.get(id) ?? [],
       committed: committed.get(id) ?? [],
+      used: used.get(id) ?? [],
       open: open.get(id) ?? [],
       recognized,
       balances: balances.get(id) ?? [],
