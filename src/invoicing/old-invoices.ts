@@ -46,33 +46,28 @@ export function oldBilling(
     asOf,
     billed,
     invoices,
-    ofCommitments,
+    ofUsage,
   }: {
     readonly asOf: Day;
     readonly billed: readonly BilledTerm[];
     readonly invoices: readonly OldInvoice[];
-    /** Lines of commitments that were billed. */
-    readonly ofCommitments: readonly PlannedLine[];
+    /** Lines of usage and of commitments that were billed: of terms that bill usage they are all that is billed. */
+    readonly ofUsage: readonly PlannedLine[];
   },
   context: PricingContext,
 ): OldBilling {
   const issues: Issue[] = [];
   const issue = (path: string, code: string, message: string) => void issues.push({ path, code, message });
   const through = new Map<string, Day>();
-  const free = new Set<PlannedLine>(ofCommitments);
-  for (const { billingTermId, period } of ofCommitments)
+  const free = new Set<PlannedLine>(ofUsage);
+  for (const { billingTermId, period } of ofUsage)
     through.set(billingTermId, Math.max(period.end, through.get(billingTermId) ?? period.end));
   for (const [index, said] of billed.entries()) {
     const path = `/billingTerms/${index}`;
     const term = terms.find(({ id }) => id === said.billingTermId);
+    if (term !== undefined && kindOf(term) === "USAGE") continue;
     if (term === undefined) {
       issue(`${path}/billingTermId`, "NOT_FOUND", "The contract has no such billing term.");
-    } else if (kindOf(term) === "USAGE") {
-      issue(
-        path,
-        "CONFLICT",
-        "Usage up to asOf is billed by the books that the contract comes from; leave the term out, and say in commitments what was billed of them.",
-      );
     } else if (through.has(term.id)) {
       issue(`${path}/billingTermId`, "DUPLICATE", "The billing term is listed twice; list each once.");
     } else {
