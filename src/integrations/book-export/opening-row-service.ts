@@ -108,7 +108,7 @@ export function openingOf(
   const saidOf = ({ id }: PerformanceObligation) => said.get(id) ?? zero(currency);
   const differences = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
     const asLoaded = {
-      pobs: pobs.map(pobAsLoaded),
+      pobs: pobs.map((pob) => pobAsLoaded(pob, terms)),
       usage: usageAsLoaded(figures.usage, carried, asOf),
       recognized: new Map(begun.map((pob) => [pob.id, saidOf(pob)])),
       treatedAs,
