@@ -30,18 +30,13 @@ export async function changesOfContracts(
   const found = sql.join(
     [
       ...told,
-      rows("what was billed was written off", "billing_credit", sql`source_type <> 'CREDIT_MEMO'`),
       rows(
         "what a commitment billed was credited",
         "billing_credit",
         sql`exists (select from invoice_line as line where line.merchant_id = billing_credit.merchant_id
           and line.id = billing_credit.invoice_line_id and line.commitment_id is not null)`,
       ),
-      rows(
-        "a term was swapped, or had its milestone reached",
-        "billing_term",
-        sql`deleted_at is null and (swap_credit is not null or reached_on is not null)`,
-      ),
+      rows("a term was swapped", "billing_term", sql`deleted_at is null and swap_credit is not null`),
       rows(
         "months were set manually",
         "performance_obligation",
@@ -86,7 +81,7 @@ export async function billedOfTerms(
   { readonly contractId: string; readonly billingTermId: string; readonly last: string; readonly billed: Money }[]
 > {
   const { rows } = await sql<Record<"contract_id" | "term_id" | "last" | "currency" | "minor", string>>`
-    select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), term.end_date) - 1)::text as last,
+    select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), case when term.reached_on is null then term.end_date end) - 1)::text as last,
       invoice.currency, sum(line.total_minor - credited.minor) as minor
     from invoice
       join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
@@ -98,7 +93,7 @@ export async function billedOfTerms(
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
       and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
       and term.event_type_id is null
-    group by invoice.contract_id, line.billing_term_id, term.end_date, invoice.currency
+    group by invoice.contract_id, line.billing_term_id, term.end_date, term.reached_on, invoice.currency
     order by invoice.contract_id, line.billing_term_id`.execute(tx);
   return rows.map(({ contract_id: contractId, term_id: billingTermId, last, currency, minor }) => ({
     ...{ contractId, billingTermId, last, billed: money(BigInt(minor), currency) },
@@ -182,7 +177,7 @@ export type OpenInvoice = {
   }[];
 };
 
-/** Invoices up to a day that were not paid in full by its end. */
+/** Invoices up to a day that were neither paid in full nor written off by its end. */
 export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: Asked): Promise<OpenInvoice[]> {
   const day = formatDay(asOf);
   type Row = Record<"contract_id" | "number" | "issued" | "due" | "currency" | "total" | "tax" | "settled", string> & {
@@ -205,6 +200,7 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
         where invoice_line.merchant_id = invoice.merchant_id and invoice_line.invoice_id = invoice.id) as line
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
       and status not in ('DRAFT', 'VOID') and issue_date <= ${day}::date and total_minor > paid.minor
+      and (uncollectible_on is null or uncollectible_on > ${day}::date)
     order by invoice.contract_id, original_issue_date, invoice_number, section`.execute(tx);
   return rows.map(
     ({ contract_id: contractId, number, section, issued, due, currency, total, tax, settled, ...rest }) => ({
