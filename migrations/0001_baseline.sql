@@ -1967,6 +1967,8 @@ create table contract_opening (
   -- The last day of a month, and the day on which it is posted: the same, or the first open day after it.
   as_of date not null,
   posted_on date not null check (posted_on >= as_of),
+  -- The first day whose usage terms bill by themselves here; the day after as_of where other books billed all of it.
+  usage_from date not null check (usage_from <= as_of + 1),
   difference text not null check (difference in ('SPREAD', 'CATCH_UP')),
   created_at timestamptz(3) not null,
   primary key (merchant_id, contract_id),

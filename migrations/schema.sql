@@ -819,11 +819,13 @@ table public.contract_opening
   contract_id uuid not null
   as_of date not null
   posted_on date not null
+  usage_from date not null
   difference text not null
   created_at timestamp(3) with time zone not null
   constraint contract_opening_pkey PRIMARY KEY (merchant_id, contract_id)
   constraint contract_opening_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint contract_opening_check CHECK ((posted_on >= as_of))
+  constraint contract_opening_check1 CHECK ((usage_from <= (as_of + 1)))
   constraint contract_opening_difference_check CHECK ((difference = ANY (ARRAY['SPREAD'::text, 'CATCH_UP'::text])))
   CREATE TRIGGER contract_opening_stays BEFORE TRUNCATE ON public.contract_opening FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security

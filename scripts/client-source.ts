@@ -81,7 +81,8 @@ function typesOf(document: Json, { name, operation, status }: Operation): string
     ...(isList ? [`    file: FileInput<Operations[${JSON.stringify(name)}]["input"]>;`] : []),
   ];
   const { summary, description = "", deprecated } = operation;
-  const about = { description: `${summary}.\n${description}`, deprecated };
+  const more = description === `${summary}.` ? "" : description;
+  const about = { description: `${summary}.\n${more}`, deprecated };
   return `${comment(about, 1)}  ${key(name)}: ${block(members, 1)};`;
 }
 

@@ -4,12 +4,12 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { type ImportedInvoice, issueImported } from "../invoicing/import-invoice-service.ts";
 import { importedNumbers } from "../invoicing/import-invoice-store.ts";
-import { type OldBilling, type OldPeriod, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
+import { issueOf, type OldBilling, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
 import { pricingContext } from "../invoicing/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, formatMonth, lastDayOf, monthOf } from "../kernel/day.ts";
 import { conflict, type Issue, invalid } from "../kernel/errors.ts";
-import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, sum, zero } from "../kernel/money.ts";
+import { add, formatMoney, isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { type Books, lockedThrough } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
@@ -21,37 +21,21 @@ import type { WriteContext } from "../platform/write.ts";
 import { recordPaidBefore } from "../receivables/opening-payment-service.ts";
 import { asOfMonth } from "../revenue/as-of.ts";
 import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
-import { canSpread, type OpeningDifference, type PobOpening } from "../revenue/opening.ts";
-import { entryWithoutOpening, findOpening, hasBooks, insertOpening, openingHash } from "../revenue/opening-store.ts";
+import { canSpread, type PobOpening } from "../revenue/opening.ts";
+import {
+  entryWithoutOpening,
+  findOpening,
+  hasBooks,
+  insertOpening,
+  insertOpeningObligations,
+  openingHash,
+} from "../revenue/opening-store.ts";
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
 import * as revenue from "../revenue/service.ts";
-import type { OpenedUsage } from "../usage/opened-usage-service.ts";
 import { actOnContract } from "./act-on-contract.ts";
-import { loadCommitments } from "./opened-commitments.ts";
-
-/** What other books say of a contract, amounts as decimal text. */
-export type OpeningDraft = {
-  readonly asOf: Day;
-  readonly difference: OpeningDifference;
-  /** `end` is the day after the last one that was billed. */
-  readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: string }[];
-  readonly obligations: readonly { readonly performanceObligationId: string; readonly recognized: string }[];
-  readonly openInvoices: readonly {
-    readonly invoiceNumber: string;
-    readonly issueDate: Day;
-    readonly dueDate: Day;
-    readonly total: string;
-    readonly tax: string;
-    readonly balance: string;
-    readonly periods: readonly OldPeriod[] | null;
-  }[];
-  /** `end` is the day after the last one whose usage was billed. */
-  readonly commitments: readonly { readonly commitmentId: string; readonly end: Day; readonly billed: string }[];
-  /** What was used of commitments that have begun. */
-  readonly usage: readonly OpenedUsage[];
-  readonly customerCredit: string;
-};
+import { loadUsage } from "./opened-usage.ts";
+import { amountsOf, type OpeningDraft } from "./opening-draft.ts";
 
 /**
  * Loads a contract that was billed and recognized in other books, as of the last day of a month, and approves it (ADR 0077). What
@@ -76,20 +60,21 @@ export async function openContract(
   const terms = await billingTerms.termsOfContracts(tx, merchantId, [contractId]);
   const records = await billingTerms.performanceObligationsOfContracts(tx, merchantId, [contractId]);
   const pobs = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
-  const amounts = read(draft, locked.currency);
-  const drawn = await loadCommitments(ctx, locked, terms, { ...draft, commitments: amounts.commitments });
+  const amounts = amountsOf(draft, locked.currency);
+  const { terms: billed, commitments } = amounts;
+  const loaded = await loadUsage(ctx, locked, terms, { ...draft, terms: billed, commitments });
   const billing = oldBilling(
     terms,
-    { asOf: draft.asOf, billed: amounts.terms, invoices: amounts.openInvoices, ofCommitments: drawn.lines },
+    { asOf: draft.asOf, billed, invoices: amounts.openInvoices, ofUsage: loaded.lines },
     pricingContext(ctx, locked),
   );
   const postedOn = postingDay(books, draft.asOf);
   const issues = [
     ...amounts.issues,
     ...checkDay(draft.asOf, postedOn, ctx.clock.today),
-    ...checkObligations(draft, pobs, drawn.isDrawn),
-    ...drawn.issues,
-    ...billing.issues,
+    ...checkObligations(draft, pobs, loaded.isLoaded),
+    ...loaded.issues,
+    ...billing.problems.map(issueOf),
     ...(await checkNumbers(ctx, draft)),
   ];
   if (issues.length > 0) throw rejectionOf(issues);
@@ -136,42 +121,6 @@ export async function openContract(
   ctx.publish({ type: "contract.opened", contractId, data: { asOf: formatDay(draft.asOf) } });
 }
 
-/** The amounts of a draft in the currency of the contract; one with too many decimals is an issue, and 0.00 meanwhile. */
-function read(draft: OpeningDraft, currency: string) {
-  const issues: Issue[] = [];
-  const at = (path: string, text: string): Money => {
-    const amount = parseMoney(text, currency);
-    if (amount === undefined)
-      issues.push({ path, code: "AMOUNT_INVALID", message: `The amount ${text} has more decimals than ${currency}.` });
-    return amount ?? zero(currency);
-  };
-  const terms = draft.terms.map((term, index) => ({
-    ...term,
-    billed: at(`/billingTerms/${index}/billed`, term.billed),
-  }));
-  const commitments = draft.commitments.map((one, index) => ({
-    ...one,
-    billed: at(`/commitments/${index}/billed`, one.billed),
-  }));
-  const recognized = new Map(
-    draft.obligations.map(({ performanceObligationId: id, recognized: text }, index) => {
-      return [id, at(`/performanceObligations/${index}/recognized`, text)] as const;
-    }),
-  );
-  const openInvoices = draft.openInvoices.map((invoice, index) => {
-    const field = (name: "total" | "tax" | "balance") => at(`/openInvoices/${index}/${name}`, invoice[name]);
-    return { ...invoice, total: field("total"), tax: field("tax"), balance: field("balance") };
-  });
-  return {
-    issues,
-    terms,
-    commitments,
-    recognized,
-    openInvoices,
-    customerCredit: at("/customerCredit", draft.customerCredit),
-  };
-}
-
 /** The day of the opening, or the first one after it whose month is neither closed nor locked. */
 function postingDay(books: Books, asOf: Day): Day {
   const month = Math.max(
@@ -190,11 +139,11 @@ function checkDay(asOf: Day, postedOn: Day, today: Day): Issue[] {
   return [];
 }
 
-/** Every obligation that may have earned by then is listed, and of those that follow usage only what commitments have drawn down. */
+/** Every obligation that may have earned by then is listed, and of those that follow usage only those whose usage is loaded. */
 function checkObligations(
   { asOf, obligations }: OpeningDraft,
   pobs: readonly PerformanceObligation[],
-  isDrawn: (pob: PerformanceObligation) => boolean,
+  isLoaded: (pob: PerformanceObligation) => boolean,
 ): Issue[] {
   const issues: Issue[] = [];
   const seen = new Set<string>();
@@ -206,7 +155,7 @@ function checkObligations(
       issues.push({ path: place, code: "NOT_FOUND", message: "The contract has no such performance obligation." });
     else if (seen.has(id))
       issues.push({ path: place, code: "DUPLICATE", message: "It is listed twice; list each once." });
-    else if (pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED" && !isDrawn(pob))
+    else if (pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED" && !isLoaded(pob))
       issues.push({
         ...{ path: path(index), code: "CONFLICT" },
         message: "Usage up to asOf is recognized in the books that the contract comes from; leave the obligation out.",
@@ -217,7 +166,7 @@ function checkObligations(
     (pob) =>
       !seen.has(pob.id) &&
       !pob.isResidual &&
-      (pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || isDrawn(pob)) &&
+      (pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || isLoaded(pob)) &&
       Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
   );
   for (const { id } of missing) {
@@ -319,7 +268,7 @@ async function recognize(
   ctx: WriteContext,
   contract: Contract,
   {
-    draft: { asOf, difference: treatedAs },
+    draft,
     pobs,
     recognized,
     postedOn,
@@ -329,7 +278,13 @@ async function recognize(
   },
 ): Promise<Recognized> {
   const { id: contractId, currency } = contract;
+  const { asOf, usageFrom, difference: treatedAs } = draft;
   const month = monthOf(postedOn);
+  const createdAt = ctx.clock.timestamp;
+  // What earns usage depends on the day from which on it is billed here.
+  await insertOpening(ctx.tx, ctx.merchant.id, {
+    ...{ contractId, asOf, postedOn, usageFrom, difference: treatedAs, createdAt },
+  });
   const before = await revenueBy(ctx, contract, month);
   const context = { currency, rounding: ctx.merchant.rounding };
   const openings = new Map(
@@ -353,13 +308,7 @@ async function recognize(
     return [{ path: `/performanceObligations/${index}/recognized`, code: "CONFLICT", message }];
   });
   if (issues.length > 0) throw rejectionOf(issues);
-  const createdAt = ctx.clock.timestamp;
-  await insertOpening(
-    ctx.tx,
-    ctx.merchant.id,
-    { contractId, asOf, postedOn, difference: treatedAs, createdAt },
-    openings,
-  );
+  await insertOpeningObligations(ctx.tx, ctx.merchant.id, contractId, openings);
   const obligationsHash = await openingHash(ctx.tx, ctx.merchant.id, contractId);
   ctx.audit({
     ...{ action: "contract.open-obligations", entityType: "CONTRACT_OPENING", entityId: contractId },

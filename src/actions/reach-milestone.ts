@@ -1,7 +1,7 @@
 import { type BillingTerm, withOnePrice } from "../billing-terms/billing-term.ts";
 import { bookCorrection } from "../billing-terms/booking-service.ts";
-import { correctPob } from "../billing-terms/correction-service.ts";
-import type { Milestone } from "../billing-terms/performance-obligation.ts";
+import { correctPob, noteFollowed } from "../billing-terms/correction-service.ts";
+import { asBilled, reachedWith } from "../billing-terms/moved-days.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
@@ -56,28 +56,18 @@ export async function reachMilestone(
   return { contract, record: changed };
 }
 
-/**
- * A milestone of a performance obligation follows its term from day to day, unless it was said to be reached on a day
- * of its own.
- */
+/** The milestones of the same name in all performance obligations of the contract. */
 async function reachMilestonesOfSameName(
   ctx: WriteContext,
   contract: Contract,
   before: BillingTerm,
   reachedOn: Day,
 ): Promise<void> {
-  const follows = ({ name, reachedDate }: Milestone) =>
-    name === before.name && (reachedDate === null || reachedDate === before.reachedOn);
   for (const { pob, isDeleted } of await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id])) {
-    if (isDeleted || !pob.milestones.some(follows)) continue;
-    const milestones = pob.milestones.map((each) => (follows(each) ? { ...each, reachedDate: reachedOn } : each));
-    await correctPob(ctx, contract, pob, { ...pob, milestones }, await bookCorrection(ctx, contract));
+    const milestones = reachedWith(pob.milestones, before, reachedOn);
+    if (isDeleted || milestones === pob.milestones) continue;
+    const reached = { ...pob, milestones };
+    await correctPob(ctx, contract, pob, reached, await bookCorrection(ctx, contract));
+    noteFollowed(ctx, pob, reached);
   }
-}
-
-/** The term on the days that it bills: a milestone that is reached is served then, whenever it was planned. */
-function asBilled(term: BillingTerm): BillingTerm {
-  if (term.reachedOn === null) return term;
-  const length = (term.end ?? term.start + 1) - term.start;
-  return { ...term, start: term.reachedOn, end: term.reachedOn + length };
 }

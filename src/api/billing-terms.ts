@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { Type } from "typebox";
 import { addBillingTerm } from "../actions/add-billing-term.ts";
 import { changeBillingTerm } from "../actions/change-billing-term.ts";
 import { deleteBillingTerm } from "../actions/delete-billing-term.ts";
@@ -11,7 +10,7 @@ import * as terms from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type PathParams, route } from "../platform/http/route.ts";
-import { CivilDate, Closed, MultilineText, Nullable, PageOf } from "../platform/http/wire.ts";
+import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
@@ -22,6 +21,7 @@ import {
   patchFromBody,
 } from "./schemas/billing-term-bodies.ts";
 import { BillingTermView, ChangedTermView, termList, viewOfTerm } from "./schemas/billing-terms.ts";
+import { MilestoneBody } from "./schemas/milestones.ts";
 import { TerminateBody, terminationFromBody } from "./schemas/terminations.ts";
 
 const contractIds = { id: "CONTRACT_NOT_FOUND" } as const;
@@ -33,14 +33,6 @@ export const referenceCodes = [
   "CLASS_NOT_SUPPORTED",
 ] as const;
 const termIds = { ...contractIds, billingTermId: "BILLING_TERM_NOT_FOUND" } as const;
-
-const MilestoneBody = Closed(
-  {
-    reachedOn: CivilDate({ description: "Today or before." }),
-    note: Type.Optional(Nullable(MultilineText(0, 500))),
-  },
-  { examples: [{ reachedOn: "2026-01-10", note: "Accepted by the customer" }] },
-);
 
 export function registerBillingTermRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerTermReads(app, platform);

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
 import * as service from "../close/service.ts";
+import type { PdfRenderer } from "../invoicing/document/pdf.ts";
+import { sampleInvoiceWith } from "../invoicing/sample-invoice-service.ts";
 import { route } from "../platform/http/route.ts";
 import { updateProfile } from "../platform/merchant/profile-service.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
@@ -11,6 +14,7 @@ import {
   MerchantProfileView,
   profilePatchFromBody,
   profileView,
+  SampleInvoiceBody,
   settingsPatchFromBody,
   settingsView,
   UpdateMerchantBody,
@@ -19,7 +23,7 @@ import { BookCloseDateView, viewOfBookCloseDate } from "./schemas/month-end-clos
 
 const tag = "Merchant";
 
-export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPlatform): void {
+export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPlatform, renderer: PdfRenderer): void {
   route(app, {
     method: "GET",
     url: "/v3/merchant",
@@ -57,6 +61,31 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPl
         const { profile, settings } = await updateProfile(ctx, patch, settingsPatch);
         return { payload: profileView(ctx.merchant.id, profile, settings), message: "Merchant updated." };
       });
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/merchant/sample-invoice",
+    operationId: "drawSampleInvoice",
+    summary: "Draw a sample invoice as PDF",
+    description:
+      "What an invoice would look like with the fields that are sent in place of those of the merchant, as `PATCH /v3/merchant` takes " +
+      "them. It is marked SAMPLE on every page, for a customer that is invented, without tax. Nothing is changed, numbered or stored.",
+    tag,
+    access: "read",
+    body: SampleInvoiceBody,
+    payload: Type.String(),
+    answersFile: true,
+    fileType: "application/pdf",
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ principal, body }) => {
+      const document = await read(platform, principal.merchantId, (reader) =>
+        sampleInvoiceWith(reader, profilePatchFromBody(body), body.invoicePrefix),
+      );
+      const file = await renderer.render(document);
+      return { file, fileName: "sample-invoice.pdf", contentType: "application/pdf", isInline: true };
     },
   });
 

@@ -159,7 +159,7 @@ export function registerRoutes(
   registerOverviewRoutes(app, platform);
   registerSearchRoutes(app, platform);
   registerDownloadRoutes(app, platform, publicUrl);
-  registerMerchantRoutes(app, platform);
+  registerMerchantRoutes(app, platform, pdf);
   registerUserRoutes(app, platform);
   registerApiKeyRoutes(app, platform);
   registerSavedViewRoutes(app, platform);

@@ -9,7 +9,7 @@ import { auditedTerm } from "./audit-service.ts";
 import { type BillingTerm, type BillingTermRecord, kindOf } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
 import { correctPob, noteFollowed, storeCorrection } from "./correction-service.ts";
-import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
+import { movedWith } from "./moved-days.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { correctionOf } from "./term-patch.ts";
 import { termRecordsOfContracts } from "./term-store.ts";
@@ -56,31 +56,10 @@ export async function moveImpliedPob(
   const record = records.find(({ pob, isDeleted }) => !isDeleted && pob.billingTerm?.id === after.id);
   if (record === undefined) return;
   const { pob } = record;
-  const service = servedWith(pob.service, before, after);
-  if (service.start === pob.service.start && service.end === pob.service.end) return;
-  const recognitionDate =
-    pob.recognitionDate === null
-      ? null
-      : Math.max(service.start, Math.min(pob.recognitionDate, (service.end ?? pob.recognitionDate + 1) - 1));
-  const pinned = manualMonthsServed(pob.pinned, { service, recognitionDate });
-  const moved = { ...pob, service, recognitionDate, pinned };
+  const moved = movedWith(pob, before, after);
+  if (moved === pob) return;
   await correctPob(ctx, contract, pob, moved, booking, modificationId);
   noteFollowed(ctx, pob, moved);
-}
-
-/**
- * A service that has the first or the last day of its term follows that day. The day of a one-off is its bill's, so a service of other
- * days does not follow it (rules 13, "service before billing"), unless the term ends.
- */
-function servedWith(service: PerformanceObligation["service"], before: BillingTerm, after: BillingTerm) {
-  const isBilledOnce = before.interval === "NONE" && after.interval === "NONE";
-  const [startsAlike, endsAlike] = [service.start === before.start, service.end === before.end];
-  const isOfItsOwn = isBilledOnce && !(startsAlike && endsAlike);
-  const start = startsAlike && !isOfItsOwn ? after.start : service.start;
-  const follows = (endsAlike && !isOfItsOwn) || (service.end === null) !== (after.end === null);
-  const isCut = after.terminatedAt !== null && after.end !== null && (service.end === null || service.end > after.end);
-  const end = follows || isCut ? after.end : service.end;
-  return { start: end === null ? start : Math.min(start, end - 1), end };
 }
 
 /** Says of a changed term what it was and is, in the audit log and to whoever plans its invoices. */

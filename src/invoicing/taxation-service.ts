@@ -9,7 +9,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { MerchantProfile } from "../platform/merchant/profile.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { Parties } from "./document/invoice-document.ts";
+import type { Parties, Seller } from "./document/invoice-document.ts";
 import { type InvoiceTax, taxOfLines, taxTableOf } from "./tax.ts";
 
 /** Whom an invoice bills in which currency: a contract, or an invoice of it. A contract without a customer is not billed. */
@@ -74,10 +74,15 @@ export async function loadTaxFacts(
   });
 }
 
-function partiesOf(merchantName: string, profile: MerchantProfile, customer: Customer): Parties {
+/** The merchant as its documents name it: what it goes by, and what its profile says. */
+export function sellerOf(merchantName: string, profile: MerchantProfile): Seller {
   const { legalName, address, vatId, registrationNumber, email, bankAccount } = profile;
+  return { name: merchantName, legalName, address, vatId, registrationNumber, email, bankAccount };
+}
+
+function partiesOf(merchantName: string, profile: MerchantProfile, customer: Customer): Parties {
   return {
-    seller: { name: merchantName, legalName, address, vatId, registrationNumber, email, bankAccount },
+    seller: sellerOf(merchantName, profile),
     buyer: {
       name: customer.name,
       legalName: customer.companyName,

@@ -221,7 +221,8 @@ function lineProblems(line: CreditableLine, memo: { customerId: string; currency
     problems.push({ code: "CREDIT_MEMO_CURRENCY_MISMATCH", message });
   }
   if (!line.isOpen) {
-    const message = "The line's invoice is void or written off; only what is owed or paid can be credited.";
+    const message =
+      "The line's invoice is void or was written off; a line can be credited while its invoice is owed or paid.";
     problems.push({ code: "INVOICE_NOT_OPEN", message });
   }
   return problems;

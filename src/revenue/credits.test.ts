@@ -33,8 +33,8 @@ const pob = pobFrom(statedOf(usd(120_000)));
 const segments = overTime(pob, [{ amount: usd(120_000), from: null, reason: { of: "INCEPTION" } }]);
 
 /** What is credited of which days. */
-const shown = (credits: readonly BillingCredit[]) =>
-  creditSegments(pob, credits, segments, context).map(
+const shown = (credits: readonly BillingCredit[], earned: readonly EarningSegment[] = segments) =>
+  creditSegments(pob, credits, earned, context).map(
     ({ amount, days }) => `${formatMoney(negate(amount))} ${formatDay(days.start)}–${formatDay(days.end)}`,
   );
 
@@ -90,6 +90,24 @@ describe("credits of service over time lower", () => {
       ["-150.00 2026-04-01", "-50.00 2026-07-01"],
     );
   });
+
+  // 100.00 a month to March and 50.00 from April on: 750.00 in all.
+  const april = day("2026-04-01");
+  const versions = [
+    ...segments.map((segment): EarningSegment => ({ ...segment, until: april })),
+    ...overTime(pob, [{ amount: usd(45_000), from: april, reason: { of: "INCEPTION" } }]),
+  ];
+  for (const [what, minor, expected] of [
+    ["days of two contract versions alike", 30_000, ["300.00 2026-01-01–2027-01-01"]],
+    [
+      "days of two contract versions by what they earn, where those of one earn less",
+      70_000,
+      ["280.00 2026-01-01–2026-04-01", "420.00 2026-04-01–2027-01-01"],
+    ],
+    ["all that two contract versions earn", 75_000, ["300.00 2026-01-01–2026-04-01", "450.00 2026-04-01–2027-01-01"]],
+  ] as const) {
+    test(what, () => assert.deepEqual(shown([credit(minor, year)], versions), expected));
+  }
 });
 
 describe("a credit of 90.00 for April to June", () => {

@@ -55,9 +55,39 @@ export function creditSegments(
   const { start, end } = service;
   // Every billing period of an open-ended obligation is its own price, so the days that were credited have it.
   if (end === null) return credits.map((credit) => over(credit.amount, credit.service, reasonOf(credit)));
-  const earnedOn = (days: Period) =>
-    subtract(sumEarned(segments, days.end, context), sumEarned(segments, days.start, context));
-  return creditedDays(credits, { start, end }, earnedOn).map(({ amount, days, reason }) => over(amount, days, reason));
+  const earnedOn = (days: Period) => earnedBy(segments, days, context);
+  return creditedDays(credits, { start, end }, earnedOn).flatMap(({ amount, days, reason }) => {
+    const evenly = over(amount, days, reason);
+    const parts = cutOn(days, segments.flatMap(boundsOf)).map((part) => ({ days: part, earned: earnedOn(part) }));
+    const isWithin = parts.every((part) => !isNegative(add(part.earned, earnedBy([evenly], part.days, context))));
+    if (isWithin) return [evenly];
+    // Days of one version of the contract earn less than those of another: each is credited by what it earns.
+    const shares = sharesBy(
+      amount,
+      parts.map(({ earned }) => earned),
+    );
+    return parts.flatMap((part, index) => {
+      const share = shares[index];
+      return share === undefined || isZero(share) ? [] : [over(share, part.days, reason)];
+    });
+  });
+}
+
+/** What some segments earn on some days. */
+function earnedBy(segments: readonly EarningSegment[], { start, end }: Period, context: PricingContext): Money {
+  return subtract(sumEarned(segments, end, context), sumEarned(segments, start, context));
+}
+
+/** The days on which what a segment earns of a day changes. */
+function boundsOf({ days, until }: EarningSegment): Day[] {
+  return [days.start, days.end, ...(until === null ? [] : [until])];
+}
+
+/** Some days, cut on others that are among them. */
+function cutOn({ start, end }: Period, bounds: readonly Day[]): Period[] {
+  const inside = bounds.filter((day) => day > start && day < end);
+  const cuts = [...new Set([start, ...inside, end])].sort((a, b) => a - b);
+  return cuts.slice(1).map((day, index) => ({ start: cuts[index] ?? start, end: day }));
 }
 
 /**
@@ -99,7 +129,8 @@ type Stretch = { readonly days: Period; readonly earned: Money; credited: Money;
  * the days after them, then those before (data model 15.4), each stretch of days by what it earns. Days on which the
  * obligation does not serve earn nothing, so all of a credit for them lowers its service. So no stretch earns less than
  * nothing while the credits come to no more than the price. A void reverses the credit of the same days; where those have no
- * credit (ADR 0026), its amount is added to what they earn, before any other credit.
+ * credit (ADR 0026), its amount is added to what they earn, before any other credit. The days of a stretch are credited alike, unless
+ * a modification let some of them earn less than that.
  *
  * ```
  * earned    |── 100 ──|── 100 ──|── 100 ──|
@@ -132,15 +163,9 @@ function creditedDays(
   );
 }
 
-function stretchesOf(
-  credits: readonly Credited[],
-  { start, end }: Period,
-  earnedOn: (days: Period) => Money,
-): Stretch[] {
-  const bounds: Day[] = [start, end, ...credits.flatMap(({ days }) => [days.start, days.end])];
-  const cuts = [...new Set(bounds)].sort((a, b) => a - b);
-  return cuts.slice(1).map((day, index) => {
-    const days = { start: cuts[index] ?? start, end: day };
+function stretchesOf(credits: readonly Credited[], service: Period, earnedOn: (days: Period) => Money): Stretch[] {
+  const bounds = credits.flatMap(({ days }) => [days.start, days.end]);
+  return cutOn(service, bounds).map((days) => {
     const earned = earnedOn(days);
     return { days, earned, credited: zero(earned.currency), reason: { of: "INCEPTION" } };
   });

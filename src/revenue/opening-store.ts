@@ -12,6 +12,8 @@ export type ContractOpening = {
   readonly contractId: string;
   readonly asOf: Day;
   readonly postedOn: Day;
+  /** The first day whose usage terms bill by themselves here. */
+  readonly usageFrom: Day;
   readonly difference: OpeningDifference;
   readonly createdAt: string;
 };
@@ -36,26 +38,28 @@ export async function openingHash(tx: Tx, merchantId: string, contractId: string
 export async function insertOpening(
   tx: Tx,
   merchantId: string,
-  { contractId, asOf, postedOn, difference, createdAt }: ContractOpening,
-  obligations: ReadonlyMap<string, Pick<PobOpening, "recognized" | "difference">>,
+  { contractId, asOf, postedOn, usageFrom, difference, createdAt }: ContractOpening,
 ): Promise<void> {
-  const common = { merchant_id: merchantId, contract_id: contractId };
+  const row = { merchant_id: merchantId, contract_id: contractId, difference, created_at: createdAt };
+  const days = { as_of: formatDay(asOf), posted_on: formatDay(postedOn), usage_from: formatDay(usageFrom) };
   await tx
     .insertInto("contract_opening")
-    .values({
-      ...common,
-      as_of: formatDay(asOf),
-      posted_on: formatDay(postedOn),
-      difference,
-      created_at: createdAt,
-    })
+    .values({ ...row, ...days })
     .execute();
+}
+
+export async function insertOpeningObligations(
+  tx: Tx,
+  merchantId: string,
+  contractId: string,
+  obligations: ReadonlyMap<string, Pick<PobOpening, "recognized" | "difference">>,
+): Promise<void> {
   if (obligations.size === 0) return;
   await tx
     .insertInto("opening_obligation")
     .values(
       [...obligations].map(([id, said]) => ({
-        ...common,
+        ...{ merchant_id: merchantId, contract_id: contractId },
         performance_obligation_id: id,
         recognized_minor: said.recognized.minor,
         difference_minor: said.difference.minor,
@@ -81,6 +85,7 @@ export async function findOpening(
     contractId,
     asOf: dayFromColumn(row.as_of),
     postedOn: dayFromColumn(row.posted_on),
+    usageFrom: dayFromColumn(row.usage_from),
     difference: row.difference,
     createdAt: row.created_at,
   };

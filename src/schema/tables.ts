@@ -453,6 +453,7 @@ export type Database = {
     contract_id: string;
     as_of: string;
     posted_on: string;
+    usage_from: string;
     difference: "SPREAD" | "CATCH_UP";
     created_at: string;
   };

@@ -40,18 +40,18 @@ export async function openedDays(
   );
 }
 
-/** The first days that are billed here of those contracts that have an opening, as there were openings then. */
+/** The first days whose usage terms bill by themselves here of those contracts that have an opening, as there were openings then. */
 export async function openedOn(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
   cutoff: Cutoff,
 ): Promise<ReadonlyMap<string, Day>> {
-  const { rows } = await sql<{ contract_id: string; as_of: string }>`
-    select opening.contract_id, opening.as_of from contract_opening as opening
+  const { rows } = await sql<{ contract_id: string; usage_from: string }>`
+    select opening.contract_id, opening.usage_from from contract_opening as opening
     where opening.merchant_id = ${merchantId} and opening.contract_id = any(${idArray(contractIds)}::uuid[])
       and ${recordedBy("opening.created_at", cutoff)}`.execute(tx);
-  return new Map(rows.map(({ contract_id: id, as_of: asOf }) => [id, dayFromColumn(asOf) + 1]));
+  return new Map(rows.map(({ contract_id: id, usage_from: from }) => [id, dayFromColumn(from)]));
 }
 
 /** How many events that nobody deleted usage terms of a contract bill of the days up to one. */

@@ -41,7 +41,7 @@ describe("what is loaded", () => {
     const { createdAt, invoices, ...rest } = opening;
     assert.ok(createdAt.endsWith("Z"));
     assert.deepEqual(rest, {
-      ...{ contractId, asOf: "2026-06-30", postedOn: "2026-06-30", difference: "SPREAD" },
+      ...{ contractId, asOf: "2026-06-30", postedOn: "2026-06-30", usageFrom: "2026-07-01", difference: "SPREAD" },
       billingTerms: [{ billingTermId, invoicedThrough: "2026-06-30", billed: "600.00" }],
       performanceObligations: [{ performanceObligationId, recognized: "600.00", difference: "0.00" }],
       // Receivable 657.00 − 557.00 paid; the liability is level; 57.00 of tax, and 20.00 of the customer.
@@ -411,17 +411,51 @@ describe("what is rejected", () => {
       commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "40.00" }],
       usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
     });
-    assert.match(
-      JSON.stringify(differs.body.error.details),
-      /By its usage the commitment bills \d+\.00 through that day/,
-    );
+    assert.match(JSON.stringify(differs.body.error.details), /By its usage 30\.00 is billed through that day/);
     // The term of its usage is listed once, and is none to list.
     const listed = await client.send("POST", path, {
       ...said,
       commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "30.00" }],
       usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
     });
-    assert.match(JSON.stringify(listed.body.error.details), /leave the term out, and say in commitments/);
+    assert.match(JSON.stringify(listed.body.error.details), /leave the term out, or say in usageFrom/);
+  });
+
+  test("usage that terms bill by themselves, of days before usageFrom, or that does not come to what was billed", async () => {
+    const client = await book();
+    const { path, body, contractId } = await drafted(client);
+    const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
+    const term = await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, {
+      ...{ name: "Calls", startDate: "2026-01-01", endDate: "2026-12-31", interval: "MONTH", eventTypeId },
+      ...{ invoiceDateStrategy: "ARREARS", billingType: "UNIT", pricing: [{ amount: "1.00", amountType: "PER_ITEM" }] },
+    });
+    const billed = (invoicedThrough: string, amount: string) => ({
+      billingTermId: term.id,
+      invoicedThrough,
+      billed: amount,
+    });
+    const used = (date: string) => ({ eventTypeId, date, quantity: "10" });
+    const late = await client.send("POST", path, { ...body, usageFrom: "2026-08-01", usage: [used("2026-06-01")] });
+    assert.deepEqual(rejection(late).slice(2), ["/usageFrom RANGE", "/usage/0/eventTypeId NOT_FOUND"]);
+    const wrong = await client.send("POST", path, {
+      ...{ ...body, usageFrom: "2026-05-01", usage: [used("2026-04-30"), used("2026-07-01")] },
+      billingTerms: [...body.billingTerms, billed("2026-07-31", "0.00"), billed("2026-05-31", "0.00")],
+    });
+    assert.deepEqual(rejection(wrong).slice(2), [
+      "/performanceObligations REQUIRED",
+      "/billingTerms/1/invoicedThrough RANGE",
+      "/billingTerms/2/billingTermId DUPLICATE",
+      "/usage/0/date RANGE",
+      "/usage/1/date RANGE",
+    ]);
+    const differs = await client.send("POST", path, {
+      ...{ ...body, usageFrom: "2026-05-01", usage: [used("2026-05-01"), used("2026-06-01")] },
+      billingTerms: [...body.billingTerms, billed("2026-05-31", "9.00")],
+    });
+    assert.match(
+      JSON.stringify(differs.body.error.details),
+      /By its usage 10\.00 is billed through that day, and 9\.00/,
+    );
   });
 
   test("a part of an event that is counted", async () => {

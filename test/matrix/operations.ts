@@ -1,6 +1,9 @@
 import type { Json } from "../support/api.ts";
 import { expanded } from "../support/expanded-document.ts";
 
+/** Operations that are sent by POST because they have a body, and write nothing: a read key may. */
+export const readsByPost: ReadonlySet<string> = new Set(["POST /v3/downloads", "POST /v3/merchant/sample-invoice"]);
+
 /** One row of the matrix: an operation of the OpenAPI document, as far as its columns need it. */
 export type Operation = {
   /** `POST /v3/contracts/{id}`: what the tables of the matrix know it by. */

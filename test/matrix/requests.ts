@@ -199,6 +199,7 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
     ]),
   ),
   "PATCH /v3/merchant": ({ label }) => ({ legalName: label }),
+  "POST /v3/merchant/sample-invoice": ({ label }) => ({ legalName: label }),
   "POST /v3/payment-accounts/bulk-link": ({ label, records }) => ({
     items: [
       {

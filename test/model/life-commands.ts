@@ -170,7 +170,8 @@ const credit = fc.tuple(nth, nth, fc.integer({ min: 1, max: 120 })).map(([place,
     const items = [{ invoiceLineItemId: line.id, amount: money(amount) }];
     const body = { customerId: life.customerId, issueDate: dated(firstDay(model.today) + 14), reason: "Agreed", items };
     const answer = await life.send("POST", "/v3/credit-memos", body);
-    const isBilled = !["VOID", "UNCOLLECTIBLE"].includes(statusOf(invoice));
+    // What was written off is credited by nobody, though it was paid later.
+    const isBilled = !invoice.isVoid && !invoice.isLost;
     const exceeds = amount > line.total - creditedOf(model, line.id) ? ["EXCEEDS_INVOICE_LINE"] : [];
     if (!judged(model, answer, [...(isBilled ? [] : ["INVOICE_NOT_OPEN"]), ...exceeds])) return;
     model.memos.push({
@@ -244,7 +245,7 @@ const voidInvoice = act(
     ...(isOpen(invoice) ? [] : ["INVOICE_NOT_OPEN"]),
     ...(isHeldBy(model, invoice) ? ["INVOICE_HAS_APPLICATIONS"] : []),
     // An invoice of a closed month stays; a credit memo takes back what it billed.
-    ...(invoice.lines.some(({ month }) => month <= model.closedThrough) ? ["PERIOD_CLOSED"] : []),
+    ...(invoice.month <= model.closedThrough ? ["PERIOD_CLOSED"] : []),
   ],
   (model, invoice) => {
     invoice.isVoid = true;

@@ -58,12 +58,16 @@ async function comparePlan(model: LifeModel, { data }: Json): Promise<void> {
 
 function compareInvoices(model: LifeModel, found: readonly Json[]): void {
   const issued = found.filter(({ status }) => status !== "DRAFT");
-  for (const { id, total, lineItems } of issued) {
+  for (const { id, total, lineItems, issueDate } of issued) {
     if (model.invoices.some((invoice) => invoice.id === id)) continue;
     const lines = lineItems.map((line: Json) => ({
       ...{ id: line.id, month: monthOf(line.serviceStartDate), total: cents(line.total) },
     }));
-    model.invoices.push({ id, lines, total: cents(total), paid: 0n, credited: 0n, isVoid: false, isLost: false });
+    const planned = Math.min(...lines.map((line: { month: Month }) => line.month));
+    const month = planned > model.closedThrough ? planned : model.today;
+    assert.equal(monthText(monthOf(issueDate)), monthText(month), "the month of the date of an invoice");
+    const nothing = { paid: 0n, credited: 0n, isVoid: false, isLost: false };
+    model.invoices.push({ id, lines, month, total: cents(total), ...nothing });
   }
   assert.equal(issued.length, model.invoices.length, "no invoice goes away");
   for (const invoice of model.invoices) {

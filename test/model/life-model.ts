@@ -22,6 +22,8 @@ export type InvoiceStatus = "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBL
 export type InvoiceModel = {
   readonly id: string;
   readonly lines: readonly { readonly id: string; readonly month: Month; readonly total: bigint }[];
+  /** The month of its date: that of its lines, or where that was closed the one in which it was issued. */
+  readonly month: Month;
   readonly total: bigint;
   paid: bigint;
   credited: bigint;

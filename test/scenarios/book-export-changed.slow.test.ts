@@ -8,6 +8,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close } from "../support/client.ts";
 import { exported, moved, ranOn } from "../support/exported-book.ts";
 import { allOf } from "../support/moved-book.ts";
+import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // Contracts that were changed while they ran are exported as they stand, where that goes on as what they are; else they are named.
@@ -162,6 +163,121 @@ test("what changed and cannot be told by terms as they stand is named with the f
   const { result } = await exported(api, root, merchant);
   const reasons = result.notCarried.map(({ name, reason }) => `${name}: ${reason}`).toSorted();
   deepEqual(reasons, [
-    "Seats billed later: what it billed cannot be said of its terms as they stand: Seats bills 92.60 through that day, and 70.00 was sent.",
+    "Seats billed later: what it billed cannot be said of its terms as they stand: Seats bills 92.60 through that day, and 70.00 was sent",
   ]);
+});
+
+test("milestones that were reached are reached where they are loaded, on their day; the others wait there too", async () => {
+  const { merchant, client, to } = await started();
+  await enablePobs(api, merchant);
+  const once = { interval: "NONE", trigger: "MILESTONE" };
+  const onDay = (day: string, more: Json = {}) => ({
+    ...{ serviceStartDate: day, serviceEndDate: day },
+    billingSchedule: schedule("Design", { ...once, startDate: day, endDate: day, ...more }),
+  });
+  const [acme] = await allOf(client, "/v3/customers");
+  const made = async (name: string, obligations: readonly Json[], more: Json = {}) =>
+    (await client.ok("POST", "/v3/contracts", { name, customerId: acme?.id, obligations, approve: true, ...more })).id;
+  const later = await made("Reached later", [onDay("2026-03-10"), { ...year, billingSchedule: schedule("Support") }]);
+  const planned = await made("Reached as planned", [onDay("2026-04-01")]);
+  const service = { serviceStartDate: "2026-02-01", serviceEndDate: "2026-11-30", recognitionPattern: "STRAIGHT_LINE" };
+  const served = await made("Served on other days", [{ ...onDay("2026-03-01"), ...service }]);
+  const waiting = await made("Waiting", [onDay("2026-06-01")]);
+  const group = "0197f1a0-5c1e-7b9a-9a55-000000000077";
+  const term = (name: string, day: string) => ({
+    ...schedule(name, { ...once, startDate: day, endDate: day }),
+    billingTermGroupId: group,
+  });
+  const stated = await made("Stated", [], {
+    billingTerms: [term("Design", "2026-03-01"), term("Build", "2026-08-01")],
+    performanceObligations: [
+      {
+        ...{ billingTermGroupId: group, name: "Project", transactionPrice: "200.00", recognitionPattern: "MILESTONE" },
+        ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" },
+        milestones: [
+          { name: "Design", weight: "40" },
+          { name: "Build", weight: "60" },
+        ],
+      },
+    ],
+  });
+  const reach = async (each: Client, name: string, termName: string, reachedOn: string) => {
+    const [contract] = (await allOf(each, "/v3/contracts")).filter((one) => one.name === name);
+    const terms = await allOf(each, `/v3/contracts/${contract?.id}/billing-terms`);
+    const { id } = required(
+      terms.find((one) => one.name === termName),
+      "a term",
+    );
+    await each.ok("POST", `/v3/contracts/${contract?.id}/billing-terms/${id}/milestone`, { reachedOn });
+    await each.drainOutbox();
+  };
+  deepEqual(new Set([later, planned, served, waiting, stated]).size, 5);
+  await to("2026-04-05");
+  await reach(client, "Reached as planned", "Design", "2026-04-01");
+  await reach(client, "Served on other days", "Design", "2026-04-02");
+  await reach(client, "Stated", "Design", "2026-04-05");
+  await to("2026-05-20");
+  await reach(client, "Reached later", "Design", "2026-05-17");
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const there = await moved(api, root, merchant, { asOf: "2026-06", now: "2026-07-05T09:00:00Z", hasPobs: true });
+  const days = async (each: Client) =>
+    (await allOf(each, "/v3/billing-terms")).map(({ name, reachedOn }) => `${name} ${reachedOn}`).toSorted();
+  deepEqual(await days(there), await days(client));
+  for (const each of [client, there]) {
+    await each.advance("2026-07-20T09:00:00Z");
+    await reach(each, "Waiting", "Design", "2026-07-20");
+    await reach(each, "Stated", "Build", "2026-07-19");
+  }
+  const [expected, actual] = [await runOn(client), await runOn(there)];
+  deepEqual(actual, expected);
+});
+
+async function writeOff(client: Client, contractId: string, issueDate: string) {
+  const invoices = await allOf(client, `/v3/invoices?filter=contractId:eq:${contractId}`);
+  const { id } = required(
+    invoices.find((one) => one.issueDate === issueDate),
+    "an invoice",
+  );
+  await client.ok("POST", `/v3/invoices/${id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2026-06-30" });
+  await client.drainOutbox();
+}
+
+test("what was written off is settled where it is loaded", async () => {
+  const { merchant, client, to, pathOf } = await started();
+  const owed = await agreed(client, "Months", schedule("Support"));
+  const ended = await agreed(client, "Ended with its year", schedule("Platform", { interval: "YEAR" }));
+  const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls", aggregation: "SUM" });
+  const calls = { ...seats(), eventTypeId, invoiceDateStrategy: "ARREARS", quantity: undefined, seatConfig: undefined };
+  const used = await agreed(client, "Usage", schedule("Calls", calls), { recognitionPattern: undefined });
+  const [acme] = await allOf(client, "/v3/customers");
+  const event = { customerId: acme?.id, eventTypeId, datetime: "2026-01-03T12:00:00Z", value: "5" };
+  await to("2026-01-04");
+  await client.ok("POST", "/v3/events", { ...event, idempotencyKey: "january" });
+  await to("2026-06-30");
+  await writeOff(client, owed, "2026-02-01");
+  await writeOff(client, ended, "2026-01-01");
+  await writeOff(client, used, "2026-02-01");
+  await client.ok("PATCH", `${await pathOf(ended)}/terminate`, { endDate: "2026-06-30", creditUnused: true });
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const there = await moved(api, root, merchant, { asOf: "2026-06", now: "2026-07-05T09:00:00Z" });
+  const [expected, actual] = [await runOn(client), await runOn(there)];
+  deepEqual(actual, expected);
+});
+
+test("what was written off of days to come has to have left the terms, too", async () => {
+  const { merchant, client, to } = await started();
+  const going = await agreed(client, "Goes on", schedule("Licence", { interval: "YEAR" }));
+  await to("2026-06-30");
+  await writeOff(client, going, "2026-01-01");
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const { result } = await exported(api, root, merchant);
+  deepEqual(
+    result.notCarried.map(({ name, reason }) => `${name}: ${reason}`),
+    [
+      "Goes on: what it billed cannot be said of its terms as they stand: Licence bills 100.00 through that day, and 50.00 was sent",
+    ],
+  );
 });

@@ -7,6 +7,7 @@ import type { Json, TestApi, TestMerchant } from "./api.ts";
 import { type Client, clientOf, close } from "./client.ts";
 import { allOf, booksByContract, movedRoles } from "./moved-book.ts";
 import { sumOf } from "./plan.ts";
+import { enablePobs } from "./pobs.ts";
 
 let folders = 0;
 
@@ -28,16 +29,23 @@ export async function imported(api: TestApi, { merchantId }: TestMerchant, folde
  *
  * @param asOf the last closed month, such as "2026-06"
  * @param settings of the new merchant
+ * @param hasPobs does it have the features of performance obligations?
  */
 export async function moved(
   api: TestApi,
   root: string,
   merchant: TestMerchant,
-  { asOf, now, settings = {} }: { readonly asOf: string; readonly now: string; readonly settings?: Json },
+  {
+    asOf,
+    now,
+    settings = {},
+    hasPobs = false,
+  }: { readonly asOf: string; readonly now: string; readonly settings?: Json; readonly hasPobs?: boolean },
 ): Promise<Client> {
   const { folder, result } = await exported(api, root, merchant);
   assert.deepEqual(result.notCarried, []);
   const other = await api.newMerchant(now);
+  if (hasPobs) await enablePobs(api, other);
   const there = clientOf(api, other);
   await there.ok("PATCH", "/v3/merchant", { invoicePrefix: "N-", ...settings });
   const loaded = await imported(api, other, folder);

@@ -64,7 +64,7 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
           minTickGap={6}
           interval="equidistantPreserveStart"
         />
-        <YAxis tickFormatter={axisMoney} tick={tick} tickLine={false} axisLine={false} width={44} />
+        <YAxis tickFormatter={axisMoney} niceTicks="snap125" tick={tick} tickLine={false} axisLine={false} width={44} />
         <ReferenceLine y={0} stroke="var(--line-strong)" />
         {plannedFrom !== undefined && series.some(({ isLine }) => isLine) && (
           <ReferenceLine x={plannedFrom} stroke="var(--ink-faint)" />

@@ -1,7 +1,7 @@
 import type { FileAnswer } from "@accord/client";
 import { Button, Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Failure } from "./failure.tsx";
 import classes from "./pdf-view.module.css";
@@ -12,14 +12,17 @@ type Props = {
   readonly queryKey: readonly unknown[];
   readonly load: (signal: AbortSignal) => Promise<FileAnswer>;
   readonly aside?: ReactNode;
+  /** The document before stays in sight until the next has come: both are of one thing that is being changed. */
+  readonly isFollowing?: boolean;
 };
 
 /** A PDF as it is sent, and its download. */
-export function PdfView({ title, queryKey, load, aside }: Props) {
+export function PdfView({ title, queryKey, load, aside, isFollowing = false }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ["api", ...queryKey],
     queryFn: ({ signal }) => load(signal),
     staleTime: 60_000,
+    ...(isFollowing && { placeholderData: keepPreviousData }),
   });
   const address = useMemo(
     () => data && URL.createObjectURL(new Blob([data.blob], { type: "application/pdf" })),

@@ -2747,13 +2747,13 @@ export type CreateOpeningDto = {
     billingTermId: string;
     /** The last day that was billed, inclusive: the end of one of its periods. */
     invoicedThrough: Day;
-    /** What its periods through that day came to, without tax, as the term plans them. */
+    /** What its periods through that day came to, without tax, as the term plans them; of usage, those from usageFrom on. */
     billed: Amount;
   })[] | undefined;
-  /** All that began by asOf; of usage only those of commitments that have begun. */
+  /** All that began by asOf; of usage only those of commitments that have begun, and of terms from usageFrom on. */
   performanceObligations?: readonly ({
     performanceObligationId: string;
-    /** All revenue recognized of it by asOf. */
+    /** All revenue recognized of it by asOf; of usage, that of the days which are sent. */
     recognized: SignedAmount;
   })[] | undefined;
   openInvoices?: readonly ({
@@ -2784,7 +2784,9 @@ export type CreateOpeningDto = {
     /** Without tax: prepayments dated by asOf, and the rest of periods through that day. */
     billed: Amount;
   })[] | undefined;
-  /** All that was used of those commitments by asOf, a day or a month at a time. */
+  /** The first day whose usage is billed here by terms without a commitment: that of a period which was not billed, or is on an open invoice. Default the day after asOf. */
+  usageFrom?: Day | undefined;
+  /** All that was used of those commitments by asOf, and of terms from usageFrom on, a day or a month at a time. */
   usage?: readonly ({
     eventTypeId: string;
     /** The first day that it is for. */
@@ -5221,6 +5223,8 @@ export type ObligationPageEnvelope = {
 export type Opening = {
   contractId: string;
   asOf: string;
+  /** The first day whose usage is billed here by terms without a commitment. */
+  usageFrom: string;
   /** asOf, or the first open day where its month was closed or locked. */
   postedOn: string;
   difference: "SPREAD" | "CATCH_UP";
@@ -6231,6 +6235,8 @@ export type RevenueEntry = {
   contractId: string;
   customerId: string | null;
   categoryId: string | null;
+  /** Of the performance obligation; else of the billing term that it follows. */
+  productId: string | null;
   timeframe: string;
   currency: string;
   amount: string;
@@ -6304,6 +6310,24 @@ export type ReverseAdjustmentDto = {
   reason: string;
   /** In an open month. Default: the day of the adjustment. */
   date?: Day | undefined;
+};
+
+export type SampleInvoiceDto = {
+  legalName?: string | null | undefined;
+  address?: AddressDto | null | undefined;
+  vatId?: string | null | undefined;
+  registrationNumber?: string | null | undefined;
+  bankAccount?: {
+    iban: string;
+    bic?: string | null | undefined;
+    /** In whose name the account is. */
+    name?: string | null | undefined;
+  } | null | undefined;
+  email?: string | null | undefined;
+  /** A PNG image of at most 200 kB, base64. */
+  logo?: string | null | undefined;
+  /** What numbers of invoices begin with: letters, digits and . _ / -, not ending in a digit. */
+  invoicePrefix?: string | undefined;
 };
 
 export type SavePerformanceObligationsAnswer = {
@@ -6963,6 +6987,8 @@ export type UpdateMerchantDto = {
   email?: string | null | undefined;
   /** A PNG image of at most 200 kB, base64. */
   logo?: string | null | undefined;
+  /** What numbers of invoices begin with: letters, digits and . _ / -, not ending in a digit. */
+  invoicePrefix?: string | undefined;
   /** Replaces all rates. */
   taxRates?: readonly ({
     /** ISO 3166-1 alpha-2. */
@@ -6983,8 +7009,6 @@ export type UpdateMerchantDto = {
   badDebtTaxRelief?: boolean | undefined;
   /** Days that usage of a period is waited for before it is billed. */
   usageGraceDays?: number | undefined;
-  /** What numbers of invoices begin with: letters, digits and . _ / -, not ending in a digit. */
-  invoicePrefix?: string | undefined;
   /** What numbers of credit memos begin with: letters, digits and . _ / -, not ending in a digit. */
   creditMemoPrefix?: string | undefined;
   /** Names of accounts by role. Roles that are sent change; null takes the role in words back. Two roles may share a name. */
@@ -7723,28 +7747,19 @@ export type Operations = {
     };
     payload: Session;
   };
-  /**
-   * Get who is signed in, and to which merchant.
-   * Get who is signed in, and to which merchant.
-   */
+  /** Get who is signed in, and to which merchant. */
   getSession: {
     input: Record<never, never>;
     payload: Session;
   };
-  /**
-   * Switch to another merchant of the same person.
-   * Switch to another merchant of the same person.
-   */
+  /** Switch to another merchant of the same person. */
   switchMerchant: {
     input: {
       body: SwitchMerchantDto;
     };
     payload: Session;
   };
-  /**
-   * Sign out.
-   * Sign out.
-   */
+  /** Sign out. */
   signOut: {
     input: {
       /** On every device. */
@@ -7805,10 +7820,7 @@ export type Operations = {
     };
     payload: User;
   };
-  /**
-   * Get a person of the merchant.
-   * Get a person of the merchant.
-   */
+  /** Get a person of the merchant. */
   getUser: {
     input: {
       /** Id of the user. */
@@ -7872,10 +7884,7 @@ export type Operations = {
     payload: ApiKeyPage;
     file: FileInput<Operations["listApiKeys"]["input"]>;
   };
-  /**
-   * Create an API key in one's own name.
-   * Create an API key in one's own name.
-   */
+  /** Create an API key in one's own name. */
   createApiKey: {
     input: {
       body: CreateApiKeyDto;
@@ -7893,10 +7902,7 @@ export type Operations = {
     };
     payload: ApiKey;
   };
-  /**
-   * Get what invoices say of the merchant, and its settings.
-   * Get what invoices say of the merchant, and its settings.
-   */
+  /** Get what invoices say of the merchant, and its settings. */
   getMerchant: {
     input: Record<never, never>;
     payload: MerchantProfile;
@@ -7912,17 +7918,21 @@ export type Operations = {
     payload: MerchantProfile;
   };
   /**
-   * Get the settings of the merchant.
-   * Get the settings of the merchant.
+   * Draw a sample invoice as PDF.
+   * What an invoice would look like with the fields that are sent in place of those of the merchant, as `PATCH /v3/merchant` takes them. It is marked SAMPLE on every page, for a customer that is invented, without tax. Nothing is changed, numbered or stored.
    */
+  drawSampleInvoice: {
+    input: {
+      body: SampleInvoiceDto;
+    };
+    payload: import("./exchange.ts").FileAnswer;
+  };
+  /** Get the settings of the merchant. */
   getMerchantInfo: {
     input: Record<never, never>;
     payload: MerchantInfo;
   };
-  /**
-   * List customers.
-   * List customers.
-   */
+  /** List customers. */
   listCustomers: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -7954,20 +7964,14 @@ export type Operations = {
     payload: CustomerPage;
     file: FileInput<Operations["listCustomers"]["input"]>;
   };
-  /**
-   * Create a customer.
-   * Create a customer.
-   */
+  /** Create a customer. */
   createCustomer: {
     input: {
       body: CreateCustomerV3Dto;
     };
     payload: Customer;
   };
-  /**
-   * Get a customer.
-   * Get a customer.
-   */
+  /** Get a customer. */
   getCustomer: {
     input: {
       /** Id of the customer. */
@@ -7998,10 +8002,7 @@ export type Operations = {
     };
     payload: Customer;
   };
-  /**
-   * Create a customer below this one.
-   * Create a customer below this one.
-   */
+  /** Create a customer below this one. */
   createSubCustomer: {
     input: {
       /** Id of the customer. */
@@ -8058,10 +8059,7 @@ export type Operations = {
     };
     payload: Customer;
   };
-  /**
-   * List the contacts of a customer.
-   * List the contacts of a customer.
-   */
+  /** List the contacts of a customer. */
   listContacts: {
     input: {
       /** Id of the customer. */
@@ -8082,10 +8080,7 @@ export type Operations = {
     payload: ContactPage;
     file: FileInput<Operations["listContacts"]["input"]>;
   };
-  /**
-   * Add a contact to a customer.
-   * Add a contact to a customer.
-   */
+  /** Add a contact to a customer. */
   createContact: {
     input: {
       /** Id of the customer. */
@@ -8108,10 +8103,7 @@ export type Operations = {
     };
     payload: Contact;
   };
-  /**
-   * Delete a contact.
-   * Delete a contact.
-   */
+  /** Delete a contact. */
   deleteContact: {
     input: {
       /** Id of the customer. */
@@ -8131,10 +8123,7 @@ export type Operations = {
     };
     payload: BulkLinkResults;
   };
-  /**
-   * List products.
-   * List products.
-   */
+  /** List products. */
   listProducts: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -8166,20 +8155,14 @@ export type Operations = {
     payload: ProductPage;
     file: FileInput<Operations["listProducts"]["input"]>;
   };
-  /**
-   * Create a product.
-   * Create a product.
-   */
+  /** Create a product. */
   createProduct: {
     input: {
       body: CreateProductDto;
     };
     payload: Product;
   };
-  /**
-   * Get a product.
-   * Get a product.
-   */
+  /** Get a product. */
   getProduct: {
     input: {
       /** Id of the product. */
@@ -8250,10 +8233,7 @@ export type Operations = {
     };
     payload: StandaloneSellingPrice;
   };
-  /**
-   * List revenue categories.
-   * List revenue categories.
-   */
+  /** List revenue categories. */
   listCategories: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -8279,20 +8259,14 @@ export type Operations = {
     payload: CategoryPage;
     file: FileInput<Operations["listCategories"]["input"]>;
   };
-  /**
-   * Create a revenue category.
-   * Create a revenue category.
-   */
+  /** Create a revenue category. */
   createCategory: {
     input: {
       body: CreateCategoryV3Dto;
     };
     payload: Category;
   };
-  /**
-   * Get a revenue category.
-   * Get a revenue category.
-   */
+  /** Get a revenue category. */
   getCategory: {
     input: {
       /** Id of the category. */
@@ -8323,10 +8297,7 @@ export type Operations = {
     };
     payload: Category;
   };
-  /**
-   * List items.
-   * List items.
-   */
+  /** List items. */
   listItems: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -8354,20 +8325,14 @@ export type Operations = {
     payload: ItemPage;
     file: FileInput<Operations["listItems"]["input"]>;
   };
-  /**
-   * Create an item.
-   * Create an item.
-   */
+  /** Create an item. */
   createItem: {
     input: {
       body: CreateItemDto;
     };
     payload: Item;
   };
-  /**
-   * Get an item.
-   * Get an item.
-   */
+  /** Get an item. */
   getItem: {
     input: {
       /** Id of the item. */
@@ -8461,10 +8426,7 @@ export type Operations = {
     payload: CustomFieldPage;
     file: FileInput<Operations["listCustomFields"]["input"]>;
   };
-  /**
-   * List event types.
-   * List event types.
-   */
+  /** List event types. */
   listEventTypes: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -8492,20 +8454,14 @@ export type Operations = {
     payload: EventTypePage;
     file: FileInput<Operations["listEventTypes"]["input"]>;
   };
-  /**
-   * Create an event type.
-   * Create an event type.
-   */
+  /** Create an event type. */
   createEventType: {
     input: {
       body: CreateEventTypeDto;
     };
     payload: EventType;
   };
-  /**
-   * Get an event type.
-   * Get an event type.
-   */
+  /** Get an event type. */
   getEventType: {
     input: {
       /** Id of the event type. */
@@ -8616,10 +8572,7 @@ export type Operations = {
     payload: ContractPage;
     file: FileInput<Operations["listDeletedContracts"]["input"]>;
   };
-  /**
-   * Get a contract.
-   * Get a contract.
-   */
+  /** Get a contract. */
   getContract: {
     input: {
       /** Id of the contract. */
@@ -8707,10 +8660,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * Download the file of a contract.
-   * Download the file of a contract.
-   */
+  /** Download the file of a contract. */
   getContractFile: {
     input: {
       /** Id of the contract. */
@@ -8743,10 +8693,7 @@ export type Operations = {
     };
     payload: Contract;
   };
-  /**
-   * Get the metadata of a contract.
-   * Get the metadata of a contract.
-   */
+  /** Get the metadata of a contract. */
   getContractMetadata: {
     input: {
       /** Id of the contract. */
@@ -8847,10 +8794,7 @@ export type Operations = {
     };
     payload: Obligation;
   };
-  /**
-   * List the obligations of a contract.
-   * List the obligations of a contract.
-   */
+  /** List the obligations of a contract. */
   listObligations: {
     input: {
       /** Id of the contract. */
@@ -8883,10 +8827,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * Delete an obligation.
-   * Delete an obligation.
-   */
+  /** Delete an obligation. */
   deleteObligation: {
     input: {
       /** Id of the contract. */
@@ -8898,10 +8839,7 @@ export type Operations = {
     };
     payload: Obligation;
   };
-  /**
-   * Get an obligation.
-   * Get an obligation.
-   */
+  /** Get an obligation. */
   getObligation: {
     input: {
       /** Id of the contract. */
@@ -9010,10 +8948,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * List billing terms of all contracts.
-   * List billing terms of all contracts.
-   */
+  /** List billing terms of all contracts. */
   listBillingTerms: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -9045,10 +8980,7 @@ export type Operations = {
     payload: BillingTermPage;
     file: FileInput<Operations["listBillingTerms"]["input"]>;
   };
-  /**
-   * List the billing terms of a contract.
-   * List the billing terms of a contract.
-   */
+  /** List the billing terms of a contract. */
   listContractBillingTerms: {
     input: {
       /** Id of the contract. */
@@ -9471,10 +9403,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * List performance obligations of all contracts.
-   * List performance obligations of all contracts.
-   */
+  /** List performance obligations of all contracts. */
   listPerformanceObligations: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -9504,10 +9433,7 @@ export type Operations = {
     payload: PerformanceObligationPage;
     file: FileInput<Operations["listPerformanceObligations"]["input"]>;
   };
-  /**
-   * List the performance obligations of a contract.
-   * List the performance obligations of a contract.
-   */
+  /** List the performance obligations of a contract. */
   listContractPerformanceObligations: {
     input: {
       /** Id of the contract. */
@@ -9662,10 +9588,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * Have all obligations share a discount again.
-   * Have all obligations share a discount again.
-   */
+  /** Have all obligations share a discount again. */
   deleteDiscountAllocation: {
     input: {
       /** Id of the contract. */
@@ -9688,10 +9611,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * List commitments.
-   * List commitments.
-   */
+  /** List commitments. */
   listCommitments: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -9982,10 +9902,7 @@ export type Operations = {
     };
     payload: CommitmentStep;
   };
-  /**
-   * Delete the last step of a schedule.
-   * Delete the last step of a schedule.
-   */
+  /** Delete the last step of a schedule. */
   deleteCommitmentStep: {
     input: {
       /** Id of the contract. */
@@ -10148,10 +10065,7 @@ export type Operations = {
     };
     payload: RecordedUsageEvent;
   };
-  /**
-   * Get a usage event.
-   * Get a usage event.
-   */
+  /** Get a usage event. */
   getUsageEvent: {
     input: {
       /** Id of the event. */
@@ -10361,10 +10275,7 @@ export type Operations = {
     };
     payload: Invoice;
   };
-  /**
-   * Get an invoice.
-   * Get an invoice.
-   */
+  /** Get an invoice. */
   getInvoice: {
     input: {
       /** Id of the invoice. */
@@ -10443,10 +10354,7 @@ export type Operations = {
     payload: InvoicePage;
     file: FileInput<Operations["listCustomerInvoices"]["input"]>;
   };
-  /**
-   * Get an invoice of a customer.
-   * Get an invoice of a customer.
-   */
+  /** Get an invoice of a customer. */
   getCustomerInvoice: {
     input: {
       /** Id of the customer. */
@@ -10561,10 +10469,7 @@ export type Operations = {
     payload: ConsolidatedInvoicePage;
     file: FileInput<Operations["listConsolidatedInvoices"]["input"]>;
   };
-  /**
-   * Get a consolidated invoice.
-   * Get a consolidated invoice.
-   */
+  /** Get a consolidated invoice. */
   getConsolidatedInvoice: {
     input: {
       /** Id of the consolidated invoice. */
@@ -10741,10 +10646,7 @@ export type Operations = {
     };
     payload: CreditMemo;
   };
-  /**
-   * Get a credit memo.
-   * Get a credit memo.
-   */
+  /** Get a credit memo. */
   getCreditMemo: {
     input: {
       /** Id of the credit memo. */
@@ -10836,10 +10738,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * Take an application of a credit memo back.
-   * Take an application of a credit memo back.
-   */
+  /** Take an application of a credit memo back. */
   unapplyCreditMemo: {
     input: {
       /** Id of the credit memo. */
@@ -10958,10 +10857,7 @@ export type Operations = {
     };
     payload: Payment;
   };
-  /**
-   * Get a payment.
-   * Get a payment.
-   */
+  /** Get a payment. */
   getPayment: {
     input: {
       /** Id of the payment. */
@@ -11003,10 +10899,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * Apply what is left of a payment to an invoice.
-   * Apply what is left of a payment to an invoice.
-   */
+  /** Apply what is left of a payment to an invoice. */
   applyPayment: {
     input: {
       /** Id of the payment. */
@@ -11053,10 +10946,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * Refund what is left of a payment.
-   * Refund what is left of a payment.
-   */
+  /** Refund what is left of a payment. */
   refundPayment: {
     input: {
       /** Id of the payment. */
@@ -11119,13 +11009,14 @@ export type Operations = {
       headings?: "fields" | "words" | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
-       * - `contractId`, `customerId`, `performanceObligationId`, `status`: eq, in
+       * - `contractId`, `customerId`, `performanceObligationId`, `productId`, `status`: eq, in
        * - `timeframe`: eq, gt, gte, lt, lte, in
        */
       filter?: string | FilterOf<{
         contractId: "eq" | "in";
         customerId: "eq" | "in";
         performanceObligationId: "eq" | "in";
+        productId: "eq" | "in";
         status: "eq" | "in";
         timeframe: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
       }> | undefined;
@@ -11174,10 +11065,7 @@ export type Operations = {
     };
     payload: Adjustment;
   };
-  /**
-   * Get an adjustment.
-   * Get an adjustment.
-   */
+  /** Get an adjustment. */
   getAdjustment: {
     input: {
       /** Id of the adjustment. */
@@ -11256,10 +11144,7 @@ export type Operations = {
     payload: JournalEntryPage;
     file: FileInput<Operations["listJournalEntries"]["input"]>;
   };
-  /**
-   * Get a journal entry.
-   * Get a journal entry.
-   */
+  /** Get a journal entry. */
   getJournalEntry: {
     input: {
       /** Id of the journal entry. */
@@ -11452,10 +11337,7 @@ export type Operations = {
     };
     payload: LedgerReconciliation;
   };
-  /**
-   * Get a journal export.
-   * Get a journal export.
-   */
+  /** Get a journal export. */
   getJournalExport: {
     input: {
       /** Id of the journal export. */
@@ -11704,10 +11586,7 @@ export type Operations = {
     payload: ClosePackagePage;
     file: FileInput<Operations["listClosePackages"]["input"]>;
   };
-  /**
-   * Get a close package.
-   * Get a close package.
-   */
+  /** Get a close package. */
   getClosePackage: {
     input: {
       /** Id of the package. */
@@ -11950,10 +11829,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /**
-   * Get the book close date.
-   * Get the book close date.
-   */
+  /** Get the book close date. */
   getBookCloseDate: {
     input: Record<never, never>;
     payload: GetBookCloseDateAnswer;
@@ -12420,10 +12296,7 @@ export type Operations = {
     payload: CustomerRevenuePage;
     file: FileInput<Operations["listCustomerRevenue"]["input"]>;
   };
-  /**
-   * Get what waits, and what a month and those before it came to.
-   * Get what waits, and what a month and those before it came to.
-   */
+  /** Get what waits, and what a month and those before it came to. */
   getOverview: {
     input: {
       /** Without it: the merchant's present month. */
@@ -12486,20 +12359,14 @@ export type Operations = {
     payload: SavedViewPage;
     file: FileInput<Operations["listSavedViews"]["input"]>;
   };
-  /**
-   * Save a view of a screen.
-   * Save a view of a screen.
-   */
+  /** Save a view of a screen. */
   createSavedView: {
     input: {
       body: CreateSavedViewDto;
     };
     payload: SavedView;
   };
-  /**
-   * Rename a saved view, or save it anew.
-   * Rename a saved view, or save it anew.
-   */
+  /** Rename a saved view, or save it anew. */
   updateSavedView: {
     input: {
       /** Id of the saved view. */
@@ -12508,10 +12375,7 @@ export type Operations = {
     };
     payload: SavedView;
   };
-  /**
-   * Delete a saved view.
-   * Delete a saved view.
-   */
+  /** Delete a saved view. */
   deleteSavedView: {
     input: {
       /** Id of the saved view. */
@@ -12560,10 +12424,7 @@ export type Operations = {
     };
     payload: SetMemberRoleAnswer;
   };
-  /**
-   * List writes that wait, or waited, for a second person.
-   * List writes that wait, or waited, for a second person.
-   */
+  /** List writes that wait, or waited, for a second person. */
   listChangeRequests: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12590,10 +12451,7 @@ export type Operations = {
     payload: ChangeRequestPage;
     file: FileInput<Operations["listChangeRequests"]["input"]>;
   };
-  /**
-   * Get a change request with its dry run.
-   * Get a change request with its dry run.
-   */
+  /** Get a change request with its dry run. */
   getChangeRequest: {
     input: {
       /** Id of the change request. */
@@ -12698,10 +12556,7 @@ export type Operations = {
     payload: KeptRequestPage;
     file: FileInput<Operations["listRequestLog"]["input"]>;
   };
-  /**
-   * Get a request with what was sent and answered.
-   * Get a request with what was sent and answered.
-   */
+  /** Get a request with what was sent and answered. */
   getLoggedRequest: {
     input: {
       /** Id of the request log. */
@@ -12746,10 +12601,7 @@ export type Operations = {
     payload: WebhookEventTypePage;
     file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
   };
-  /**
-   * List webhook endpoints.
-   * List webhook endpoints.
-   */
+  /** List webhook endpoints. */
   listWebhookEndpoints: {
     input: {
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
@@ -12778,10 +12630,7 @@ export type Operations = {
     };
     payload: WebhookEndpointWithSecret;
   };
-  /**
-   * Get a webhook endpoint.
-   * Get a webhook endpoint.
-   */
+  /** Get a webhook endpoint. */
   getWebhookEndpoint: {
     input: {
       /** Id of the webhook endpoint. */
@@ -12877,10 +12726,7 @@ export type Operations = {
     payload: WebhookDeliveryPage;
     file: FileInput<Operations["listWebhookDeliveries"]["input"]>;
   };
-  /**
-   * Get a webhook delivery.
-   * Get a webhook delivery.
-   */
+  /** Get a webhook delivery. */
   getWebhookDelivery: {
     input: {
       /** Id of the webhook delivery. */
@@ -12931,10 +12777,7 @@ export type Operations = {
     payload: JobPage;
     file: FileInput<Operations["listJobs"]["input"]>;
   };
-  /**
-   * Get a job.
-   * Get a job.
-   */
+  /** Get a job. */
   getJob: {
     input: {
       /** Id of the job. */
@@ -12942,10 +12785,7 @@ export type Operations = {
     };
     payload: Job;
   };
-  /**
-   * Get the sandbox clock.
-   * Get the sandbox clock.
-   */
+  /** Get the sandbox clock. */
   getTestClock: {
     input: Record<never, never>;
     payload: GetTestClockAnswer;
@@ -12979,6 +12819,7 @@ export const operations = {
   revokeApiKey: "POST /v3/api-keys/{id}/revoke",
   getMerchant: "GET /v3/merchant",
   updateMerchant: "PATCH /v3/merchant",
+  drawSampleInvoice: "POST /v3/merchant/sample-invoice",
   getMerchantInfo: "GET /v3/merchant/info",
   listCustomers: "GET /v3/customers",
   createCustomer: "POST /v3/customers",

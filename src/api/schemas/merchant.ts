@@ -87,27 +87,34 @@ const AccountMapView = Closed(
   { description: "The name of each role's account in entries posted from now on; posted lines keep theirs." },
 );
 
+/** What documents show of the merchant. */
+const letterhead = {
+  legalName: Type.Optional(Nullable(Text(1, 255))),
+  address: Type.Optional(Nullable(AddressBody)),
+  vatId: Type.Optional(Nullable(Text(1, 64))),
+  registrationNumber: Type.Optional(Nullable(Text(1, 64))),
+  bankAccount: Type.Optional(Nullable(BankAccountBody)),
+  email: Type.Optional(Nullable(Email())),
+  logo: Type.Optional(
+    Nullable(
+      MultilineText(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64.", examples: [onePixel] }),
+    ),
+  ),
+  invoicePrefix: Type.Optional(Prefix("invoices", "INV-")),
+};
+
+export const SampleInvoiceBody = Named("SampleInvoiceDto", Closed(letterhead));
+
 export const UpdateMerchantBody = Named(
   "UpdateMerchantDto",
   Closed({
-    legalName: Type.Optional(Nullable(Text(1, 255))),
-    address: Type.Optional(Nullable(AddressBody)),
-    vatId: Type.Optional(Nullable(Text(1, 64))),
-    registrationNumber: Type.Optional(Nullable(Text(1, 64))),
-    bankAccount: Type.Optional(Nullable(BankAccountBody)),
-    email: Type.Optional(Nullable(Email())),
-    logo: Type.Optional(
-      Nullable(
-        MultilineText(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64.", examples: [onePixel] }),
-      ),
-    ),
+    ...letterhead,
     taxRates: Type.Optional(List(TaxRateBody, { max: 500, description: "Replaces all rates." })),
     defaultProcessor: Type.Optional(Nullable(OneOf(processors))),
     requireCategory: Type.Optional(requireCategory),
     forbidReopenSynced: Type.Optional(forbidReopenSynced),
     badDebtTaxRelief: Type.Optional(badDebtTaxRelief),
     usageGraceDays: Type.Optional(usageGraceDays),
-    invoicePrefix: Type.Optional(Prefix("invoices", "INV-")),
     creditMemoPrefix: Type.Optional(Prefix("credit memos", "CM-")),
     accountMap: Type.Optional(AccountMapBody),
   }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import type { OpeningDraft } from "../../actions/open-contract.ts";
+import type { OpeningDraft } from "../../actions/opening-draft.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { accountRoles } from "../../kernel/account.ts";
 import { formatDay } from "../../kernel/day.ts";
@@ -29,12 +29,18 @@ const BilledBody = Closed({
   invoicedThrough: CivilDate({
     description: "The last day that was billed, inclusive: the end of one of its periods.",
   }),
-  billed: Amount({ description: "What its periods through that day came to, without tax, as the term plans them." }),
+  billed: Amount({
+    description:
+      "What its periods through that day came to, without tax, as the term plans them; of usage, those from usageFrom on.",
+  }),
 });
 
 const RecognizedBody = Closed({
   performanceObligationId: Uuid(),
-  recognized: Amount({ sign: "any", description: "All revenue recognized of it by asOf." }),
+  recognized: Amount({
+    sign: "any",
+    description: "All revenue recognized of it by asOf; of usage, that of the days which are sent.",
+  }),
 });
 
 const oldInvoiceFields = {
@@ -116,15 +122,23 @@ export const CreateOpeningBody = Named(
       performanceObligations: Type.Optional(
         List(RecognizedBody, {
           max: 1000,
-          description: "All that began by asOf; of usage only those of commitments that have begun.",
+          description:
+            "All that began by asOf; of usage only those of commitments that have begun, and of terms from usageFrom on.",
         }),
       ),
       openInvoices: Type.Optional(List(OldInvoiceBody, { max: 1000 })),
       commitments: Type.Optional(List(OpenedCommitmentBody, { max: 100, description: "Those that began by asOf." })),
+      usageFrom: Type.Optional(
+        CivilDate({
+          description:
+            "The first day whose usage is billed here by terms without a commitment: that of a period which was not billed, or is on an open invoice. Default the day after asOf.",
+        }),
+      ),
       usage: Type.Optional(
         List(OpenedUsageBody, {
           max: 10_000,
-          description: "All that was used of those commitments by asOf, a day or a month at a time.",
+          description:
+            "All that was used of those commitments by asOf, and of terms from usageFrom on, a day or a month at a time.",
         }),
       ),
       customerCredit: Type.Optional(Amount({ description: "Paid and not applied to any invoice. Default 0.00." })),
@@ -156,6 +170,7 @@ export const OpeningView = Named(
   Closed({
     contractId: Uuid(),
     asOf: CivilDate(),
+    usageFrom: CivilDate({ description: "The first day whose usage is billed here by terms without a commitment." }),
     postedOn: CivilDate({ description: "asOf, or the first open day where its month was closed or locked." }),
     difference: OneOf(openingDifferences),
     billingTerms: Type.Array(Closed({ billingTermId: Uuid(), invoicedThrough: CivilDate(), billed: Type.String() })),
@@ -210,6 +225,7 @@ export function openingFromBody(body: Static<typeof CreateOpeningBody>): Opening
     commitments: (body.commitments ?? []).map(({ commitmentId, invoicedThrough, billed }) => {
       return { commitmentId, end: dayFrom(invoicedThrough) + 1, billed };
     }),
+    usageFrom: body.usageFrom === undefined ? dayFrom(asOf) + 1 : dayFrom(body.usageFrom),
     usage: (body.usage ?? []).map(({ eventTypeId, date, quantity, differentiator = null, invoiceSplitKey = null }) => {
       return { eventTypeId, day: dayFrom(date), quantity, differentiator, invoiceSplitKey };
     }),
@@ -218,10 +234,11 @@ export function openingFromBody(body: Static<typeof CreateOpeningBody>): Opening
 }
 
 export function viewOfOpening({ opening, obligations, loaded }: OpeningRecord): Static<typeof OpeningView> {
-  const { contractId, asOf, postedOn, difference, createdAt } = opening;
+  const { contractId, asOf, usageFrom, postedOn, difference, createdAt } = opening;
   return {
     contractId,
     asOf: formatDay(asOf),
+    usageFrom: formatDay(usageFrom),
     postedOn: formatDay(postedOn),
     difference,
     billingTerms: loaded.terms.map(({ billingTermId, end, billed }) => {

@@ -50,6 +50,13 @@ export function seatAmendmentRows(contractId: string, terms: readonly BillingTer
   );
 }
 
+/** Milestones of terms that were reached, as rows. */
+export function milestoneRows(contractId: string, terms: readonly BillingTerm[]): Row[] {
+  return terms.flatMap(({ id, reachedOn }) =>
+    reachedOn === null ? [] : [{ contract: contractId, billingTermId: id, reachedOn: formatDay(reachedOn) }],
+  );
+}
+
 /** The terms and obligations of a contract as rows; a term with its own obligation is one row, named by the term's id. */
 export function partsOf(
   contract: Contract,

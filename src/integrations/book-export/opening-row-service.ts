@@ -1,4 +1,4 @@
-import { earnsUsageOf } from "../../actions/opened-commitments.ts";
+import { earnsUsageOf } from "../../actions/opened-usage.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
@@ -11,7 +11,7 @@ import { equals, formatMoney, type Money, negate, subtract, sum, zero } from "..
 import type { Merchant } from "../../platform/clock.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import type { DayOfUsage } from "../../usage/daily-usage.ts";
-import { type CommitmentBilled, type OpenedCommitments, openedCommitments } from "./commitment-rows-service.ts";
+import { type CommitmentBilled, type OpenedUsage, openedUsage, type UsageBilled } from "./opened-usage-service.ts";
 import type * as store from "./store.ts";
 import { pobAsLoaded, termAsLoaded } from "./term-as-loaded.ts";
 import { billsDiffer, type RevenueToCome, revenueAsLoaded, revenueDiffers } from "./what-follows.ts";
@@ -22,6 +22,7 @@ type Row = Readonly<Record<string, unknown>>;
 export type ContractFigures = {
   readonly billed: Awaited<ReturnType<typeof store.billedOfTerms>>;
   readonly committed: readonly CommitmentBilled[];
+  readonly used: readonly UsageBilled[];
   readonly open: readonly store.OpenInvoice[];
   readonly recognized: ReadonlyMap<string, Money>;
   readonly balances: Awaited<ReturnType<typeof store.balancesOfContracts>>;
@@ -57,15 +58,31 @@ export function openingOf(
   const terms = whole.terms.map(termAsLoaded);
   const { currency } = contract;
   const { billed, open, recognized } = figures;
-  const drawn = openedCommitments({ ...whole, ...contract, ...figures, billed: figures.committed }, asOf, merchant);
-  if ("reason" in drawn) return drawn;
+  const carried = openedUsage({ ...whole, ...contract, ...figures }, asOf, merchant);
+  if ("reason" in carried) return carried;
   const isTold = (pob: PerformanceObligation) =>
-    pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || earnsUsageOf(pob, terms, drawn.drawn);
+    pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || earnsUsageOf(pob, terms, carried.loaded);
   const begun = pobs.filter(
     (pob) =>
       !pob.isResidual && isTold(pob) && Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
   );
-  const problem = problemOf(figures, { told: pobs.filter(isTold), drawn, currency });
+  const said = new Map(
+    pobs.filter(isTold).map((pob) => {
+      const before = carried.settled.filter(({ billingTermId }) => earnsUsageOf(pob, terms, new Set([billingTermId])));
+      const all = recognized.get(pob.id) ?? zero(currency);
+      return [
+        pob.id,
+        subtract(
+          all,
+          sum(
+            before.map((each) => each.billed),
+            currency,
+          ),
+        ),
+      ] as const;
+    }),
+  );
+  const problem = problemOf(figures, { said, carried, currency });
   if (problem !== undefined) return { reason: problem };
   const context = { currency, rounding: merchant.rounding };
   const [unbilled] = oldBilling(
@@ -76,24 +93,22 @@ export function openingOf(
         ...{ ...invoice, issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate) },
         periods: periods.map(({ startDate, ...period }) => ({ ...period, start: dayFrom(startDate) })),
       })),
-      ofCommitments: drawn.lines,
+      ofUsage: carried.lines,
     },
     context,
-  ).issues;
+  ).problems;
   if (unbilled !== undefined)
-    return {
-      reason: `what it billed cannot be said of its terms as they stand: ${unbilled.message.replace(/;[^;]*$/, ".")}`,
-    };
+    return { reason: `what it billed cannot be said of its terms as they stand: ${unbilled.finding}` };
   const ends = new Map(billed.map(({ billingTermId, last }) => [billingTermId, dayFrom(last) + 1]));
   const through = asOf + daysCompared;
   const other = billsDiffer(whole.terms, terms, { ends, through }, context);
   if (other !== undefined) return { reason: other };
-  const said = new Map(begun.map(({ id }) => [id, recognized.get(id) ?? zero(currency)]));
+  const saidOf = ({ id }: PerformanceObligation) => said.get(id) ?? zero(currency);
   const differences = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
     const asLoaded = {
-      pobs: pobs.map(pobAsLoaded),
-      usage: usageAsLoaded(figures.usage, drawn, asOf),
-      recognized: said,
+      pobs: pobs.map((pob) => pobAsLoaded(pob, terms)),
+      usage: usageAsLoaded(figures.usage, carried, asOf),
+      recognized: new Map(begun.map((pob) => [pob.id, saidOf(pob)])),
       treatedAs,
     };
     const last = monthOf(asOf) + monthsCompared;
@@ -104,17 +119,19 @@ export function openingOf(
   });
   const same = differences.find(({ differs }) => differs === undefined);
   if (same === undefined) return { reason: differences[0]?.differs ?? "" };
-  if (begun.length === 0 && billed.length === 0 && drawn.commitments.length === 0) return { opening: undefined };
+  if (begun.length === 0 && billed.length === 0 && carried.commitments.length === 0) return { opening: undefined };
   const keyOf = (pob: PerformanceObligation) => pob.billingTerm?.id ?? pob.id;
   const opening = {
     ...{ contract: contract.id, asOf: formatDay(asOf) },
     ...(same.treatedAs === "SPREAD" ? {} : { difference: same.treatedAs }),
-    billingTerms: billed.map(({ billingTermId, last, billed: amount }) => {
-      return { billingTermId, invoicedThrough: last, billed: formatMoney(amount) };
-    }),
-    ...(drawn.commitments.length === 0 ? {} : ofCommitments(drawn)),
+    billingTerms: [...billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 })), ...carried.terms].map(
+      ({ billingTermId, end, billed: amount }) => {
+        return { billingTermId, invoicedThrough: formatDay(end - 1), billed: formatMoney(amount) };
+      },
+    ),
+    ...ofUsage(carried, asOf),
     performanceObligations: begun.map((pob) => {
-      return { performanceObligationId: keyOf(pob), recognized: formatMoney(recognized.get(pob.id) ?? zero(currency)) };
+      return { performanceObligationId: keyOf(pob), recognized: formatMoney(saidOf(pob)) };
     }),
     openInvoices: open.map(({ invoiceNumber, issueDate, dueDate, total: whole, tax, balance, periods }) => ({
       ...{ invoiceNumber, issueDate, dueDate, total: formatMoney(whole), tax: formatMoney(tax) },
@@ -126,50 +143,59 @@ export function openingOf(
 
 /** Why what is told of a contract is not all that its accounts have; undefined where it is. */
 function problemOf(
-  { billed, committed, open, recognized, balances }: ContractFigures,
+  { billed, committed, open, balances }: ContractFigures,
   {
-    told,
-    drawn,
+    said,
+    carried,
     currency,
-  }: { readonly told: readonly PerformanceObligation[]; readonly drawn: OpenedCommitments; readonly currency: string },
+  }: { readonly said: ReadonlyMap<string, Money>; readonly carried: OpenedUsage; readonly currency: string },
 ): string | undefined {
   const total = (amounts: readonly Money[]) => sum(amounts, currency);
-  const earned = total(told.map(({ id }) => recognized.get(id) ?? zero(currency)));
   const position = total(balances.flatMap(({ role, balance }) => (role === "RECEIVABLE" ? [] : [balance])));
-  const expected = subtract(earned, total([...billed, ...committed].map((each) => each.billed)));
+  const owed = total([...billed, ...committed, ...carried.terms].map((each) => each.billed));
+  const expected = subtract(total([...said.values()]), owed);
   if (!equals(position, expected))
-    return `its net position is ${formatMoney(negate(position))}, and terms and commitments leave ${formatMoney(negate(expected))}: usage of a term without a commitment waits to be billed, or an obligation was deleted`;
+    return `its net position is ${formatMoney(negate(position))}, and terms and commitments leave ${formatMoney(negate(expected))}: usage of days that were billed was not billed in full, or an obligation was deleted`;
   const receivable = total(balances.flatMap(({ role, balance }) => (role === "RECEIVABLE" ? [balance] : [])));
-  if (open.some(({ hasUsage }) => hasUsage)) return "an open invoice bills usage of a term without a commitment";
   if (!equals(receivable, total(open.map(({ balance }) => balance))))
     return "its receivable is not that of its open invoices";
-  const dropped = drawn.commitments.length < committed.length;
+  const dropped = carried.commitments.length < committed.length;
   return dropped ? "a commitment that has not begun has billed" : undefined;
 }
 
-function ofCommitments({ commitments, usage }: OpenedCommitments) {
+/** What an opening says of usage; nothing where none is carried. */
+function ofUsage({ usageFrom, commitments, usage }: OpenedUsage, asOf: Day): Row {
   return {
-    commitments: commitments.map(({ commitmentId, end, billed }) => {
-      return { commitmentId, invoicedThrough: formatDay(end - 1), billed: formatMoney(billed) };
-    }),
-    usage: usage.map(({ eventTypeId, day, quantity, differentiator, invoiceSplitKey }) => ({
-      ...{ eventTypeId, date: formatDay(day), quantity },
-      ...(differentiator === null ? {} : { differentiator }),
-      ...(invoiceSplitKey === null ? {} : { invoiceSplitKey }),
-    })),
+    ...(usageFrom > asOf ? {} : { usageFrom: formatDay(usageFrom) }),
+    ...(commitments.length === 0
+      ? {}
+      : {
+          commitments: commitments.map(({ commitmentId, end, billed }) => {
+            return { commitmentId, invoicedThrough: formatDay(end - 1), billed: formatMoney(billed) };
+          }),
+        }),
+    ...(usage.length === 0
+      ? {}
+      : {
+          usage: usage.map(({ eventTypeId, day, quantity, differentiator, invoiceSplitKey }) => ({
+            ...{ eventTypeId, date: formatDay(day), quantity },
+            ...(differentiator === null ? {} : { differentiator }),
+            ...(invoiceSplitKey === null ? {} : { invoiceSplitKey }),
+          })),
+        }),
   };
 }
 
-/** The usage of a contract where it is loaded: that of its commitments, and all of the days after. */
+/** The usage of a contract where it is loaded: what its opening has, and all of the days after. */
 function usageAsLoaded(
   usage: ContractUsage | undefined,
-  { usage: opened }: OpenedCommitments,
+  { usage: opened, usageFrom }: OpenedUsage,
   asOf: Day,
 ): ContractUsage | undefined {
   if (usage === undefined) return undefined;
   const later = usage.days.filter(({ day, effectiveUntilMonth }) => day > asOf && effectiveUntilMonth === null);
   const days: DayOfUsage[] = [...opened, ...later.map((day) => ({ ...day, effectiveFromMonth: null }))];
-  return { ...usage, days, changes: [], corrections: [], formerTerms: [], openedOn: asOf + 1 };
+  return { ...usage, days, changes: [], corrections: [], formerTerms: [], openedOn: usageFrom };
 }
 
 /** An opening with a credit of its customer, which no contract of its own has. */

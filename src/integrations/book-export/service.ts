@@ -36,7 +36,7 @@ import type { Kind } from "../book-import/kind.ts";
 import { schemas } from "../book-import/schemas-service.ts";
 import { bodyOf } from "./body.ts";
 import { commitmentRows } from "./commitment-rows-service.ts";
-import { partsOf, priceRows, seatAmendmentRows } from "./contract-rows-service.ts";
+import { milestoneRows, partsOf, priceRows, seatAmendmentRows } from "./contract-rows-service.ts";
 import { type ContractFigures, monthsCompared, openingOf, withCredit } from "./opening-row-service.ts";
 import * as store from "./store.ts";
 import { revenueToCome } from "./what-follows.ts";
@@ -235,12 +235,12 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     Extract<
       Kind,
       | ("contracts" | "billing-terms" | "obligations" | "performance-obligations")
-      | ("commitments" | "prices" | "seat-amendments" | "openings")
+      | ("commitments" | "prices" | "seat-amendments" | "milestones" | "openings")
     >,
     Row[]
   > = {
     ...{ contracts: [], "billing-terms": [], obligations: [], "performance-obligations": [] },
-    ...{ commitments: [], prices: [], "seat-amendments": [], openings: [] },
+    ...{ commitments: [], prices: [], "seat-amendments": [], milestones: [], openings: [] },
   };
   const ties: CsvCell[][] = [];
   for (const contract of chunk) {
@@ -270,6 +270,7 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     rows.commitments.push(...commitmentRows(contract.id, whole.commitments));
     rows.prices.push(...priceRows(contract.id, whole.terms));
     rows["seat-amendments"].push(...seatAmendmentRows(contract.id, whole.terms));
+    rows.milestones.push(...milestoneRows(contract.id, whole.terms));
     const { opening } = made;
     const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
     rows.contracts.push({
@@ -317,6 +318,7 @@ async function figuresOf(
   const ofContract = ({ contractId }: { readonly contractId: string }) => contractId;
   const billed = Map.groupBy(await store.billedOfTerms(tx, asked), ofContract);
   const committed = Map.groupBy(await store.billedOfCommitments(tx, asked), ofContract);
+  const used = Map.groupBy(await store.billedOfUsage(tx, asked), ofContract);
   const open = Map.groupBy(await store.openInvoices(tx, asked), ofContract);
   const recognized = await store.recognizedOfPobs(tx, asked);
   const balances = Map.groupBy(await store.balancesOfContracts(tx, asked), ofContract);
@@ -335,6 +337,7 @@ async function figuresOf(
     return {
       billed: billed.get(id) ?? [],
       committed: committed.get(id) ?? [],
+      used: used.get(id) ?? [],
       open: open.get(id) ?? [],
       recognized,
       balances: balances.get(id) ?? [],

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AccountRole } from "../../kernel/account.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { type Money, money } from "../../kernel/money.ts";
+import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 
 type Asked = { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day };
@@ -29,18 +30,13 @@ export async function changesOfContracts(
   const found = sql.join(
     [
       ...told,
-      rows("what was billed was written off", "billing_credit", sql`source_type <> 'CREDIT_MEMO'`),
       rows(
-        "what a commitment or usage billed was credited",
+        "what a commitment billed was credited",
         "billing_credit",
-        sql`exists (select from billing_term as term where term.merchant_id = billing_credit.merchant_id
-          and term.id = billing_credit.billing_term_id and term.event_type_id is not null)`,
+        sql`exists (select from invoice_line as line where line.merchant_id = billing_credit.merchant_id
+          and line.id = billing_credit.invoice_line_id and line.commitment_id is not null)`,
       ),
-      rows(
-        "a term was swapped, or had its milestone reached",
-        "billing_term",
-        sql`deleted_at is null and (swap_credit is not null or reached_on is not null)`,
-      ),
+      rows("a term was swapped", "billing_term", sql`deleted_at is null and swap_credit is not null`),
       rows(
         "months were set manually",
         "performance_obligation",
@@ -85,7 +81,7 @@ export async function billedOfTerms(
   { readonly contractId: string; readonly billingTermId: string; readonly last: string; readonly billed: Money }[]
 > {
   const { rows } = await sql<Record<"contract_id" | "term_id" | "last" | "currency" | "minor", string>>`
-    select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), term.end_date) - 1)::text as last,
+    select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), case when term.reached_on is null then term.end_date end) - 1)::text as last,
       invoice.currency, sum(line.total_minor - credited.minor) as minor
     from invoice
       join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
@@ -97,7 +93,7 @@ export async function billedOfTerms(
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
       and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
       and term.event_type_id is null
-    group by invoice.contract_id, line.billing_term_id, term.end_date, invoice.currency
+    group by invoice.contract_id, line.billing_term_id, term.end_date, term.reached_on, invoice.currency
     order by invoice.contract_id, line.billing_term_id`.execute(tx);
   return rows.map(({ contract_id: contractId, term_id: billingTermId, last, currency, minor }) => ({
     ...{ contractId, billingTermId, last, billed: money(BigInt(minor), currency) },
@@ -132,6 +128,40 @@ export async function billedOfCommitments(
   }));
 }
 
+/** What invoices up to a day billed of usage without a commitment, less credits, tax excluded, by term and days of service. */
+export async function billedOfUsage(
+  tx: Tx,
+  { merchantId, contractIds, asOf }: Asked,
+): Promise<
+  {
+    readonly contractId: string;
+    readonly billingTermId: string;
+    readonly start: Day;
+    readonly end: Day;
+    readonly billed: Money;
+  }[]
+> {
+  const { rows } = await sql<Record<"contract_id" | "term_id" | "start" | "end" | "currency" | "minor", string>>`
+    select invoice.contract_id, line.billing_term_id as term_id, line.service_start as start, line.service_end as end,
+      invoice.currency, sum(line.total_minor - credited.minor) as minor
+    from invoice
+      join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
+      cross join lateral (
+        select coalesce(sum(amount_minor), 0) as minor from billing_credit as credit
+        where credit.merchant_id = line.merchant_id and credit.invoice_line_id = line.id
+          and credit.date <= ${formatDay(asOf)}::date) as credited
+      join billing_term as term on term.merchant_id = line.merchant_id and term.id = line.billing_term_id
+    where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
+      and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
+      and term.event_type_id is not null and line.commitment_id is null
+    group by invoice.contract_id, line.billing_term_id, line.service_start, line.service_end, invoice.currency
+    order by invoice.contract_id, line.billing_term_id, line.service_start`.execute(tx);
+  return rows.map(({ contract_id: contractId, term_id: billingTermId, start, end, currency, minor }) => ({
+    ...{ contractId, billingTermId, start: dayFromColumn(start), end: dayFromColumn(end) },
+    billed: money(BigInt(minor), currency),
+  }));
+}
+
 export type OpenInvoice = {
   readonly contractId: string;
   readonly invoiceNumber: string;
@@ -145,22 +175,19 @@ export type OpenInvoice = {
     readonly startDate: string;
     readonly isPrepayment: boolean;
   }[];
-  /** Does it bill usage without a commitment, which no opening has? */
-  readonly hasUsage: boolean;
 };
 
-/** Invoices up to a day that were not paid in full by its end. */
+/** Invoices up to a day that were neither paid in full nor written off by its end. */
 export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: Asked): Promise<OpenInvoice[]> {
   const day = formatDay(asOf);
   type Row = Record<"contract_id" | "number" | "issued" | "due" | "currency" | "total" | "tax" | "settled", string> & {
     readonly section: number | null;
     readonly periods: OpenInvoice["periods"];
-    readonly has_usage: boolean;
   };
   const { rows } = await sql<Row>`
     select invoice.contract_id, invoice_number as number, section, original_issue_date::text as issued,
       original_due_date::text as due, invoice.currency, total_minor as total, tax_total_minor as tax,
-      paid.minor as settled, line.periods, line.has_usage
+      paid.minor as settled, line.periods
     from invoice
       cross join lateral (
         select coalesce(sum(amount_minor), 0) as minor from application
@@ -168,17 +195,16 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
           and application.posted_on <= ${day}::date) as paid
       cross join lateral (
         select jsonb_agg(distinct jsonb_build_object('billingTermId', billing_term_id, 'startDate', service_start,
-            'isPrepayment', invoice_line.type = 'PREPAYMENT')) as periods,
-          bool_or(term.event_type_id is not null and commitment_id is null) as has_usage
+            'isPrepayment', invoice_line.type = 'PREPAYMENT')) as periods
         from invoice_line
-          join billing_term as term on term.merchant_id = invoice_line.merchant_id and term.id = invoice_line.billing_term_id
         where invoice_line.merchant_id = invoice.merchant_id and invoice_line.invoice_id = invoice.id) as line
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
       and status not in ('DRAFT', 'VOID') and issue_date <= ${day}::date and total_minor > paid.minor
+      and (uncollectible_on is null or uncollectible_on > ${day}::date)
     order by invoice.contract_id, original_issue_date, invoice_number, section`.execute(tx);
   return rows.map(
     ({ contract_id: contractId, number, section, issued, due, currency, total, tax, settled, ...rest }) => ({
-      ...{ contractId, issueDate: issued, dueDate: due, periods: rest.periods, hasUsage: rest.has_usage },
+      ...{ contractId, issueDate: issued, dueDate: due, periods: rest.periods },
       // Sections of one document share its number.
       invoiceNumber: section === null ? number : `${number}-${section}`,
       total: money(BigInt(total), currency),

@@ -4,6 +4,8 @@ import { agreeLaterPrice } from "../../actions/agree-later-price.ts";
 import { amendSeats } from "../../actions/amend-seats.ts";
 import { type CreatedWhole, createWholeContract, type WholeContract } from "../../actions/create-whole-contract.ts";
 import { monthsLookedAtOnce, openContract } from "../../actions/open-contract.ts";
+import { reachMilestone } from "../../actions/reach-milestone.ts";
+import type { TermPlace } from "../../actions/settled-term.ts";
 import { type CreateBillingTermBody, newTermFrom, patchFromBody } from "../../api/schemas/billing-term-bodies.ts";
 import { type CommitmentBody, commitmentFromBody } from "../../api/schemas/commitment-bodies.ts";
 import * as headers from "../../api/schemas/contract-requests.ts";
@@ -20,7 +22,13 @@ import { newId } from "../../kernel/ids.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
 import type { WriteContext } from "../../platform/write.ts";
 import { type BookRow, type Kind, type Named, type RefusedRow, withIds } from "./kind.ts";
-import { type BookContract, type BookPrice, type BookSeatAmendment, schemas } from "./schemas-service.ts";
+import {
+  type BookContract,
+  type BookMilestone,
+  type BookPrice,
+  type BookSeatAmendment,
+  schemas,
+} from "./schemas-service.ts";
 
 /** A contract of a book with its parts. */
 export type ContractRows = {
@@ -44,6 +52,13 @@ export function checkedRow(row: BookRow, idOf: IdOf): { readonly body: unknown }
 export function refusedAt({ file, line }: BookRow, issue: Issue): RefusedRow {
   return { file, line, ...issue };
 }
+
+/** What became of a term after it was agreed, as it was agreed from the beginning. */
+type Change = {
+  readonly row: BookRow;
+  readonly billingTermId: string;
+  readonly make: (place: TermPlace) => Promise<unknown>;
+};
 
 /**
  * Creates a contract with its parts and loads it with its opening, by the use cases of the API, or says what is wrong with its rows.
@@ -89,10 +104,25 @@ export async function loadContract(
   const commitments = checked<Static<typeof CommitmentBody>>("commitments");
   const prices = checked<Static<typeof BookPrice>>("prices");
   const amendments = checked<Static<typeof BookSeatAmendment>>("seat-amendments");
+  const milestones = checked<Static<typeof BookMilestone>>("milestones");
   if (refused.length > 0 || "refused" in header) return { refused };
 
   const { approve, ...body } = header.body as Static<typeof BookContract>;
   const openings = rowsOf("openings");
+  const changes: readonly Change[] = [
+    ...prices.map(({ row: of, body: { billingTermId, effectiveDate, ...price } }) => {
+      const patch = { ...patchFromBody(price), effectiveDate: dayFrom(effectiveDate) };
+      return { row: of, billingTermId, make: (place: TermPlace) => agreeLaterPrice(ctx, place, patch) };
+    }),
+    ...amendments.map(({ row: of, body: { billingTermId, ...amendment } }) => {
+      const make = (place: TermPlace) => amendSeats(ctx, place, amendmentFromBody(amendment));
+      return { row: of, billingTermId, make };
+    }),
+    ...milestones.map(({ row: of, body: { billingTermId, reachedOn, note = null } }) => {
+      const make = (place: TermPlace) => reachMilestone(ctx, place, { reachedOn: dayFrom(reachedOn), note });
+      return { row: of, billingTermId, make };
+    }),
+  ];
   const request: WholeContract = {
     customer: undefined,
     contract: () => headers.draftFromBody({ body, lossyNumbers: row.lossyNumbers }),
@@ -104,7 +134,7 @@ export async function loadContract(
       return { groupId, read: () => pobDraftFrom(rest) };
     }),
     commitments: commitments.map((one) => () => commitmentFromBody(one.body)),
-    approves: approve === true && openings.length + prices.length + amendments.length === 0,
+    approves: approve === true && openings.length + changes.length === 0,
   };
   const lists = { billingTerms: terms, obligations, performanceObligations: pobs, commitments };
   try {
@@ -116,17 +146,8 @@ export async function loadContract(
       const billingTermId = required(localTerms.get(local), "a term of the contract");
       return { contractId: created.contract.id, billingTermId };
     };
-    for (const { row: part, body: said } of prices) {
-      const { billingTermId, effectiveDate, ...price } = said;
-      const patch = { ...patchFromBody(price), effectiveDate: dayFrom(effectiveDate) };
-      const found = await orRefused(part, () => agreeLaterPrice(ctx, placeOf(billingTermId), patch));
-      if (found.length > 0) return { refused: found };
-    }
-    for (const { row: part, body: said } of amendments) {
-      const { billingTermId, ...amendment } = said;
-      const found = await orRefused(part, async () => {
-        await amendSeats(ctx, placeOf(billingTermId), amendmentFromBody(amendment));
-      });
+    for (const { row: part, billingTermId, make } of changes) {
+      const found = await orRefused(part, () => make(placeOf(billingTermId)));
       if (found.length > 0) return { refused: found };
     }
     if (approve === true && !request.approves && openings.length === 0)
@@ -143,7 +164,7 @@ export async function loadContract(
 }
 
 /** What a row is refused for; nothing where it is carried out. */
-async function orRefused(row: BookRow, use: () => Promise<void>): Promise<RefusedRow[]> {
+async function orRefused(row: BookRow, use: () => Promise<unknown>): Promise<RefusedRow[]> {
   try {
     await use();
     return [];

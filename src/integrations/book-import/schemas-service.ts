@@ -7,6 +7,7 @@ import { CreateCustomerBody } from "../../api/schemas/customers.ts";
 import { CreateEventTypeBody } from "../../api/schemas/event-types.ts";
 import { CreateEventBody } from "../../api/schemas/events.ts";
 import { CreateItemBody } from "../../api/schemas/items.ts";
+import { MilestoneBody } from "../../api/schemas/milestones.ts";
 import { CreateObligationBody } from "../../api/schemas/obligation-bodies.ts";
 import { CreateOpeningBody } from "../../api/schemas/openings.ts";
 import { CreateProductBody } from "../../api/schemas/products.ts";
@@ -32,6 +33,9 @@ export const BookPrice = Closed({
 /** A change of seats with the term that it is of. */
 export const BookSeatAmendment = Closed({ ...CreateSeatAmendmentBody.properties, billingTermId: Uuid() });
 
+/** A milestone that was reached, with the term that it is of. */
+export const BookMilestone = Closed({ ...MilestoneBody.properties, billingTermId: Uuid() });
+
 /** What a row of each kind says: the body of the request that creates one. Classes and custom fields are checked as files are. */
 export const schemas = {
   classes: Closed({}),
@@ -48,6 +52,7 @@ export const schemas = {
   commitments: CommitmentBody,
   prices: BookPrice,
   "seat-amendments": BookSeatAmendment,
+  milestones: BookMilestone,
   openings: CreateOpeningBody,
   "usage-totals": CreateEventBody,
 } as const satisfies Readonly<Record<Kind, object>>;

@@ -65,8 +65,8 @@ export type AppliedCredit = {
 export type InvoiceDocument = {
   /** The amounts of a credit memo are above zero as well: what it is says which way they go. */
   readonly kind: "INVOICE" | "CREDIT_MEMO";
-  /** A pro forma says what is to be billed up to its due date; nobody owes anything for it. */
-  readonly status: "DRAFT" | "ISSUED" | "VOID" | "PRO_FORMA";
+  /** A pro forma says what is to be billed up to its due date, a sample what an invoice looks like; nobody owes anything for either. */
+  readonly status: "DRAFT" | "ISSUED" | "VOID" | "PRO_FORMA" | "SAMPLE";
   /** Null on a draft and on a pro forma. */
   readonly number: string | null;
   readonly currency: string;
@@ -126,8 +126,8 @@ export function netTotal({ lines, subtotal }: Pick<InvoiceDocument, "lines" | "s
   return lines.reduce((net, line) => add(net, line.total), { minor: 0n, currency: subtotal.currency });
 }
 
-/** Does anybody still owe something? */
+/** Does it say how to pay? Whoever still owes something needs it, and a sample shows it. */
 export function isOwed({ kind, status, balance }: Pick<InvoiceDocument, "kind" | "status" | "balance">): boolean {
   if (kind === "CREDIT_MEMO") return false;
-  return (status === "DRAFT" || status === "ISSUED") && !isZero(balance) && !isNegative(balance);
+  return status !== "VOID" && status !== "PRO_FORMA" && !isZero(balance) && !isNegative(balance);
 }

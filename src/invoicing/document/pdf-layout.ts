@@ -55,6 +55,7 @@ const headings = {
   ISSUED: "Invoice",
   VOID: "Invoice",
   PRO_FORMA: "PRO FORMA",
+  SAMPLE: "Invoice",
 } as const satisfies Record<InvoiceDocument["status"], string>;
 
 function letterHead({ kind, status, logo, parties }: InvoiceDocument, write: Write): Content {

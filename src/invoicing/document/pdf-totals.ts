@@ -80,6 +80,7 @@ const nothingOwed = {
   DRAFT: "Nothing is left to pay.",
   ISSUED: "Nothing is left to pay.",
   VOID: "This invoice is void: nothing is to be paid.",
+  SAMPLE: "Nothing is left to pay.",
   PRO_FORMA: "This pro forma is no invoice: nothing is to be paid before the invoices that it announces are issued.",
 } as const satisfies Record<InvoiceDocument["status"], string>;
 

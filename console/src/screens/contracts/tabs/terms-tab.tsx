@@ -1,8 +1,11 @@
 import type { BillingTerm } from "@accord/client";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import { doors } from "../../../doors.ts";
 import { day, dayRange } from "../../../format/day.ts";
 import { money, quantity, unitPrice } from "../../../format/money.ts";
+import { percent } from "../../../format/percent.ts";
 import { price, rhythm, termKind } from "../../../format/terms.ts";
 import { word } from "../../../format/words.ts";
 import { ButtonLink } from "../../../parts/button-link.tsx";
@@ -10,6 +13,7 @@ import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Facts } from "../../../parts/facts.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { ReachDialog } from "../progress/reach-dialog.tsx";
 import { useContract, useTerms } from "../use-contract.ts";
 import { SeatTable } from "./seat-table.tsx";
 import classes from "./terms-tab.module.css";
@@ -37,6 +41,9 @@ export default function TermsTab() {
 
 function Term({ term, currency }: { term: BillingTerm; currency: string }) {
   const mayWrite = useMayWrite();
+  const [isReaching, setReaching] = useState(false);
+  // Once it is invoiced, its day stays.
+  const mayReach = term.trigger === "MILESTONE" && term.invoicedThrough === null;
   const change = (kind: string) => `/contracts/${term.contractId}/change?term=${term.id}&kind=${kind}`;
   return (
     <article className={classes.term} aria-label={term.name}>
@@ -50,6 +57,7 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
         {term.status === "TERMINATED" && <Status code="TERMINATED">Terminated</Status>}
         {mayWrite && term.status === "ACTIVE" && (
           <div className={classes.actions}>
+            {mayReach && <Button onClick={() => setReaching(true)}>Reached …</Button>}
             {term.seatConfig && (
               <ButtonLink variant="default" href={change("seats")}>
                 Seats
@@ -93,6 +101,7 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
       />
       {term.pricing.length > 1 && <Tiers term={term} currency={currency} />}
       {term.seatConfig && <SeatTable term={term} />}
+      {isReaching && <ReachDialog term={term} close={() => setReaching(false)} />}
     </article>
   );
 }
@@ -127,11 +136,4 @@ function discount({ type, amount, note }: BillingTerm["discounts"][number]): str
 
 function escalation({ type, amount }: NonNullable<BillingTerm["escalator"]>): string {
   return type === "PERCENTAGE" ? percent(amount) : money(amount);
-}
-
-/** "0.15" as "15%": the fraction is moved by two places, as text. */
-function percent(fraction: string): string {
-  return new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 4 }).format(
-    fraction as `${number}`,
-  );
 }

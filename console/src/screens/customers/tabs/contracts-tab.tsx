@@ -9,8 +9,8 @@ import { ListTable } from "../../../table/list-table.tsx";
 const columns: readonly Column<Row<"listContracts">>[] = [
   { id: "name", title: "Contract", value: ({ name }) => name, sort: "name" },
   { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
-  { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate, sort: "startDate" },
-  { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate, sort: "endDate" },
+  { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate },
+  { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate },
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
   {
     id: "value",

@@ -1,11 +1,13 @@
-import type { MerchantProfile } from "@accord/client";
+import type { MerchantProfile, SampleInvoiceDto } from "@accord/client";
 import { FileInput, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { AddressFields, addressOf, typedAddress } from "../../../parts/address-fields.tsx";
 import classes from "../../../parts/form-dialog.module.css";
 import { Loaded } from "../../../parts/loaded.tsx";
+import { PdfView } from "../../../parts/pdf-view.tsx";
 import { Section } from "../../../parts/section.tsx";
 import form from "../settings-form.module.css";
 import { SettingsForm } from "../settings-form.tsx";
@@ -46,46 +48,60 @@ function Company({ profile }: { profile: MerchantProfile }) {
     set({ logo: await base64Of(file) });
   };
   const text = (typed: string) => typed.trim() || null;
-  const save = () =>
-    accord.updateMerchant({
-      body: {
-        legalName: text(draft.legalName),
-        vatId: text(draft.vatId),
-        registrationNumber: text(draft.registrationNumber),
-        email: text(draft.email),
-        address: addressOf(draft.address),
-        bankAccount:
-          text(draft.iban) === null
-            ? null
-            : { iban: draft.iban.trim(), bic: text(draft.bic), name: text(draft.accountName) },
-        ...(draft.logo !== profile.logo && { logo: draft.logo }),
-      },
-    });
+  const body: SampleInvoiceDto = {
+    legalName: text(draft.legalName),
+    vatId: text(draft.vatId),
+    registrationNumber: text(draft.registrationNumber),
+    email: text(draft.email),
+    address: addressOf(draft.address),
+    bankAccount:
+      text(draft.iban) === null
+        ? null
+        : { iban: draft.iban.trim(), bic: text(draft.bic), name: text(draft.accountName) },
+    ...(draft.logo !== profile.logo && { logo: draft.logo }),
+  };
   return (
-    <SettingsForm isReady={isChanged} save={save}>
-      <div className={classes.row}>
-        {field("legalName", "Legal name")}
-        {field("email", "E-mail")}
-        {field("vatId", "VAT number")}
-        {field("registrationNumber", "Registration number")}
-      </div>
-      <AddressFields value={draft.address} onChange={(address) => set({ address })} />
-      <div className={classes.row}>
-        {field("iban", "IBAN")}
-        {field("bic", "BIC")}
-        {field("accountName", "Account holder")}
-      </div>
-      {draft.logo !== null && <img className={form.logo} src={`data:image/png;base64,${draft.logo}`} alt="Logo" />}
-      <FileInput
-        label="Logo"
-        description="A PNG image of at most 200 kB, at the top of documents"
-        accept="image/png"
-        placeholder={draft.logo === null ? "Choose an image" : "Choose another one"}
-        clearable
-        error={logoProblem}
-        onChange={choose}
-      />
-    </SettingsForm>
+    <div className={form.beside}>
+      <SettingsForm isReady={isChanged} save={() => accord.updateMerchant({ body })}>
+        <div className={classes.row}>
+          {field("legalName", "Legal name")}
+          {field("email", "E-mail")}
+          {field("vatId", "VAT number")}
+          {field("registrationNumber", "Registration number")}
+        </div>
+        <AddressFields value={draft.address} onChange={(address) => set({ address })} />
+        <div className={classes.row}>
+          {field("iban", "IBAN")}
+          {field("bic", "BIC")}
+          {field("accountName", "Account holder")}
+        </div>
+        {draft.logo !== null && <img className={form.logo} src={`data:image/png;base64,${draft.logo}`} alt="Logo" />}
+        <FileInput
+          label="Logo"
+          description="A PNG image of at most 200 kB, at the top of documents"
+          accept="image/png"
+          placeholder={draft.logo === null ? "Choose an image" : "Choose another one"}
+          clearable
+          error={logoProblem}
+          onChange={choose}
+        />
+      </SettingsForm>
+      <Sample body={body} />
+    </div>
+  );
+}
+
+/** An invoice as it would look with what is typed, soon after nothing more is typed. */
+function Sample({ body }: { body: SampleInvoiceDto }) {
+  const [typed] = useDebouncedValue(JSON.stringify(body), 400);
+  const asked: SampleInvoiceDto = JSON.parse(typed);
+  return (
+    <PdfView
+      title="Sample invoice"
+      queryKey={["sample-invoice", typed]}
+      load={(signal) => accord.drawSampleInvoice({ body: asked }, { signal })}
+      isFollowing
+    />
   );
 }
 

@@ -1,0 +1,67 @@
+import type { OldPeriod } from "../invoicing/old-invoices.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { type Money, parseMoney, zero } from "../kernel/money.ts";
+import type { OpeningDifference } from "../revenue/opening.ts";
+import type { OpenedUsage } from "../usage/opened-usage-service.ts";
+
+/** What other books say of a contract, amounts as decimal text. */
+export type OpeningDraft = {
+  readonly asOf: Day;
+  readonly difference: OpeningDifference;
+  /** `end` is the day after the last one that was billed. */
+  readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: string }[];
+  readonly obligations: readonly { readonly performanceObligationId: string; readonly recognized: string }[];
+  readonly openInvoices: readonly {
+    readonly invoiceNumber: string;
+    readonly issueDate: Day;
+    readonly dueDate: Day;
+    readonly total: string;
+    readonly tax: string;
+    readonly balance: string;
+    readonly periods: readonly OldPeriod[] | null;
+  }[];
+  /** `end` is the day after the last one whose usage was billed. */
+  readonly commitments: readonly { readonly commitmentId: string; readonly end: Day; readonly billed: string }[];
+  /** The first day whose usage terms bill by themselves here; the day after `asOf` where the old books billed all of it. */
+  readonly usageFrom: Day;
+  /** What was used of commitments that have begun, and of terms from that day on. */
+  readonly usage: readonly OpenedUsage[];
+  readonly customerCredit: string;
+};
+
+/** The amounts of a draft in the currency of the contract; one with too many decimals is an issue, and 0.00 meanwhile. */
+export function amountsOf(draft: OpeningDraft, currency: string) {
+  const issues: Issue[] = [];
+  const at = (path: string, text: string): Money => {
+    const amount = parseMoney(text, currency);
+    if (amount === undefined)
+      issues.push({ path, code: "AMOUNT_INVALID", message: `The amount ${text} has more decimals than ${currency}.` });
+    return amount ?? zero(currency);
+  };
+  const terms = draft.terms.map((term, index) => ({
+    ...term,
+    billed: at(`/billingTerms/${index}/billed`, term.billed),
+  }));
+  const commitments = draft.commitments.map((one, index) => ({
+    ...one,
+    billed: at(`/commitments/${index}/billed`, one.billed),
+  }));
+  const recognized = new Map(
+    draft.obligations.map(({ performanceObligationId: id, recognized: text }, index) => {
+      return [id, at(`/performanceObligations/${index}/recognized`, text)] as const;
+    }),
+  );
+  const openInvoices = draft.openInvoices.map((invoice, index) => {
+    const field = (name: "total" | "tax" | "balance") => at(`/openInvoices/${index}/${name}`, invoice[name]);
+    return { ...invoice, total: field("total"), tax: field("tax"), balance: field("balance") };
+  });
+  return {
+    issues,
+    terms,
+    commitments,
+    recognized,
+    openInvoices,
+    customerCredit: at("/customerCredit", draft.customerCredit),
+  };
+}

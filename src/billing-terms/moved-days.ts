@@ -1,0 +1,54 @@
+import type { Day } from "../kernel/day.ts";
+import type { BillingTerm } from "./billing-term.ts";
+import { type Milestone, manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
+
+/** The term on the days that it bills: a milestone that is reached is served then, whenever it was planned. */
+export function asBilled(term: BillingTerm): BillingTerm {
+  if (term.reachedOn === null) return term;
+  const length = (term.end ?? term.start + 1) - term.start;
+  return { ...term, start: term.reachedOn, end: term.reachedOn + length };
+}
+
+/** An obligation whose term came to bill other days; the same one where its service does not follow them. */
+export function movedWith(pob: PerformanceObligation, before: BillingTerm, after: BillingTerm): PerformanceObligation {
+  const service = servedWith(pob.service, before, after);
+  if (service.start === pob.service.start && service.end === pob.service.end) return pob;
+  const recognitionDate =
+    pob.recognitionDate === null
+      ? null
+      : Math.max(service.start, Math.min(pob.recognitionDate, (service.end ?? pob.recognitionDate + 1) - 1));
+  const pinned = manualMonthsServed(pob.pinned, { service, recognitionDate });
+  return { ...pob, service, recognitionDate, pinned };
+}
+
+/**
+ * A service that has the first or the last day of its term follows that day. The day of a one-off is its bill's, so a service of other
+ * days does not follow it (rules 13, "service before billing"), unless the term ends.
+ */
+function servedWith(service: PerformanceObligation["service"], before: BillingTerm, after: BillingTerm) {
+  const isBilledOnce = before.interval === "NONE" && after.interval === "NONE";
+  const [startsAlike, endsAlike] = [service.start === before.start, service.end === before.end];
+  const isOfItsOwn = isBilledOnce && !(startsAlike && endsAlike);
+  const start = startsAlike && !isOfItsOwn ? after.start : service.start;
+  const follows = (endsAlike && !isOfItsOwn) || (service.end === null) !== (after.end === null);
+  const isCut = after.terminatedAt !== null && after.end !== null && (service.end === null || service.end > after.end);
+  const end = follows || isCut ? after.end : service.end;
+  return { start: end === null ? start : Math.min(start, end - 1), end };
+}
+
+/**
+ * Milestones of a performance obligation once that of a term is reached: those of its name follow the term from day to day, unless they were
+ * said to be reached on a day of their own. The same list where none does.
+ *
+ * @param before the term as it was
+ */
+export function reachedWith(
+  milestones: readonly Milestone[],
+  before: Pick<BillingTerm, "name" | "reachedOn">,
+  reachedOn: Day,
+): readonly Milestone[] {
+  const follows = ({ name, reachedDate }: Milestone) =>
+    name === before.name && (reachedDate === null || reachedDate === before.reachedOn);
+  if (!milestones.some(follows)) return milestones;
+  return milestones.map((each) => (follows(each) ? { ...each, reachedDate: reachedOn } : each));
+}

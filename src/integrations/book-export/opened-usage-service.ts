@@ -1,0 +1,191 @@
+import { hasBegun, linesBilled, termsFrom } from "../../actions/opened-usage.ts";
+import { type BillingTerm, kindOf } from "../../billing-terms/billing-term.ts";
+import { billingPeriods } from "../../billing-terms/charges.ts";
+import { dayFrom } from "../../billing-terms/civil-date.ts";
+import { type Commitment, termsNamedBy } from "../../commitments/commitment.ts";
+import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
+import { type ContractUsage, isCommitted } from "../../commitments/contract-usage.ts";
+import type { PlannedLine } from "../../invoicing/plan.ts";
+import { planUsage } from "../../invoicing/usage-plan.ts";
+import { required } from "../../kernel/assert.ts";
+import { type Day, formatDay } from "../../kernel/day.ts";
+import { equals, formatMoney, type Money, sum, zero } from "../../kernel/money.ts";
+import type { Period } from "../../kernel/periods.ts";
+import { exactText } from "../../kernel/ratio-text.ts";
+import type { Merchant } from "../../platform/clock.ts";
+import { type DayOfUsage, quantitiesOf, usageAsOfMonth } from "../../usage/daily-usage.ts";
+import type { OpenInvoice } from "./store.ts";
+
+/** What invoices up to the day billed of a commitment: how far its usage, and how much, prepayments among it. */
+export type CommitmentBilled = { readonly commitmentId: string; readonly last: string | null; readonly billed: Money };
+
+/** What invoices up to the day billed of usage of a term without a commitment, less credits, by days of service. */
+export type UsageBilled = {
+  readonly billingTermId: string;
+  readonly start: Day;
+  readonly end: Day;
+  readonly billed: Money;
+};
+
+export type OpenedUsage = {
+  /** The first day whose usage terms bill by themselves where it is loaded; the day after the opening where none is carried. */
+  readonly usageFrom: Day;
+  /** Terms whose usage is carried: those that commitments which have begun name, and those that bill of days from then on. */
+  readonly loaded: ReadonlySet<string>;
+  readonly commitments: readonly { readonly commitmentId: string; readonly end: Day; readonly billed: Money }[];
+  /** What terms billed of days from then on. */
+  readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: Money }[];
+  /** What terms billed of the days before: it was billed and earned in the books that it comes from. */
+  readonly settled: readonly UsageBilled[];
+  /** The lines that are billed of what is carried. */
+  readonly lines: readonly PlannedLine[];
+  /** What was used by the day, a day at a time. */
+  readonly usage: readonly DayOfUsage[];
+};
+
+export type OfUsage = {
+  readonly currency: string;
+  readonly netPaymentTerms: number;
+  readonly terms: readonly BillingTerm[];
+  readonly commitments: readonly CommitmentRecord[];
+  readonly usage: ContractUsage | undefined;
+  readonly committed: readonly CommitmentBilled[];
+  readonly used: readonly UsageBilled[];
+  readonly open: readonly OpenInvoice[];
+};
+
+/** Of an opening: as many totals of usage as it may have. */
+const maximumUsage = 10_000;
+
+/**
+ * What an opening says of usage, or why it cannot: of commitments that have begun all of it, of other terms what is not billed or is on
+ * an open invoice. Priced as it stands, it has to come to what of it was billed (ADR 0083).
+ */
+export function openedUsage(
+  { currency, netPaymentTerms, terms, commitments, usage, committed, used, open }: OfUsage,
+  asOf: Day,
+  { rounding, usageGraceDays: graceDays }: Pick<Merchant, "rounding" | "usageGraceDays">,
+): OpenedUsage | { readonly reason: string } {
+  const nothing = { commitments: [], terms: [], settled: used, lines: [], usage: [] };
+  if (usage === undefined) return { ...nothing, usageFrom: asOf + 1, loaded: new Set() };
+  const begun = commitments.filter(({ commitment }) => hasBegun(commitment, asOf));
+  const usageFrom = firstDayCarried({ usage, terms, used, open }, asOf, graceDays);
+  const own = termsFrom(terms, { usageFrom, asOf });
+  const drawn = new Set(begun.flatMap(({ commitment }) => termsNamedBy(commitment)));
+  const loaded = new Set([...drawn, ...own.map(({ id }) => id)]);
+  const settled = used.filter(({ start }) => start < usageFrom);
+  if (loaded.size === 0) return { ...nothing, usageFrom, loaded };
+  const days = usageAsOfMonth(usage.days, null).filter(
+    (day) =>
+      day.day <= asOf &&
+      ((day.day >= usageFrom && own.some((term) => isOf(term, day))) ||
+        begun.some(({ commitment }) => isDrawnDown(commitment, terms, day))),
+  );
+  const opened = byDay(days, usage.aggregations);
+  if (opened.length > maximumUsage)
+    return { reason: `its usage has ${opened.length} totals, and an opening has at most ${maximumUsage}` };
+  const context = { currency, rounding, today: asOf + 1, graceDays, netPaymentTerms };
+  const horizon = { through: asOf + 1 + graceDays, andNext: false };
+  const planned = [
+    ...planUsage({ ...usage, openedOn: usageFrom, days: opened }, [], context, horizon).values(),
+  ].flatMap(({ lines }) => lines);
+  const ofCommitments = begun.map(({ commitment: { id, schedules } }) => {
+    const said = committed.find(({ commitmentId }) => commitmentId === id);
+    const end = said?.last == null ? Math.min(...schedules.map(({ start }) => start)) : dayFrom(said.last) + 1;
+    return { commitmentId: id, end, billed: said?.billed ?? zero(currency) };
+  });
+  const ofTerms = [...Map.groupBy(used, ({ billingTermId }) => billingTermId)].flatMap(([billingTermId, all]) => {
+    const since = all.filter(({ start }) => start >= usageFrom);
+    if (since.length === 0) return [];
+    const amounts = since.map(({ billed }) => billed);
+    return [{ billingTermId, end: Math.max(...since.map(({ end }) => end)), billed: sum(amounts, currency) }];
+  });
+  const lines: PlannedLine[] = [];
+  for (const one of [
+    ...ofCommitments.map((each) => ({ ...each, of: each.commitmentId, what: "a commitment" })),
+    ...ofTerms.map((each) => ({ ...each, of: each.billingTermId, what: `since ${formatDay(usageFrom)} a term` })),
+  ]) {
+    const billed = linesBilled(planned, one, asOf);
+    lines.push(...billed);
+    const total = sum(
+      billed.map((line) => line.total),
+      currency,
+    );
+    if (equals(total, one.billed)) continue;
+    const through = formatDay(one.end - 1);
+    const reason = `${one.what} billed ${formatMoney(one.billed)} for usage through ${through}, and its usage, as it stands, comes to ${formatMoney(total)}`;
+    return { reason };
+  }
+  return { usageFrom, loaded, commitments: ofCommitments, terms: ofTerms, settled, lines, usage: opened };
+}
+
+/**
+ * The first day of the billing periods that wait for their bill, or whose bill is open. Every term that bills usage by itself goes on with a
+ * whole period: a part of one has only a share of its minimum, and tiers of its own.
+ */
+function firstDayCarried(
+  { usage, terms, used, open }: Pick<OfUsage, "terms" | "used" | "open"> & { readonly usage: ContractUsage },
+  asOf: Day,
+  graceDays: number,
+): Day {
+  const periods = terms
+    .filter((term) => kindOf(term) === "USAGE")
+    .flatMap((term) => ownPeriods(usage, term, asOf).map((period) => ({ ...period, term })));
+  const waiting = periods.filter(({ term, end }) => {
+    const isBilled = used.some((line) => line.billingTermId === term.id && line.end >= end);
+    return !isBilled && end + graceDays > asOf;
+  });
+  const unpaid = open
+    .flatMap((invoice) => invoice.periods)
+    .map(({ billingTermId, startDate }) => ({ billingTermId, start: dayFrom(startDate) }))
+    .filter(({ billingTermId, start }) =>
+      used.some((line) => line.billingTermId === billingTermId && line.start === start),
+    );
+  let first = Math.min(asOf + 1, ...[...waiting, ...unpaid].map(({ start }) => start));
+  for (;;) {
+    const cut = periods.filter(({ start, end }) => start < first && first < end);
+    if (cut.length === 0) return first;
+    first = Math.min(...cut.map(({ start }) => start));
+  }
+}
+
+/** The billing periods of a term that have begun by a day and whose usage no commitment prices. */
+function ownPeriods(usage: ContractUsage, term: BillingTerm, asOf: Day): Period[] {
+  const found: Period[] = [];
+  for (const { covered } of billingPeriods(term)) {
+    if (covered.start > asOf) break;
+    if (!isCommitted(usage, term, covered)) found.push(covered);
+  }
+  return found;
+}
+
+function isOf(term: BillingTerm, { eventTypeId, day }: DayOfUsage): boolean {
+  return term.eventTypeId === eventTypeId && term.start <= day && (term.end === null || day < term.end);
+}
+
+function isDrawnDown({ schedules }: Commitment, terms: readonly BillingTerm[], day: DayOfUsage): boolean {
+  return schedules.some(
+    ({ start, end, steps }) =>
+      start <= day.day &&
+      day.day < end &&
+      steps.some(({ billingTermIds }) => terms.some((term) => isOf(term, day) && billingTermIds.includes(term.id))),
+  );
+}
+
+/** One total of each day and split: events that were recorded late count like the others. */
+function byDay(days: readonly DayOfUsage[], aggregations: ContractUsage["aggregations"]): DayOfUsage[] {
+  const groups = Map.groupBy(days, ({ eventTypeId, day, differentiator, invoiceSplitKey }) =>
+    JSON.stringify([day, eventTypeId, differentiator, invoiceSplitKey]),
+  );
+  return [...groups.values()].flatMap((all) => {
+    const [last] = all.toSorted((a, b) =>
+      a.lastAt === b.lastAt ? (a.lastId < b.lastId ? 1 : -1) : a.lastAt < b.lastAt ? 1 : -1,
+    );
+    if (last === undefined) return [];
+    const { day, eventTypeId } = last;
+    const aggregation = required(aggregations.get(eventTypeId), "the aggregation of an event type");
+    const [total] = quantitiesOf(aggregation, { start: day, end: day + 1 }, all);
+    const quantity = exactText(required(total, "the total of a day").quantity);
+    return [{ ...last, quantity, effectiveFromMonth: null, effectiveUntilMonth: null }];
+  });
+}

@@ -1,0 +1,72 @@
+import { act, approve, close, obligation, on } from "../golden/scenario.ts";
+import { credit, type Deal } from "./deal.ts";
+
+// What was agreed is changed, and then something is credited, written off or ended.
+
+const start = "2026-01-01";
+const year = { interval: "YEAR", from: start, to: "2026-12-31" };
+
+const ended = (name: string, endDate: string) =>
+  act(`PATCH /v3/contracts/$contract/billing-terms/$${name}.billingTermId/terminate`, { endDate, creditUnused: true });
+const invoiceIs = (action: string) => act("POST /v3/invoices/$invoices.0.id/actions", { action });
+
+export const changedDeals: readonly Deal[] = [
+  {
+    // 600.00 are earned to June; six free months leave 600.00 for twelve months, 50.00 each. In October all is credited: 750.00 of it was
+    // earned by September, and nothing is left for later months to take back.
+    title: "free months, and then all of it credited",
+    steps: [
+      on(
+        start,
+        obligation(
+          "Support",
+          { price: "1200.00", from: start, to: start, interval: "NONE" },
+          { serviceEndDate: "2026-12-31", recognitionPattern: "STRAIGHT_LINE" },
+        ),
+        approve,
+      ),
+      on(
+        "2026-07-01",
+        close("2026-06"),
+        act("PATCH /v3/contracts/$contract/obligation/$Support.id", { revenueEndDate: "2027-06-30" }),
+      ),
+      on("2026-10-10", close("2026-09"), credit("2026-10-10", "1200.00")),
+      on("2026-12-01", close("2026-11")),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2026-10-10 | 1200.00 | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00  | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 100.00  | 1200.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-03 | 100.00  | 1200.00 | 0 | 0 | 900.00  | 0 | 0
+      2026-04 | 100.00  | 1200.00 | 0 | 0 | 800.00  | 0 | 0
+      2026-05 | 100.00  | 1200.00 | 0 | 0 | 700.00  | 0 | 0
+      2026-06 | 100.00  | 1200.00 | 0 | 0 | 600.00  | 0 | 0
+      2026-07 | 50.00   | 1200.00 | 0 | 0 | 550.00  | 0 | 0
+      2026-08 | 50.00   | 1200.00 | 0 | 0 | 500.00  | 0 | 0
+      2026-09 | 50.00   | 1200.00 | 0 | 0 | 450.00  | 0 | 0
+      2026-10 | -750.00 | 1200.00 | 0 | 0 | 0       | 0 | 1200.00
+      2026-11 | 0       | 1200.00 | 0 | 0 | 0       | 0 | 1200.00`,
+  },
+  {
+    // Written off on 10 April, when 333.33 are earned: the other 866.67 were not, and nothing is earned afterwards. On 5 May the year ends with
+    // June: of its 595.07 only 261.74 were not served by the write-off, and no month earns or takes back a cent of them.
+    title: "a year written off, and ended afterwards",
+    steps: [
+      on(start, obligation("Platform", { ...year, price: "1200.00" }), approve),
+      on("2026-04-10", close("2026-03"), invoiceIs("MARK_UNCOLLECTIBLE")),
+      on("2026-05-05", close("2026-04"), ended("Platform", "2026-06-30")),
+      on("2026-07-01", close("2026-06")),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | UNCOLLECTIBLE
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00  | 0 | 0
+      2026-04 | 33.33  | 0       | 0 | 0 | 0       | 0 | 0
+      2026-05 | 0      | 0       | 0 | 0 | 0       | 0 | 0
+      2026-06 | 0      | 0       | 0 | 0 | 0       | 0 | 0`,
+  },
+];
