@@ -93,6 +93,31 @@ export const changedDeals: readonly Deal[] = [
       2026-06 | 0      | 0       | 0 | 0 | 0       | 0 | 0`,
   },
   {
+    // By 10 February 500.00 of the prepaid 600.00 are drawn: 100.00 are not earned, and 500.00 are lost. February uses 400.00, of which
+    // nobody pays 100.00: 300.00 are earned. Without use in March the other 400.00 of the 1,200.00 are trued up.
+    title: "a prepayment written off when most of it is drawn",
+    contract: { startDate: start, endDate: "2026-12-31" },
+    steps: [
+      prepaidQuarter,
+      on("2026-01-15", use("2026-01-15", "40000")),
+      on("2026-02-05", close("2026-01"), use("2026-02-05", "10000")),
+      on("2026-02-10", invoiceIs("MARK_UNCOLLECTIBLE")),
+      on("2026-02-20", use("2026-02-20", "30000")),
+      on("2026-04-01", close("2026-03")),
+      on("2026-05-01", close("2026-04")),
+    ],
+    table: `
+      2026-01-01 | 600.00 | 0 | UNCOLLECTIBLE
+      2026-02-01 | 0.00   | 0 | PAID
+      2026-03-01 | 200.00 | 0 | ISSUED
+      2026-04-01 | 400.00 | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 400.00 | 600.00 | 0      | 0 | 200.00 | 0 | 0
+      2026-02 | 300.00 | 0      | 200.00 | 0 | 0      | 0 | 0
+      2026-03 | 400.00 | 200.00 | 400.00 | 0 | 0      | 0 | 0
+      2026-04 | 0      | 600.00 | 0      | 0 | 0      | 0 | 0`,
+  },
+  {
     // 60.00 of the prepaid 600.00 are credited. February uses 500.00: 200.00 draw what is left of the prepayment, of which nobody pays 60.00.
     // March uses 100.00 and is 200.00 short.
     title: "a credit of a prepayment lowers what is drawn of it last",
