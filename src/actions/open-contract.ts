@@ -4,7 +4,7 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { type ImportedInvoice, issueImported } from "../invoicing/import-invoice-service.ts";
 import { importedNumbers } from "../invoicing/import-invoice-store.ts";
-import { type OldBilling, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
+import { issueOf, type OldBilling, oldBilling, oldInvoice, oldTax } from "../invoicing/old-invoices.ts";
 import { pricingContext } from "../invoicing/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, formatMonth, lastDayOf, monthOf } from "../kernel/day.ts";
@@ -72,7 +72,7 @@ export async function openContract(
     ...checkDay(draft.asOf, postedOn, ctx.clock.today),
     ...checkObligations(draft, pobs, loaded.isLoaded),
     ...loaded.issues,
-    ...billing.issues,
+    ...billing.problems.map(issueOf),
     ...(await checkNumbers(ctx, draft)),
   ];
   if (issues.length > 0) throw rejectionOf(issues);

@@ -27,9 +27,16 @@ export type OldInvoice = {
 /** A billed period of a term, or what was prepaid from its first day on. */
 export type OldPeriod = { readonly billingTermId: string; readonly start: Day; readonly isPrepayment: boolean };
 
+/** Why what was billed cannot be told by the terms: what is found, and what to do about it where that is not plain. */
+export type OldBillingProblem = Omit<Issue, "message"> & { readonly finding: string; readonly remedy: string | null };
+
+export function issueOf({ finding, remedy, ...place }: OldBillingProblem): Issue {
+  return { ...place, message: remedy === null ? `${finding}.` : `${finding}; ${remedy}.` };
+}
+
 /** What a contract billed in other books, as invoices: those still open, and the lines of those that are settled. */
 export type OldBilling = {
-  readonly issues: readonly Issue[];
+  readonly problems: readonly OldBillingProblem[];
   readonly open: readonly (OldInvoice & { readonly lines: readonly PlannedLine[] })[];
   readonly settled: readonly PlannedLine[];
   /** How far each term is billed, exclusive. */
@@ -56,8 +63,9 @@ export function oldBilling(
   },
   context: PricingContext,
 ): OldBilling {
-  const issues: Issue[] = [];
-  const issue = (path: string, code: string, message: string) => void issues.push({ path, code, message });
+  const problems: OldBillingProblem[] = [];
+  const problem = (path: string, code: string, finding: string, remedy: string | null = null) =>
+    void problems.push({ path, code, finding, remedy });
   const through = new Map<string, Day>();
   const free = new Set<PlannedLine>(ofUsage);
   for (const { billingTermId, period } of ofUsage)
@@ -67,22 +75,23 @@ export function oldBilling(
     const term = terms.find(({ id }) => id === said.billingTermId);
     if (term !== undefined && kindOf(term) === "USAGE") continue;
     if (term === undefined) {
-      issue(`${path}/billingTermId`, "NOT_FOUND", "The contract has no such billing term.");
+      problem(`${path}/billingTermId`, "NOT_FOUND", "The contract has no such billing term");
     } else if (through.has(term.id)) {
-      issue(`${path}/billingTermId`, "DUPLICATE", "The billing term is listed twice; list each once.");
+      problem(`${path}/billingTermId`, "DUPLICATE", "The billing term is listed twice", "list each once");
     } else {
       const { lines, through: end } = linesBefore(term, context, said.end);
       if (end !== said.end) {
         const until =
           end === null ? `begins on ${formatDay(term.start)}` : `has a period that ends on ${formatDay(end - 1)}`;
-        const message = `${term.name} is billed by whole periods: it ${until}, and none ends on ${formatDay(said.end - 1)}.`;
-        issue(`${path}/invoicedThrough`, "RANGE", message);
+        const finding = `${term.name} is billed by whole periods: it ${until}, and none ends on ${formatDay(said.end - 1)}`;
+        problem(`${path}/invoicedThrough`, "RANGE", finding);
         continue;
       }
       const planned = totalOf(lines, context.currency);
       if (!equals(planned, said.billed)) {
-        const message = `${term.name} bills ${formatMoney(planned)} through that day, and ${formatMoney(said.billed)} was sent; correct its price, or add the difference as a billing term of its own.`;
-        issue(`${path}/billed`, "CONFLICT", message);
+        const finding = `${term.name} bills ${formatMoney(planned)} through that day, and ${formatMoney(said.billed)} was sent`;
+        const remedy = "correct its price, or add the difference as a billing term of its own";
+        problem(`${path}/billed`, "CONFLICT", finding, remedy);
       }
       through.set(term.id, said.end);
       for (const line of lines) free.add(line);
@@ -90,26 +99,31 @@ export function oldBilling(
   }
   const open = invoices.map((invoice, index) => {
     const path = `/openInvoices/${index}`;
-    checkOld(invoice, asOf, (field, message) => issue(`${path}/${field}`, "RANGE", message));
+    checkOld(invoice, asOf, (field, finding, remedy) => problem(`${path}/${field}`, "RANGE", finding, remedy));
     if (invoices.findIndex(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber) < index)
-      issue(`${path}/invoiceNumber`, "DUPLICATE", `${invoice.invoiceNumber} is listed twice; list each invoice once.`);
+      problem(
+        `${path}/invoiceNumber`,
+        "DUPLICATE",
+        `${invoice.invoiceNumber} is listed twice`,
+        "list each invoice once",
+      );
     const lines = [...free].filter((line) => isOn(invoice, line));
     for (const line of lines) free.delete(line);
     for (const [at, period] of (invoice.periods ?? []).entries()) {
       if (lines.some((line) => isOf(period, line))) continue;
-      const message = "No billed period of the term begins on that day, or another invoice has it.";
-      issue(`${path}/periods/${at}`, "NOT_FOUND", message);
+      const finding = "No billed period of the term begins on that day, or another invoice has it";
+      problem(`${path}/periods/${at}`, "NOT_FOUND", finding);
     }
     const net = totalOf(lines, context.currency);
     if (!equals(add(net, invoice.tax), invoice.total)) {
       const what =
         invoice.periods === null ? `The periods that the terms bill on ${formatDay(invoice.issueDate)}` : "Its periods";
-      const message = `${what} come to ${formatMoney(net)}, with its tax to ${formatMoney(add(net, invoice.tax))}, and not to its total of ${formatMoney(invoice.total)}; say in periods what it bills.`;
-      issue(`${path}/total`, "CONFLICT", message);
+      const finding = `${what} come to ${formatMoney(net)}, with its tax to ${formatMoney(add(net, invoice.tax))}, and not to its total of ${formatMoney(invoice.total)}`;
+      problem(`${path}/total`, "CONFLICT", finding, "say in periods what it bills");
     }
     return { ...invoice, lines };
   });
-  return { issues, open, settled: [...free], through };
+  return { problems, open, settled: [...free], through };
 }
 
 function isOn({ periods, issueDate }: OldInvoice, line: PlannedLine): boolean {
@@ -122,15 +136,20 @@ function isOf({ billingTermId, start, isPrepayment }: OldPeriod, line: PlannedLi
   return isSame && (line.type === "PREPAYMENT") === isPrepayment;
 }
 
-function checkOld(invoice: OldInvoice, asOf: Day, issue: (field: string, message: string) => void): void {
+function checkOld(
+  invoice: OldInvoice,
+  asOf: Day,
+  problem: (field: string, finding: string, remedy?: string) => void,
+): void {
   const { issueDate, dueDate, total, tax, balance } = invoice;
-  if (issueDate > asOf) issue("issueDate", "An old invoice is dated up to asOf.");
-  if (dueDate < issueDate) issue("dueDate", "An invoice is due on its issue date or later.");
-  if (isNegative(subtract(total, tax))) issue("tax", "The tax is a part of the total.");
+  if (issueDate > asOf) problem("issueDate", "An old invoice is dated up to asOf");
+  if (dueDate < issueDate) problem("dueDate", "An invoice is due on its issue date or later");
+  if (isNegative(subtract(total, tax))) problem("tax", "The tax is a part of the total");
   if (balance.minor <= 0n || compare(balance, total) > 0)
-    issue(
+    problem(
       "balance",
-      "An open invoice has more than 0.00 and at most its total left to pay; leave out one that is paid.",
+      "An open invoice has more than 0.00 and at most its total left to pay",
+      "leave out one that is paid",
     );
 }
 

@@ -116,11 +116,11 @@ function selectedEntries(kept: KeptRevenue, selection: EntrySelection): EntryOfP
   const { contractId, customerId } = kept;
   const { months, customerIds, performanceObligationIds } = selection;
   if (customerIds?.includes(customerId ?? "") === false) return [];
-  return kept.obligations.flatMap(({ performanceObligationId, billingTermGroupId, entries }) => {
+  return kept.obligations.flatMap(({ performanceObligationId, billingTermGroupId, productId, entries }) => {
     if (performanceObligationIds?.includes(performanceObligationId) === false) return [];
     return entries
       .map((entry, position) => {
-        return { ...entry, position, contractId, customerId, performanceObligationId, billingTermGroupId };
+        return { ...entry, position, contractId, customerId, performanceObligationId, billingTermGroupId, productId };
       })
       .filter(({ month }) => months?.some(({ from, to }) => month >= from && month <= to) ?? true);
   });
@@ -133,7 +133,9 @@ async function selectionOf(
   { filters }: ListQuery,
 ): Promise<EntrySelection> {
   const ids = (field: string) => intersected(filters.filter((filter) => filter.field === field).map(valuesOf));
-  const performanceObligationIds = ids("performanceObligationId");
+  const productIds = ids("productId");
+  const ofProducts = productIds && (await store.pobsOfProducts(tx, merchant.id, productIds));
+  const performanceObligationIds = common([ids("performanceObligationId"), ofProducts]);
   const contractIds = ids("contractId");
   const ofPobs =
     performanceObligationIds === undefined
@@ -144,7 +146,7 @@ async function selectionOf(
     return filter.field === "status" ? [monthsOfStatuses(valuesOf(filter), books, monthOf(clock.today))] : [];
   });
   return {
-    contractIds: intersected([contractIds, ofPobs].filter((each) => each !== undefined)),
+    contractIds: common([contractIds, ofPobs]),
     customerIds: ids("customerId"),
     performanceObligationIds,
     months: ranges.length === 0 ? undefined : ranges.reduce(commonMonths),
@@ -154,6 +156,11 @@ async function selectionOf(
 function valuesOf({ test, field }: Filter): readonly string[] {
   assert(test.op === "any-of", `the revenue list has no rule ${test.op} of ${field}`);
   return test.values;
+}
+
+/** What those of some lists have in common that are asked for. */
+function common(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+  return intersected(lists.filter((each) => each !== undefined));
 }
 
 /** What is in all of some lists; undefined where there is none. */

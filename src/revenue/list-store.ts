@@ -151,6 +151,8 @@ export type EntryOfPob = KeptEntry & {
   readonly customerId: string | null;
   readonly performanceObligationId: string;
   readonly billingTermGroupId: string;
+  /** That of the performance obligation, else of the billing term it follows. */
+  readonly productId: string | null;
   /** Among the entries of the obligation, from 0 on. */
   readonly position: number;
 };
@@ -160,6 +162,7 @@ type EntryRow = {
   customer_id: string | null;
   performance_obligation_id: string;
   billing_term_group_id: string;
+  product_id: string | null;
   currency: string;
   month: number;
   amount_minor: string;
@@ -178,9 +181,11 @@ export async function entriesOf(
   { months, performanceObligationIds }: EntrySelection,
 ): Promise<EntryOfPob[]> {
   const { rows } = await sql<EntryRow>`
-    select contract_id, contract.customer_id, pob.performance_obligation_id, pob.billing_term_group_id, contract.currency, entry.*
+    select contract_id, contract.customer_id, performance_obligation_id, pob.billing_term_group_id, revenue.product_id,
+      contract.currency, entry.*
     from contract_revenue as contract
       join obligation_schedule as pob using (merchant_id, contract_id)
+      join obligation_revenue as revenue using (merchant_id, contract_id, performance_obligation_id)
       cross join lateral unnest(pob.months, pob.amounts_minor, pob.sources, pob.earned_months, pob.category_ids, pob.are_manual)
         with ordinality as entry (month, amount_minor, source, earned_month, category_id, is_manual, position)
     where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])
@@ -191,6 +196,7 @@ export async function entriesOf(
     customerId: row.customer_id,
     performanceObligationId: row.performance_obligation_id,
     billingTermGroupId: row.billing_term_group_id,
+    productId: row.product_id,
     month: row.month,
     amount: money(BigInt(row.amount_minor), row.currency),
     source: row.source,

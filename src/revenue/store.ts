@@ -145,6 +145,16 @@ export async function contractOfPob(tx: Tx, merchantId: string, pobId: string): 
   return row?.contract_id ?? null;
 }
 
+/** The performance obligations of some products, their own or that of the term they follow; deleted ones are included. */
+export async function pobsOfProducts(tx: Tx, merchantId: string, productIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select pob.id from performance_obligation as pob
+      left join billing_term as term on term.merchant_id = ${merchantId} and term.id = pob.billing_term_id
+    where pob.merchant_id = ${merchantId}
+      and coalesce(pob.product_id, term.product_id) = any(${[...productIds]}::uuid[])`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** The contracts of some performance obligations, deleted ones included. */
 export async function contractsOfPobs(tx: Tx, merchantId: string, pobIds: readonly string[]): Promise<string[]> {
   const rows = await tx

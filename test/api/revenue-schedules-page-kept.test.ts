@@ -22,7 +22,7 @@ after(() => closeWithSoundBooks(api));
 
 const list = "/v3/revenue-schedules";
 
-/** Five contracts of two customers, one without an end; January is closed. */
+/** Five contracts of two customers, one without an end, two of a product; January is closed. */
 async function book() {
   const merchant = await withPobs(api, "2026-02-10T12:00:00Z");
   const client = clientOf(api, merchant);
@@ -30,16 +30,18 @@ async function book() {
   for (const name of ["Northwind", "Harbour"])
     customerIds.push((await client.ok("POST", "/v3/customers", { name })).id);
   const contractIds: string[] = [];
+  const { id: productId } = await client.ok("POST", "/v3/products", { name: "Platform" });
   for (const [index, last] of ["2026-03-31", null, "2026-12-31", "2026-01-31", "2026-06-30"].entries()) {
     const customerId = customerIds[index % 2];
     const { id } = await client.ok("POST", "/v3/contracts", { name: `Contract ${index}`, customerId });
-    await client.add(id, obligationBody({ serviceEndDate: last }, { endDate: last, interval: "MONTH" }));
+    const schedule = { endDate: last, interval: "MONTH", ...(index % 3 === 1 && { productId }) };
+    await client.add(id, obligationBody({ serviceEndDate: last }, schedule));
     await client.approve(id);
     contractIds.push(id);
   }
   await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
-  return { client, merchant, customerIds, contractIds };
+  return { client, merchant, customerIds, contractIds, productId };
 }
 
 /** All entries that pass some filters, read by pages of a size. */
@@ -79,10 +81,13 @@ const keptContracts = (merchantId: string): Promise<string[]> =>
   });
 
 test("pages of any size, by any filter, are the list", async () => {
-  const { client, customerIds, contractIds } = await book();
+  const { client, customerIds, contractIds, productId } = await book();
   const all = await pages(client, 1000);
   assert.equal(new Set(all.map(({ contractId }) => contractId)).size, 5);
   assert.equal(all.length, 3 + 14 + 12 + 1 + 6);
+  const ofProduct = all.filter((row) => row.productId === productId);
+  assert.deepEqual(new Set(ofProduct.map(({ contractId }) => contractId)), new Set([contractIds[1], contractIds[4]]));
+  assert.deepEqual(new Set(all.map((row) => row.productId)), new Set([productId, null]));
   const cases: [string[], (row: Json) => boolean][] = [
     [[], () => true],
     [[`customerId:eq:${customerIds[1]}`], (row) => row.customerId === customerIds[1]],
@@ -114,6 +119,16 @@ test("pages of any size, by any filter, are the list", async () => {
       (row) => row.performanceObligationId === all[5].performanceObligationId && row.status === "PLANNED",
     ],
     [[`contractId:eq:${contractIds[0]}`, `customerId:eq:${customerIds[1]}`], () => false],
+    [[`productId:eq:${productId}`], (row) => row.productId === productId],
+    [
+      [`productId:eq:${productId}`, `contractId:eq:${contractIds[4]}`, "timeframe:gt:2026-01"],
+      (row) => row.contractId === contractIds[4] && row.timeframe > "2026-01",
+    ],
+    [
+      [`productId:eq:${productId}`, `performanceObligationId:eq:${ofProduct[0].performanceObligationId}`],
+      (row) => row.performanceObligationId === ofProduct[0].performanceObligationId,
+    ],
+    [[`productId:eq:${contractIds[0]}`], () => false],
   ];
   for (const [filters, passes] of cases) {
     const expected = all.filter(passes);
@@ -124,7 +139,7 @@ test("pages of any size, by any filter, are the list", async () => {
 });
 
 test("what is not current is computed, whether or not it can be kept", async () => {
-  const { client, merchant, contractIds } = await book();
+  const { client, merchant, contractIds, productId } = await book();
   const all = await pages(client, 1000);
   assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
   // Somebody else is about to keep two of them, and does not come to an end.
@@ -147,6 +162,10 @@ test("what is not current is computed, whether or not it can be kept", async () 
     assert.deepEqual(
       await pages(client, 5, filter, "status:eq:PLANNED"),
       all.filter(({ contractId, status }) => contractId === stale[0] && status === "PLANNED"),
+    );
+    assert.deepEqual(
+      await pages(client, 5, `productId:eq:${productId}`),
+      all.filter((row) => row.productId === productId),
     );
   });
   assert.deepEqual(await pages(client, 4), all);

@@ -22,7 +22,7 @@ async function documentedSorts(): Promise<ReadonlyMap<string, readonly string[]>
 /** The text of what a file calls by this name, and of the columns that it takes from other files. */
 function columnsText(name: string, text: string): string {
   const [, indent = "", declared = ""] =
-    new RegExp(`^( *)(?:export )?const ${name}\\b([sS]*?;)\\n`, "m").exec(text) ?? [];
+    new RegExp(`^( *)(?:export )?const ${name}\\b([\\s\\S]*?;)\\n`, "m").exec(text) ?? [];
   const whole = declared.includes("\n") ? text.slice(text.indexOf(declared)).split(`\n${indent}];`)[0] : declared;
   assert.ok(whole, `no columns ${name}`);
   const others = [...whole.matchAll(/\b\w+Columns\b/g)].map(([other]) => definitionOf(other));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asFraction, asPercent } from "../../console/src/screens/settings/tabs/percent.ts";
+import { asFraction, asPercent } from "../../console/src/format/percent.ts";
 
 test("a fraction is shown in percent", () => {
   const shown = ["0.19", "0.077", "0", "1", "0.2", "0.0725"].map(asPercent);

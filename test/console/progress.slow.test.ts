@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { clientOf } from "../support/client.ts";
+import type { Json } from "../support/api.ts";
+import { clientOf, close, priced } from "../support/client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
-import { linesOf, milestoneBody, revenueOf, termOn } from "../support/term-client.ts";
+import { withPobs } from "../support/pobs.ts";
+import { linesOf, milestoneBody, revenueOf, termBody, termOn } from "../support/term-client.ts";
 
 let console_: ConsoleBrowser;
 
@@ -78,4 +80,120 @@ test("a viewer sees that a milestone waits, and cannot say that it is reached", 
   const term = page.getByRole("article", { name: "Go-live" });
   await term.getByText("not reached yet").waitFor();
   assert.equal(await term.getByRole("button", { name: "Reached …" }).count(), 0);
+});
+
+/** A project of 1,000.00 with one obligation that is earned as it is reported, approved on 10 January. */
+async function project(pob: object) {
+  const merchant = await withPobs(console_.api, "2026-01-10T12:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const contractId = await client.contract({ name: "Migration 2026" });
+  const path = `/v3/contracts/${contractId}`;
+  const { billingTermGroupId } = await client.ok(
+    "POST",
+    `${path}/billing-terms`,
+    termBody({ name: "Project", ...priced("1000.00") }),
+  );
+  const served = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", transactionPrice: "1000.00" };
+  const toCreate = [{ name: "Migration", ...served, ...pob }];
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  await client.approve(contractId);
+  const record = async () =>
+    (await client.ok("GET", `${path}/performance-obligations`)).data.find(({ id }: Json) => id === created[0].id);
+  return { merchant, client, contractId, record, url: `${console_.api.url}/contracts/${contractId}?tab=obligations` };
+}
+
+const row = (page: Page) =>
+  page.getByRole("table", { name: "Performance obligations" }).getByRole("row", { name: /^Migration/ });
+
+test("a controller reports progress at each month end, corrects it, and sees the revenue before", async () => {
+  const { merchant, client, contractId, record, url } = await project({ recognitionPattern: "PERCENT_COMPLETE" });
+  await client.advance("2026-02-03T09:00:00Z");
+  const page = await console_.signedIn(merchant, "CONTROLLER");
+  const dialog = page.getByRole("dialog", { name: "Progress of Migration" });
+  const open = async () => {
+    await row(page).getByRole("button", { name: "Progress …" }).focus();
+    await page.keyboard.press("Enter");
+    await dialog.waitFor();
+  };
+  await page.goto(url);
+  await row(page).getByText("No progress yet").waitFor();
+
+  // The day is offered and the cursor stands in the percentage: it is typed, and done with the keyboard alone.
+  await open();
+  assert.equal(await dialog.getByLabel("Day of measurement 1").inputValue(), "2026-01-31");
+  await page.keyboard.type("30");
+  await dialog.getByRole("button", { name: "Report", disabled: false }).waitFor();
+  assert.deepEqual(await revenueShown(page), ["Jan 2026 300.00"]);
+  await dialog.getByRole("button", { name: "Report" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await row(page).getByText("30% by 31 Jan 2026").waitFor();
+  assert.deepEqual((await record()).progress, [{ asOf: "2026-01-31", percentComplete: "0.3" }]);
+  assert.deepEqual(await revenueOf(client, contractId), ["2026-01 300.00"]);
+
+  // January is closed; what a spreadsheet has of February and March is pasted.
+  await close(client, "2026-01");
+  await client.advance("2026-04-02T09:00:00Z");
+  await page.reload();
+  await open();
+  await dialog.getByLabel("Percent of measurement 2").evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", "28.02.2026\t45%\n2026-03-31\t70%");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  assert.equal(await dialog.getByLabel("Percent of measurement 3").inputValue(), "70");
+  await dialog.getByRole("button", { name: "Report", disabled: false }).waitFor();
+  assert.deepEqual(await revenueShown(page), ["Feb 2026 150.00", "Mar 2026 250.00"]);
+  await confirm(page, "Report");
+  await row(page).getByText("70% by 31 Mar 2026").waitFor();
+  assert.deepEqual(await revenueOf(client, contractId), ["2026-01 300.00", "2026-02 150.00", "2026-03 250.00"]);
+
+  // It was less: nothing is shown or done before that is stated.
+  await close(client, "2026-03");
+  await page.reload();
+  await open();
+  await dialog.getByLabel("Percent of measurement 3").fill("60");
+  await dialog.getByText("Less is complete than before.").waitFor();
+  assert.ok(await dialog.getByRole("button", { name: "Report" }).isDisabled());
+  await dialog.getByLabel("It was overstated before").check();
+  await dialog.getByRole("button", { name: "Report", disabled: false }).waitFor();
+  assert.deepEqual(await revenueShown(page), ["Apr 2026 (100.00)"]);
+  await confirm(page, "Report");
+  await row(page).getByText("60% by 31 Mar 2026").waitFor();
+  assert.equal((await record()).progress.at(-1).percentComplete, "0.6");
+  assert.deepEqual((await revenueOf(client, contractId)).at(-1), "2026-04 -100.00");
+});
+
+test("the milestones of an obligation are reached one by one, each with its weight of the price", async () => {
+  const milestones = [
+    { name: "Design", weight: "1", reachedDate: "2026-01-05" },
+    { name: "Build", weight: "3" },
+  ];
+  const { merchant, client, contractId, record, url } = await project({ recognitionPattern: "MILESTONE", milestones });
+  await client.advance("2026-02-20T09:00:00Z");
+  const page = await console_.signedIn(merchant, "CONTROLLER");
+  await page.goto(url);
+  await row(page).getByText("1 of 2 milestones reached").waitFor();
+  await row(page).getByRole("button", { name: "Milestones …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Milestones of Migration" });
+  assert.equal(await dialog.getByLabel("Design reached on").inputValue(), "2026-01-05");
+  await dialog.getByLabel("Build reached on").fill("2026-02-18");
+  await dialog.getByRole("button", { name: "Report", disabled: false }).waitFor();
+  assert.deepEqual(await revenueShown(page), ["Feb 2026 750.00"]);
+  await confirm(page, "Report");
+  await row(page).getByText("2 of 2 milestones reached").waitFor();
+  assert.deepEqual(
+    (await record()).milestones.map(({ reachedDate }: Json) => reachedDate),
+    ["2026-01-05", "2026-02-18"],
+  );
+  assert.deepEqual(await revenueOf(client, contractId), ["2026-01 250.00", "2026-02 750.00"]);
+});
+
+test("a viewer sees the progress, and cannot report any", async () => {
+  const progress = [{ asOf: "2026-01-09", percentComplete: "0.125" }];
+  const { merchant, url } = await project({ recognitionPattern: "PERCENT_COMPLETE", progress });
+  const page = await console_.signedIn(merchant, "VIEWER");
+  await page.goto(url);
+  await row(page).getByText("12.5% by 9 Jan 2026").waitFor();
+  assert.equal(await row(page).getByRole("button").count(), 0);
 });

@@ -163,7 +163,7 @@ test("what changed and cannot be told by terms as they stand is named with the f
   const { result } = await exported(api, root, merchant);
   const reasons = result.notCarried.map(({ name, reason }) => `${name}: ${reason}`).toSorted();
   deepEqual(reasons, [
-    "Seats billed later: what it billed cannot be said of its terms as they stand: Seats bills 92.60 through that day, and 70.00 was sent.",
+    "Seats billed later: what it billed cannot be said of its terms as they stand: Seats bills 92.60 through that day, and 70.00 was sent",
   ]);
 });
 
@@ -231,4 +231,53 @@ test("milestones that were reached are reached where they are loaded, on their d
   }
   const [expected, actual] = [await runOn(client), await runOn(there)];
   deepEqual(actual, expected);
+});
+
+async function writeOff(client: Client, contractId: string, issueDate: string) {
+  const invoices = await allOf(client, `/v3/invoices?filter=contractId:eq:${contractId}`);
+  const { id } = required(
+    invoices.find((one) => one.issueDate === issueDate),
+    "an invoice",
+  );
+  await client.ok("POST", `/v3/invoices/${id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2026-06-30" });
+  await client.drainOutbox();
+}
+
+test("what was written off is settled where it is loaded", async () => {
+  const { merchant, client, to, pathOf } = await started();
+  const owed = await agreed(client, "Months", schedule("Support"));
+  const ended = await agreed(client, "Ended with its year", schedule("Platform", { interval: "YEAR" }));
+  const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls", aggregation: "SUM" });
+  const calls = { ...seats(), eventTypeId, invoiceDateStrategy: "ARREARS", quantity: undefined, seatConfig: undefined };
+  const used = await agreed(client, "Usage", schedule("Calls", calls), { recognitionPattern: undefined });
+  const [acme] = await allOf(client, "/v3/customers");
+  const event = { customerId: acme?.id, eventTypeId, datetime: "2026-01-03T12:00:00Z", value: "5" };
+  await to("2026-01-04");
+  await client.ok("POST", "/v3/events", { ...event, idempotencyKey: "january" });
+  await to("2026-06-30");
+  await writeOff(client, owed, "2026-02-01");
+  await writeOff(client, ended, "2026-01-01");
+  await writeOff(client, used, "2026-02-01");
+  await client.ok("PATCH", `${await pathOf(ended)}/terminate`, { endDate: "2026-06-30", creditUnused: true });
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const there = await moved(api, root, merchant, { asOf: "2026-06", now: "2026-07-05T09:00:00Z" });
+  const [expected, actual] = [await runOn(client), await runOn(there)];
+  deepEqual(actual, expected);
+});
+
+test("what was written off of days to come has to have left the terms, too", async () => {
+  const { merchant, client, to } = await started();
+  const going = await agreed(client, "Goes on", schedule("Licence", { interval: "YEAR" }));
+  await to("2026-06-30");
+  await writeOff(client, going, "2026-01-01");
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const { result } = await exported(api, root, merchant);
+  deepEqual(
+    result.notCarried.map(({ name, reason }) => `${name}: ${reason}`),
+    [
+      "Goes on: what it billed cannot be said of its terms as they stand: Licence bills 100.00 through that day, and 50.00 was sent",
+    ],
+  );
 });

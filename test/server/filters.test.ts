@@ -84,6 +84,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     contractId: "id",
     customerId: "id",
     performanceObligationId: "id",
+    productId: "id",
     timeframe: "month",
     status: "word",
   },

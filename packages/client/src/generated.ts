@@ -6235,6 +6235,8 @@ export type RevenueEntry = {
   contractId: string;
   customerId: string | null;
   categoryId: string | null;
+  /** Of the performance obligation; else of the billing term that it follows. */
+  productId: string | null;
   timeframe: string;
   currency: string;
   amount: string;
@@ -11007,13 +11009,14 @@ export type Operations = {
       headings?: "fields" | "words" | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
-       * - `contractId`, `customerId`, `performanceObligationId`, `status`: eq, in
+       * - `contractId`, `customerId`, `performanceObligationId`, `productId`, `status`: eq, in
        * - `timeframe`: eq, gt, gte, lt, lte, in
        */
       filter?: string | FilterOf<{
         contractId: "eq" | "in";
         customerId: "eq" | "in";
         performanceObligationId: "eq" | "in";
+        productId: "eq" | "in";
         status: "eq" | "in";
         timeframe: "eq" | "gt" | "gte" | "lt" | "lte" | "in";
       }> | undefined;

@@ -96,11 +96,9 @@ export function openingOf(
       ofUsage: carried.lines,
     },
     context,
-  ).issues;
+  ).problems;
   if (unbilled !== undefined)
-    return {
-      reason: `what it billed cannot be said of its terms as they stand: ${unbilled.message.replace(/;[^;]*$/, ".")}`,
-    };
+    return { reason: `what it billed cannot be said of its terms as they stand: ${unbilled.finding}` };
   const ends = new Map(billed.map(({ billingTermId, last }) => [billingTermId, dayFrom(last) + 1]));
   const through = asOf + daysCompared;
   const other = billsDiffer(whole.terms, terms, { ends, through }, context);

@@ -30,7 +30,6 @@ export async function changesOfContracts(
   const found = sql.join(
     [
       ...told,
-      rows("what was billed was written off", "billing_credit", sql`source_type <> 'CREDIT_MEMO'`),
       rows(
         "what a commitment billed was credited",
         "billing_credit",
@@ -178,7 +177,7 @@ export type OpenInvoice = {
   }[];
 };
 
-/** Invoices up to a day that were not paid in full by its end. */
+/** Invoices up to a day that were neither paid in full nor written off by its end. */
 export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: Asked): Promise<OpenInvoice[]> {
   const day = formatDay(asOf);
   type Row = Record<"contract_id" | "number" | "issued" | "due" | "currency" | "total" | "tax" | "settled", string> & {
@@ -201,6 +200,7 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
         where invoice_line.merchant_id = invoice.merchant_id and invoice_line.invoice_id = invoice.id) as line
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
       and status not in ('DRAFT', 'VOID') and issue_date <= ${day}::date and total_minor > paid.minor
+      and (uncollectible_on is null or uncollectible_on > ${day}::date)
     order by invoice.contract_id, original_issue_date, invoice_number, section`.execute(tx);
   return rows.map(
     ({ contract_id: contractId, number, section, issued, due, currency, total, tax, settled, ...rest }) => ({

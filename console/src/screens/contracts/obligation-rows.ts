@@ -1,6 +1,8 @@
 import type { Obligation, PerformanceObligation } from "@accord/client";
 import { useAll, useApi } from "../../api/use-api.ts";
+import { day } from "../../format/day.ts";
 import { sum } from "../../format/decimal.ts";
+import { percent } from "../../format/percent.ts";
 import { useContractId, useTerms } from "./use-contract.ts";
 
 /** What earns revenue, whether it was made with a billing term or by itself. */
@@ -18,6 +20,10 @@ export type ObligationRow = {
   readonly transactionPrice: string | null;
   readonly recognized: string;
   readonly remaining: string | null;
+  /** How far what is earned as it is reported is, in words; null of every other pattern. */
+  readonly progress: string | null;
+  /** Null of a merchant without that feature. */
+  readonly record: PerformanceObligation | null;
 };
 
 /** The performance obligations of the contract, earliest first; of a merchant without that feature those of its obligations. */
@@ -55,7 +61,19 @@ function ofPerformance(each: PerformanceObligation, termNames: ReadonlyMap<strin
     transactionPrice: each.allocatedPrice ?? each.transactionPrice,
     recognized: each.recognizedToDate,
     remaining: each.remaining,
+    progress: progressOf(each),
+    record: each,
   };
+}
+
+function progressOf({ recognitionPattern, progress, milestones }: PerformanceObligation): string | null {
+  if (recognitionPattern === "MILESTONE") {
+    const reached = milestones.filter(({ reachedDate }) => reachedDate !== null);
+    return `${reached.length} of ${milestones.length} milestones reached`;
+  }
+  if (recognitionPattern !== "PERCENT_COMPLETE") return null;
+  const last = progress.at(-1);
+  return last ? `${percent(last.percentComplete)} by ${day(last.asOf)}` : "No progress yet";
 }
 
 function ofObligation(each: Obligation): ObligationRow {
@@ -74,5 +92,7 @@ function ofObligation(each: Obligation): ObligationRow {
     transactionPrice: each.serviceEndDate === null ? null : sum([total(true), total(false)]),
     recognized: total(true),
     remaining: each.serviceEndDate === null ? null : total(false),
+    progress: null,
+    record: null,
   };
 }

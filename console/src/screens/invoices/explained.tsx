@@ -4,14 +4,16 @@ import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money, quantity, unitPrice } from "../../format/money.ts";
 import { Door } from "../../parts/door.tsx";
+import { UsageDoor } from "../../parts/usage-door.tsx";
 import classes from "./explained.module.css";
 
 type Line = Invoice["lineItems"][number];
 type Step = readonly [what: string, amount: string | undefined];
 
 /** How the amount of a line came about, step by step. */
-export function Explained({ line, currency }: { line: Line; currency: string }) {
+export function Explained({ line, invoice }: { line: Line; invoice: Invoice }) {
   const { explanation } = line;
+  const { contractId, currency } = invoice;
   return (
     <div className={classes.explained}>
       {explanation === null ? (
@@ -30,16 +32,14 @@ export function Explained({ line, currency }: { line: Line; currency: string }) 
       <p className={classes.doors}>
         {line.commitmentId && <Door href={doors.commitment(line.commitmentId)}>The commitment</Door>}
         {line.type === "USAGE" && (
-          <Door
-            href={doors.usage({
-              tab: "events",
-              term: line.billingTermId,
-              from: line.serviceStartDate,
-              to: line.serviceEndDate,
-            })}
+          <UsageDoor
+            contractId={contractId}
+            termId={line.billingTermId}
+            from={line.serviceStartDate}
+            to={line.serviceEndDate}
           >
             The usage events
-          </Door>
+          </UsageDoor>
         )}
       </p>
     </div>

@@ -26,7 +26,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
         </thead>
         <tbody>
           {invoice.lineItems.map((line, at) => (
-            <LineRow key={line.id ?? `${line.billingTermId} ${at}`} line={line} currency={invoice.currency} />
+            <LineRow key={line.id ?? `${line.billingTermId} ${at}`} line={line} invoice={invoice} />
           ))}
         </tbody>
         <tfoot>
@@ -47,7 +47,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function LineRow({ line, currency }: { line: Line; currency: string }) {
+function LineRow({ line, invoice }: { line: Line; invoice: Invoice }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -64,7 +64,9 @@ function LineRow({ line, currency }: { line: Line; currency: string }) {
           </span>
         </td>
         <td className={classes.right}>{quantity(line.quantity)}</td>
-        <td className={classes.right}>{line.unitPrice === null ? "by tiers" : unitPrice(line.unitPrice, currency)}</td>
+        <td className={classes.right}>
+          {line.unitPrice === null ? "by tiers" : unitPrice(line.unitPrice, invoice.currency)}
+        </td>
         <td className={classes.right}>
           <Amount text={line.subtotal} />
         </td>
@@ -72,7 +74,7 @@ function LineRow({ line, currency }: { line: Line; currency: string }) {
       {open && (
         <tr>
           <td colSpan={4} className={classes.explained}>
-            <Explained line={line} currency={currency} />
+            <Explained line={line} invoice={invoice} />
           </td>
         </tr>
       )}

@@ -68,7 +68,7 @@ export const definitions: readonly Definition[] = [
     name: "arr",
     operation: "getAnnualRecurringRevenue",
     title: "Recurring revenue",
-    about: "How annual recurring revenue moved: new, expansion, contraction and churn.",
+    about: "How annual recurring revenue moved: new, reactivation, expansion, contraction and churn.",
     period: "months",
   },
   {

@@ -8,12 +8,14 @@ import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
+import { UsageDoor } from "../../parts/usage-door.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { sumsOf } from "../../table/sums.tsx";
 import { useUrl } from "../../use-url.ts";
+import { definitions } from "./definitions.ts";
 
 const sources: Readonly<Record<RevenueEntry["source"], string>> = {
   PATTERN: "By its pattern",
@@ -32,6 +34,8 @@ const statuses: Readonly<Record<RevenueEntry["status"], string>> = {
   PLANNED: "Planned",
 };
 
+const waterfall = { name: "waterfall", title: "Revenue waterfall" };
+
 /** What is behind a cell of a revenue report: the entries of a month, each with its contract, journal and source. */
 export default function Entries() {
   const [url] = useUrl();
@@ -39,8 +43,9 @@ export default function Entries() {
   const timeframe = url.timeframe ?? today.slice(0, 7);
   const filter = {
     timeframe,
-    ...(url.contract && url.contract !== "none" && { contractId: url.contract }),
-    ...(url.customer && url.customer !== "none" && { customerId: url.customer }),
+    ...(isId(url.contract) && { contractId: url.contract }),
+    ...(isId(url.customer) && { customerId: url.customer }),
+    ...(isId(url.product) && { productId: url.product }),
   };
   const entries = useAll("listRevenueSchedules", { filter });
   const rows = entries.data?.filter((entry) => fits(entry, url));
@@ -79,10 +84,10 @@ export default function Entries() {
   return (
     <Page
       title={`Revenue of ${longMonth(timeframe)}`}
-      parent={{ title: "Revenue waterfall", href: doors.report("waterfall", { month: url.month, group: url.group }) }}
+      parent={wayBack(url)}
       subtitle={url.currency && `Amounts in ${url.currency}`}
       actions={
-        // What the screen leaves out by category or currency, the list cannot.
+        // What the screen leaves out by currency or category, and what belongs nowhere, the list cannot.
         rows?.length === entries.data?.length && (
           <ExportMenu operation="listRevenueSchedules" input={{ filter }} rows={rows?.length} />
         )
@@ -109,9 +114,27 @@ export default function Entries() {
 
 type Url = Readonly<Record<string, string | undefined>>;
 
-function fits(entry: RevenueEntry, { currency, category }: Url): boolean {
-  if (currency && entry.currency !== currency) return false;
-  return category === undefined || (entry.categoryId ?? "none") === category;
+/** A cell of a report may be of what has no customer, category or product. */
+function isId(text: string | undefined): text is string {
+  return text !== undefined && text !== "none";
+}
+
+function fits(entry: RevenueEntry, url: Url): boolean {
+  const { currency, contract, customer, category, product } = url;
+  const pairs = [
+    [currency, entry.currency],
+    [contract, entry.contractId],
+    [customer, entry.customerId],
+    [category, entry.categoryId],
+    [product, entry.productId],
+  ];
+  return pairs.every(([asked, has]) => asked === undefined || asked === (has ?? "none"));
+}
+
+/** The report that the cell is of, as it was: with its months, rows, currency and day of knowledge. */
+function wayBack({ report, month, group, from, to, basis, asOf, currency }: Url) {
+  const { name, title } = definitions.find((each) => each.name === report) ?? waterfall;
+  return { title, href: doors.report(name, { month, group, from, to, basis, asOf, currency }) };
 }
 
 function Source({ of }: { of: RevenueEntry }) {
@@ -119,10 +142,8 @@ function Source({ of }: { of: RevenueEntry }) {
   const text = sources[source];
   if (source !== "CONSUMED") return <>{text}</>;
   return (
-    <Door
-      href={doors.usage({ tab: "events", contract: contractId, from: `${timeframe}-01`, to: lastDayOf(timeframe) })}
-    >
+    <UsageDoor contractId={contractId} from={`${timeframe}-01`} to={lastDayOf(timeframe)}>
       {text}
-    </Door>
+    </UsageDoor>
   );
 }

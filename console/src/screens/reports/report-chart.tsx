@@ -4,6 +4,7 @@ import { forChart, sum } from "../../format/decimal.ts";
 import { Card } from "../../parts/section.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import type { Definition } from "./definitions.ts";
+import { movements } from "./movements.ts";
 import { type Report, type ReportRow, textOf } from "./report.ts";
 
 const colors = ["recognized", "billed", "deferred", "4", "5", "6"].map((name) => `var(--chart-${name})`);
@@ -57,10 +58,7 @@ function Movements({ report }: { report: Report }) {
         months={months}
         height={210}
         series={[
-          { name: "New", color: "var(--chart-recognized)", values: of("new"), stack: "all" },
-          { name: "Expansion", color: "var(--chart-billed)", values: of("expansion"), stack: "all" },
-          { name: "Contraction", color: "var(--chart-deferred)", values: of("contraction"), stack: "all" },
-          { name: "Churn", color: "var(--chart-5)", values: of("churn"), stack: "all" },
+          ...movements.map(({ key, name, color }) => ({ name, color, values: of(key), stack: "all" })),
           { name: "Closing", color: "var(--ink-soft)", values: of("closing"), isLine: true },
         ]}
       />

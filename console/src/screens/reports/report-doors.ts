@@ -1,6 +1,7 @@
 import { doors } from "../../doors.ts";
 import { lastDayOf } from "../../format/day.ts";
 import { useClosedThrough } from "../../shell/use-month.ts";
+import { useUrl } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
 import { type Report, type ReportRow, textOf } from "./report.ts";
 import { useReportInput } from "./use-report-input.ts";
@@ -17,11 +18,20 @@ const isMonth = (key: string) => /^\d{4}-\d{2}$/.test(key);
 export function useReportDoors(definition: Definition, report: Report): Doors {
   const { groupBy, month, endMonth, currency } = useReportInput(definition);
   const closedThrough = useClosedThrough();
+  const [url] = useUrl();
   const { name, rowOf } = definition;
   const of = groupBy ?? rowOf;
+  const wayBack = {
+    report: name,
+    month: month ?? url.month,
+    group: groupBy,
+    from: url.from,
+    to: url.to,
+    basis: url.basis,
+    asOf: url.asOf,
+  };
   const entries = (search: Record<string, string | undefined>) =>
-    // The month and the grouping are the way back.
-    doors.report("entries", { currency: report.currency ?? currency, month, group: groupBy, ...search });
+    doors.report("entries", { currency: report.currency ?? currency, ...wayBack, ...search });
   return {
     name: (row, key) => {
       if (key === "number") return link(textOf(row, "entryId"), doors.journalEntry);

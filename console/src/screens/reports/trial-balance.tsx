@@ -56,7 +56,7 @@ export default function TrialBalance() {
           currencies.length === 0 ? (
             <EmptyState title="Nothing is posted yet">The first invoice posts the first entry.</EmptyState>
           ) : (
-            currencies.map((each) => <InOneCurrency key={each.currency} of={each} month={month} />)
+            currencies.map((each) => <InOneCurrency key={each.currency} of={each} asked={input} />)
           )
         }
       </Loaded>
@@ -64,13 +64,13 @@ export default function TrialBalance() {
   );
 }
 
-function InOneCurrency({ of, month }: { of: InCurrency; month: string }) {
+function InOneCurrency({ of, asked }: { of: InCurrency; asked: { readonly month: string; readonly asOf?: string } }) {
   const { currency } = of;
   // As a chart of accounts has them: by their numbers, which stand before their names.
   const accounts = [...of.accounts].sort((a, b) => a.account.localeCompare(b.account, undefined, { numeric: true }));
   const activity = ({ role, account }: Account) => {
     const isOnly = accounts.filter((each) => each.role === role).length === 1;
-    return doors.report("account-activity", { month, currency, ...(isOnly ? { role } : { account }) });
+    return doors.report("account-activity", { ...asked, currency, ...(isOnly ? { role } : { account }) });
   };
   const columns: readonly Column<Account>[] = [
     {

@@ -5,6 +5,7 @@ import { useMayWrite } from "../../../api/session.ts";
 import { doors } from "../../../doors.ts";
 import { day, dayRange } from "../../../format/day.ts";
 import { money, quantity, unitPrice } from "../../../format/money.ts";
+import { percent } from "../../../format/percent.ts";
 import { price, rhythm, termKind } from "../../../format/terms.ts";
 import { word } from "../../../format/words.ts";
 import { ButtonLink } from "../../../parts/button-link.tsx";
@@ -135,11 +136,4 @@ function discount({ type, amount, note }: BillingTerm["discounts"][number]): str
 
 function escalation({ type, amount }: NonNullable<BillingTerm["escalator"]>): string {
   return type === "PERCENTAGE" ? percent(amount) : money(amount);
-}
-
-/** "0.15" as "15%": the fraction is moved by two places, as text. */
-function percent(fraction: string): string {
-  return new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 4 }).format(
-    fraction as `${number}`,
-  );
 }

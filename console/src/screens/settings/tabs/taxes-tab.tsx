@@ -4,6 +4,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { accord } from "../../../api/accord.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { countries } from "../../../format/countries.ts";
+import { asFraction, asPercent } from "../../../format/percent.ts";
 import { taxCategories } from "../../../format/tax-categories.ts";
 import { DayField } from "../../../parts/day-field.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
@@ -11,7 +12,6 @@ import { Section } from "../../../parts/section.tsx";
 import { useToday } from "../../../shell/use-month.ts";
 import { SettingsForm } from "../settings-form.tsx";
 import { useDraft } from "../use-draft.ts";
-import { asFraction, asPercent } from "./percent.ts";
 import classes from "./taxes-tab.module.css";
 
 type Rate = MerchantProfile["taxRates"][number];

@@ -6,9 +6,16 @@ export function asPercent(fraction: string): string {
 /** A percentage as a fraction, "7.7" as "0.077"; undefined where it is none, or above a hundred. */
 export function asFraction(percent: string): string | undefined {
   const text = percent.trim().replace(",", ".");
-  if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) return undefined;
+  if (!/^\d{1,3}(\.\d{1,6})?$/.test(text)) return undefined;
   const fraction = moved(text, -2);
   return fraction === "1" || fraction.startsWith("0") ? fraction : undefined;
+}
+
+/** "0.15" as "15%", in the reader's own way: the fraction is moved by two places, as text. */
+export function percent(fraction: string): string {
+  return new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 6 }).format(
+    fraction as `${number}`,
+  );
 }
 
 function moved(text: string, by: number): string {

@@ -1,0 +1,32 @@
+import type { BillingTerm } from "@accord/client";
+import type { ReactNode } from "react";
+import { useAll } from "../api/use-api.ts";
+import { doors } from "../doors.ts";
+import { Door } from "./door.tsx";
+
+type Props = {
+  readonly contractId: string;
+  /** The term that bills the usage; all usage terms of the contract on these days unless stated. */
+  readonly termId?: string;
+  readonly from: string;
+  /** Inclusive. */
+  readonly to: string;
+  readonly children: ReactNode;
+};
+
+/**
+ * The usage events behind an amount of a contract: those of its customer, of the event types that its terms bill, on these days. No other
+ * contract of the customer bills the same type on the same days.
+ */
+export function UsageDoor({ contractId, termId, from, to, children }: Props) {
+  const terms = useAll("listContractBillingTerms", { id: contractId });
+  const billing = (terms.data ?? []).filter((term) => (termId ? term.id === termId : isOn(term, from, to)));
+  const types = new Set(billing.flatMap(({ eventTypeId }) => eventTypeId ?? []));
+  const customer = billing[0]?.customerId;
+  if (types.size === 0 || !customer) return <>{children}</>;
+  return <Door href={doors.usage({ tab: "events", customer, type: [...types].join(","), from, to })}>{children}</Door>;
+}
+
+function isOn({ startDate, endDate }: BillingTerm, from: string, to: string): boolean {
+  return startDate <= to && (endDate === null || endDate >= from);
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { clientOf, close as closeMonth, obligationBody, priced } from "../support/client.ts";
+import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
+import { cellOf, figuresOf, tableOf, visit } from "../support/console-numbers.ts";
+import { usageBody } from "../support/usage-client.ts";
+
+// Every number is a door, and behind it are the records that come to it.
+
+let console_: ConsoleBrowser;
+
+before(async () => {
+  console_ = await openConsole();
+});
+
+after(async () => {
+  assert.deepEqual(console_.trouble(), []);
+  await console_.close();
+});
+
+const clock = "2026-03-10T09:00:00Z";
+
+/** A contract that earns 100.00 a month of a product and 30.00 of none; both are closed through February. */
+async function book() {
+  const merchant = await console_.api.newMerchant(clock);
+  const client = clientOf(console_.api, merchant);
+  const { id: productId } = await client.ok("POST", "/v3/products", { name: "Platform" });
+  const contractId = await client.contract({ name: "Platform 2026" });
+  const monthly = (amount: string) => ({ interval: "MONTH", ...priced(amount) });
+  await client.add(contractId, obligationBody({}, { ...monthly("100.00"), productId }));
+  await client.add(contractId, obligationBody({}, { ...monthly("30.00"), name: "Support" }));
+  await client.approve(contractId);
+  await client.drainOutbox();
+  await closeMonth(client, "2026-02");
+  const page = await console_.signedIn(merchant);
+  return { client, page, contractId, url: console_.api.url };
+}
+
+/** Clicks an amount in a row of a table. */
+async function open(page: Page, row: RegExp, amount: string): Promise<void> {
+  await page.getByRole("row", { name: row }).getByRole("link", { name: amount }).first().click();
+}
+
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test("behind a cell by product are the entries of that product, and the way back is the report as it was", async () => {
+  const { page, url } = await book();
+  for (const [row, amount] of [
+    [/Platform/, "100.00"],
+    [/Without product/, "30.00"],
+  ] as const) {
+    await visit(page, `${url}/reports/revenue?from=2026-01&to=2026-02&group=product&basis=ALL&asOf=2026-03-10`);
+    await open(page, row, amount);
+    await page.getByRole("heading", { name: "Revenue of January 2026" }).waitFor();
+    const entries = await tableOf(page, "Entries");
+    assert.equal(entries.rows.length, 1);
+    assert.equal(cellOf(entries, entries.sums, "Amount"), amount);
+    await page.getByRole("link", { name: "Revenue by month" }).click();
+    await page.getByRole("table", { name: "Revenue by month" }).waitFor();
+    const { from, to, group, basis, asOf, currency } = query(page);
+    assert.deepEqual(
+      { from, to, group, basis, asOf, currency },
+      { from: "2026-01", to: "2026-02", group: "product", basis: "ALL", asOf: "2026-03-10", currency: "USD" },
+    );
+  }
+});
+
+test("from the trial balance of a day to the lines of an account as of the same day", async () => {
+  const { client, page, url } = await book();
+  const { currencies } = await client.ok("GET", "/v3/reports/trial-balance?month=2026-02&asOf=2026-03-10");
+  const { account } = currencies[0].accounts.find(({ role }: { role: string }) => role === "RECEIVABLE");
+  await visit(page, `${url}/reports/trial-balance?month=2026-02&asOf=2026-03-10`);
+  await page.getByRole("link", { name: account, exact: true }).click();
+  await page.getByRole("heading", { name: "Account activity" }).waitFor();
+  await page.getByText("130.00").first().waitFor();
+  const { month, asOf, currency } = query(page);
+  assert.deepEqual({ month, asOf, currency }, { month: "2026-02", asOf: "2026-03-10", currency: "USD" });
+});
+
+test("behind an amount of usage are the events of its customer, of its type and of its days", async () => {
+  const merchant = await console_.api.newMerchant(clock);
+  const client = clientOf(console_.api, merchant);
+  const types: string[] = [];
+  for (const name of ["API call", "Storage"]) types.push((await client.ok("POST", "/v3/events/types", { name })).id);
+  for (const name of ["Glasshouse", "Harbour"]) {
+    const { id: customerId } = await client.ok("POST", "/v3/customers", { name });
+    const contractId = await client.contract({ name: `Metered by ${name}`, customerId });
+    await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, usageBody(types[0] ?? "", "0.05"));
+    await client.approve(contractId);
+    for (const [eventTypeId, day, value] of [
+      [types[0], "2026-01-11", "200"],
+      [types[0], "2026-02-11", "640"],
+      [types[1], "2026-02-12", "75"],
+    ]) {
+      const idempotencyKey = `${name} ${value}`;
+      await client.ok("POST", "/v3/events", {
+        idempotencyKey,
+        customerId,
+        eventTypeId,
+        datetime: `${day}T10:00:00Z`,
+        value,
+      });
+    }
+  }
+  await client.drainOutbox();
+  await closeMonth(client, "2026-02");
+  const page = await console_.signedIn(merchant);
+  const { url } = console_.api;
+  const onlyItsEvents = async () => {
+    await page.waitForURL(/tab=events/);
+    const events = await tableOf(page, "Usage events");
+    assert.deepEqual(
+      events.rows.map((row) => [cellOf(events, row, "Customer"), cellOf(events, row, "Value")]),
+      [["Glasshouse", "640"]],
+    );
+  };
+  await visit(page, `${url}/reports/waterfall?month=2026-02&group=customer`);
+  await open(page, /Glasshouse/, "32.00");
+  await page.getByRole("link", { name: "As used" }).click();
+  await onlyItsEvents();
+  const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
+  const invoice = data.find(
+    (each: { total: string; customerName: string }) => each.total === "32.00" && each.customerName === "Glasshouse",
+  );
+  await visit(page, `${url}/invoices/${invoice.id}`);
+  await page.getByRole("table", { name: "Lines" }).getByRole("button").first().click();
+  await page.getByRole("link", { name: "The usage events" }).click();
+  await onlyItsEvents();
+});
+
+test("behind a figure of a contract or a customer is that number, and not the merchant's", async () => {
+  const merchant = await console_.api.newMerchant(clock);
+  const client = clientOf(console_.api, merchant);
+  const contracts: { id: string; customerId: string }[] = [];
+  for (const [name, amount] of [
+    ["Glasshouse", "300.00"],
+    ["Harbour", "750.00"],
+  ] as const) {
+    const { id: customerId } = await client.ok("POST", "/v3/customers", { name });
+    const id = await client.contract({ name: `Platform of ${name}`, customerId });
+    await client.add(id, obligationBody({}, { ...priced(amount), netPaymentTerms: 30 }));
+    await client.approve(id);
+    contracts.push({ id, customerId });
+  }
+  await client.drainOutbox();
+  await closeMonth(client, "2026-02");
+  // The first invoices are late by then, and those of the second quarter are not.
+  await client.advance("2026-04-20T09:00:00Z");
+  await client.drainOutbox();
+  const [contract] = contracts;
+  assert.ok(contract);
+  const page = await console_.signedIn(merchant);
+  const { url } = console_.api;
+  const click = async (address: string, figures: string, title: string): Promise<string> => {
+    await visit(page, `${url}${address}`);
+    const shown = (await figuresOf(page, figures)).get(title) ?? "";
+    await page.locator(`dl[aria-label="${figures}"] > div`).filter({ hasText: title }).getByRole("link").click();
+    return shown;
+  };
+  const ofContract = `/contracts/${contract.id}`;
+  const deferred = await click(ofContract, "Figures of the contract", "Deferred revenue");
+  const balances = await tableOf(page, "Contract balances");
+  assert.equal(deferred, "100.00");
+  assert.equal(balances.rows.length, 1);
+  assert.ok(balances.rows[0]?.includes(deferred), `${balances.rows[0]}`);
+  await page.getByRole("button", { name: "Show all contracts" }).click();
+  await page.getByRole("row", { name: /Harbour/ }).waitFor();
+  const recurring = await click(ofContract, "Figures of the contract", "ARR");
+  await page.getByRole("button", { name: "Show all contracts" }).waitFor();
+  const arr = await tableOf(page, "Recurring revenue");
+  assert.equal(recurring, "1,200.00");
+  assert.equal(cellOf(arr, arr.rows.at(-1), "Closing ARR"), recurring);
+  const late = await click(`/customers/${contract.customerId}`, "Where the customer stands", "Late");
+  const invoices = await tableOf(page, "Invoices");
+  assert.equal(late, "$300.00");
+  assert.equal(`$${cellOf(invoices, invoices.sums, "Open")}`, late);
+});
