@@ -12,7 +12,7 @@ import { createConsoleRouter } from "./router.tsx";
 import { cssVariables, theme } from "./theme/theme.ts";
 
 const Toasts = lazy(() => import("./parts/toasts.tsx"));
-const queryClient = createQueries(() => void router.invalidate());
+const queryClient = createQueries();
 const router = createConsoleRouter(queryClient);
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root.");

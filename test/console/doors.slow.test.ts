@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { clientOf, close as closeMonth, obligationBody, priced } from "../support/client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
-import { cellOf, tableOf, visit } from "../support/console-numbers.ts";
+import { cellOf, figuresOf, tableOf, visit } from "../support/console-numbers.ts";
 import { usageBody } from "../support/usage-client.ts";
 
 // Every number is a door, and behind it are the records that come to it.
@@ -127,4 +127,52 @@ test("behind an amount of usage are the events of its customer, of its type and 
   await page.getByRole("table", { name: "Lines" }).getByRole("button").first().click();
   await page.getByRole("link", { name: "The usage events" }).click();
   await onlyItsEvents();
+});
+
+test("behind a figure of a contract or a customer is that number, and not the merchant's", async () => {
+  const merchant = await console_.api.newMerchant(clock);
+  const client = clientOf(console_.api, merchant);
+  const contracts: { id: string; customerId: string }[] = [];
+  for (const [name, amount] of [
+    ["Glasshouse", "300.00"],
+    ["Harbour", "750.00"],
+  ] as const) {
+    const { id: customerId } = await client.ok("POST", "/v3/customers", { name });
+    const id = await client.contract({ name: `Platform of ${name}`, customerId });
+    await client.add(id, obligationBody({}, { ...priced(amount), netPaymentTerms: 30 }));
+    await client.approve(id);
+    contracts.push({ id, customerId });
+  }
+  await client.drainOutbox();
+  await closeMonth(client, "2026-02");
+  // The first invoices are late by then, and those of the second quarter are not.
+  await client.advance("2026-04-20T09:00:00Z");
+  await client.drainOutbox();
+  const [contract] = contracts;
+  assert.ok(contract);
+  const page = await console_.signedIn(merchant);
+  const { url } = console_.api;
+  const click = async (address: string, figures: string, title: string): Promise<string> => {
+    await visit(page, `${url}${address}`);
+    const shown = (await figuresOf(page, figures)).get(title) ?? "";
+    await page.locator(`dl[aria-label="${figures}"] > div`).filter({ hasText: title }).getByRole("link").click();
+    return shown;
+  };
+  const ofContract = `/contracts/${contract.id}`;
+  const deferred = await click(ofContract, "Figures of the contract", "Deferred revenue");
+  const balances = await tableOf(page, "Contract balances");
+  assert.equal(deferred, "100.00");
+  assert.equal(balances.rows.length, 1);
+  assert.ok(balances.rows[0]?.includes(deferred), `${balances.rows[0]}`);
+  await page.getByRole("button", { name: "Show all contracts" }).click();
+  await page.getByRole("row", { name: /Harbour/ }).waitFor();
+  const recurring = await click(ofContract, "Figures of the contract", "ARR");
+  await page.getByRole("button", { name: "Show all contracts" }).waitFor();
+  const arr = await tableOf(page, "Recurring revenue");
+  assert.equal(recurring, "1,200.00");
+  assert.equal(cellOf(arr, arr.rows.at(-1), "Closing ARR"), recurring);
+  const late = await click(`/customers/${contract.customerId}`, "Where the customer stands", "Late");
+  const invoices = await tableOf(page, "Invoices");
+  assert.equal(late, "$300.00");
+  assert.equal(`$${cellOf(invoices, invoices.sums, "Open")}`, late);
 });

@@ -34,3 +34,38 @@ test("the sample invoice follows what is typed of the company, before it is save
   const recorded = await api.request("GET", "/v3/merchant", { key: merchant.writeKey });
   assert.equal(recorded.body.payload.legalName, null);
 });
+
+test("who came by a link sets a password, and signs in with it", async () => {
+  const { api } = console_;
+  const page = await console_.signedIn(await api.newMerchant());
+  const account = page.getByRole("button", { name: /: account$/ });
+  const email = ((await account.getAttribute("aria-label")) ?? "").replace(/: account$/, "");
+  await account.click();
+  await page.getByRole("menuitem", { name: "Set a password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set a password" });
+  const set = dialog.getByRole("button", { name: "Set", exact: true });
+  await dialog.getByLabel("New password", { exact: true }).fill("correct horse battery");
+  await dialog.getByLabel("New password, again").fill("correct horse batterie");
+  assert.equal(await set.isDisabled(), true);
+  await dialog.getByLabel("New password, again").fill("correct horse battery");
+  await set.click();
+  await page.getByText("Your password is saved.").waitFor();
+  await account.click();
+  await page.getByRole("menuitem", { name: "Change your password" }).waitFor();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await account.waitFor();
+});
+
+test("a session that ends elsewhere leads to the sign-in, and back to where one was", async () => {
+  const { api } = console_;
+  const page = await console_.signedIn(await api.newMerchant());
+  await page.goto(`${api.url}/contracts`);
+  await page.getByRole("heading", { name: "Contracts", exact: true }).waitFor();
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Invoices", exact: true }).click();
+  await page.waitForURL(/\/sign-in\?next=%2Finvoices/);
+  await page.getByLabel("E-mail").waitFor();
+});

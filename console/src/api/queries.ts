@@ -3,16 +3,15 @@ import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "./session.ts";
 
 /**
- * The cache of what was read; the client has tried again already where that may help. A session
- * that ended is noticed by whatever is read next, and `signedOut` is called.
+ * The cache of what was read; the client has tried again already where that may help. Whatever is refused for want of a session
+ * has the session asked for again.
  */
-export function createQueries(signedOut: () => void): QueryClient {
+export function createQueries(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (!(error instanceof AccordError) || error.status !== 401 || query.queryKey[0] === "session") return;
-        client.setQueryData(sessionQuery.queryKey, null);
-        signedOut();
+        void client.invalidateQueries(sessionQuery);
       },
     }),
     defaultOptions: {

@@ -1,7 +1,8 @@
 import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useSession } from "../api/session.ts";
+import { sessionQuery, useSession } from "../api/session.ts";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import classes from "./shell.module.css";
 import { useShellKeys } from "./shell-keys.ts";
@@ -13,8 +14,20 @@ const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(loadPalette);
 const KeyList = lazy(() => import("./key-list.tsx"));
 
-/** Everything around a screen: where one can go, whose books these are, and in which month one is. */
+/**
+ * What only who is signed in sees. When the session ends the page begins anew: it leads to the sign-in, and nothing that was read
+ * stays in memory.
+ */
 export function Shell() {
+  const hasEnded = useQuery(sessionQuery).data === null;
+  useEffect(() => {
+    if (hasEnded) location.reload();
+  }, [hasEnded]);
+  return hasEnded ? null : <Frame />;
+}
+
+/** Everything around a screen: where one can go, whose books these are, and in which month one is. */
+function Frame() {
   const { merchant } = useSession();
   const [paletteOpen, palette] = useDisclosure();
   const [keysOpen, keys] = useDisclosure();

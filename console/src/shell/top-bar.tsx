@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
+  IconKey,
   IconKeyboard,
   IconLogout,
   IconMenu2,
@@ -9,14 +10,15 @@ import {
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { accord } from "../api/accord.ts";
-import { sessionQuery, useSession } from "../api/session.ts";
+import { useSession } from "../api/session.ts";
 import { roleName } from "../format/words.ts";
 import { failed } from "../parts/toast.ts";
 import { MonthPicker } from "./month-picker.tsx";
 import classes from "./top-bar.module.css";
+
+const PasswordDialog = lazy(() => import("./password-dialog.tsx"));
 
 type Props = { readonly openMenu: () => void; readonly openPalette: () => void; readonly openKeys: () => void };
 
@@ -56,48 +58,56 @@ function ColorScheme() {
 }
 
 function PersonMenu({ openKeys }: { openKeys: () => void }) {
-  const { user, role } = useSession();
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const { user, role, hasPassword } = useSession();
+  const [isPasswordOpen, setPasswordOpen] = useState(false);
   const { toggleColorScheme } = useMantineColorScheme();
   const signOut = async () => {
     try {
       await accord.signOut();
-      client.clear();
-      client.setQueryData(sessionQuery.queryKey, null);
-      await navigate({ to: "/sign-in" as string });
+      // Not only to the sign-in: with the page goes all that it has read.
+      location.assign("/sign-in");
     } catch (error) {
       failed(error);
     }
   };
   return (
-    <Menu width={240}>
-      <Menu.Target>
-        <ActionIcon aria-label={`${user.name ?? user.email}: account`} size="lg">
-          <IconUserCircle size={20} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.person}>
-          <strong>{user.name ?? user.email}</strong>
-          {user.name !== null && <span>{user.email}</span>}
-          <span>{roleName(role)}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={openKeys} rightSection="?">
-          Keys
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
-          Print this screen
-        </Menu.Item>
-        <Menu.Item leftSection={<IconMoon size={16} stroke={1.6} />} onClick={toggleColorScheme}>
-          Light or dark
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu width={240}>
+        <Menu.Target>
+          <ActionIcon aria-label={`${user.name ?? user.email}: account`} size="lg">
+            <IconUserCircle size={20} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.person}>
+            <strong>{user.name ?? user.email}</strong>
+            {user.name !== null && <span>{user.email}</span>}
+            <span>{roleName(role)}</span>
+          </div>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={openKeys} rightSection="?">
+            Keys
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
+            Print this screen
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMoon size={16} stroke={1.6} />} onClick={toggleColorScheme}>
+            Light or dark
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKey size={16} stroke={1.6} />} onClick={() => setPasswordOpen(true)}>
+            {hasPassword ? "Change your password" : "Set a password"}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isPasswordOpen && (
+        <Suspense>
+          <PasswordDialog close={() => setPasswordOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -14,19 +14,19 @@ const icons = { PASSED: IconCheck, FAILED: IconX, NOT_APPLICABLE: IconMinus } as
 const words = { PASSED: "in order", FAILED: "to settle", NOT_APPLICABLE: "does not apply" } as const;
 
 /** Each point with what is wrong, the records that it is about, and what settles it. What failed comes first. */
-export function Checklist({ checks }: { checks: readonly Check[] }) {
+export function Checklist({ month, checks }: { month: string; checks: readonly Check[] }) {
   const order = { FAILED: 0, PASSED: 1, NOT_APPLICABLE: 2 } as const;
   const sorted = [...checks].sort((a, b) => order[a.status] - order[b.status]);
   return (
     <ul className={classes.list}>
       {sorted.map((check) => (
-        <CheckLine key={check.code} check={check} />
+        <CheckLine key={check.code} month={month} check={check} />
       ))}
     </ul>
   );
 }
 
-function CheckLine({ check }: { check: Check }) {
+function CheckLine({ month, check }: { month: string; check: Check }) {
   const { status, title, message, action, ids, total, recordType, code } = check;
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState(status === "FAILED");
@@ -67,7 +67,7 @@ function CheckLine({ check }: { check: Check }) {
           </Button>
         )}
       </div>
-      {issuing && <IssueDraftsDialog ids={ids} close={() => setIssuing(false)} />}
+      {issuing && <IssueDraftsDialog month={month} waiting={check} close={() => setIssuing(false)} />}
     </li>
   );
 }

@@ -43,7 +43,7 @@ export function ClosedMonth({ period }: { period: AccountingPeriod }) {
       <Packages month={month} />
       {closeCount > 1 && <ChangedSince month={month} />}
       <Section title="Checklist" note="As it was when the month was closed.">
-        <Checklist checks={period.checks} />
+        <Checklist month={period.month} checks={period.checks} />
         <NotExported month={month} />
       </Section>
       {reopening && <ReopenDialog month={month} close={() => setReopening(false)} />}

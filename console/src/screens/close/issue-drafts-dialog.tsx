@@ -1,62 +1,84 @@
-import { Button, Modal, Progress } from "@mantine/core";
+import { Button, Modal, Progress as ProgressBar } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { messageOf } from "../../api/failure-message.ts";
 import { useRefresh } from "../../api/use-api.ts";
+import { count } from "../../format/money.ts";
 import { plural } from "../../format/words.ts";
 import classes from "../../parts/each-dialog.module.css";
-import { done } from "../../parts/toast.ts";
+import { done, failed } from "../../parts/toast.ts";
 import { useStillOpen } from "../../parts/use-still-open.ts";
+import { issueDrafts, type Progress, type Waiting } from "./issue-drafts.ts";
 import { RecordDoor } from "./record-door.tsx";
 
-type Failed = { readonly id: string; readonly why: string };
+type Props = { readonly month: string; readonly waiting: Waiting; readonly close: () => void };
 
 /** Issues the drafts that keep a month open, one after the other; which could not be issued is said with its reason. */
-export function IssueDraftsDialog({ ids, close }: { ids: readonly string[]; close: () => void }) {
+export function IssueDraftsDialog({ month, waiting, close }: Props) {
   const refresh = useRefresh();
-  const [issued, setIssued] = useState<number>();
-  const [failures, setFailures] = useState<readonly Failed[]>([]);
+  // What is read anew while they are issued is not what the dialog began with.
+  const [first] = useState(waiting);
+  const [progress, setProgress] = useState<Progress>();
+  const [outcome, setOutcome] = useState<Progress>();
   const isOpen = useStillOpen();
+  const read = async (): Promise<Waiting> => {
+    const { checks } = await accord.previewClose({ month });
+    return checks.find(({ code }) => code === "DRAFT_INVOICES") ?? { ids: [], total: 0 };
+  };
   const issueAll = async () => {
-    const failed: Failed[] = [];
-    for (const [at, id] of ids.entries()) {
-      if (!isOpen()) return refresh();
-      setIssued(at);
-      await accord.actOnInvoice({ id, body: { action: "ISSUE" } }).catch((error: unknown) => {
-        failed.push({ id, why: messageOf(error) });
-      });
-    }
-    setIssued(ids.length);
-    setFailures(failed);
+    const issue = (id: string) => accord.actOnInvoice({ id, body: { action: "ISSUE" } });
+    const end = await issueDrafts(first, { issue, read, reasonOf: messageOf, isOpen, onProgress: setProgress }).catch(
+      (error: unknown) => {
+        // What else waits could not be read: begun again, it goes on with the rest.
+        failed(error);
+        close();
+      },
+    );
     await refresh();
-    if (failed.length > 0) return;
-    done(`${plural(ids.length, "invoice")} issued.`);
+    if (end === undefined || !isOpen()) return;
+    setProgress(end);
+    if (end.failed.length > 0) return setOutcome(end);
+    done(`${plural(end.tried, "invoice")} issued.`);
     close();
   };
-  const isRunning = issued !== undefined && issued < ids.length;
+  const isRunning = progress !== undefined && outcome === undefined;
+  const shown = outcome?.failed ?? first.ids.map((id) => ({ id, why: undefined }));
+  const more = outcome === undefined ? first.total - first.ids.length : outcome.total - outcome.tried;
   return (
-    <Modal opened onClose={close} title={`Issue ${plural(ids.length, "draft")}`} size="lg">
+    <Modal opened onClose={close} title={`Issue ${plural(first.total, "draft")}`} size="lg">
       <div className={classes.body}>
-        <p>Each gets its number and can never be changed again. Look at one first if you are not sure.</p>
+        {outcome === undefined ? (
+          <p>Each gets its number and can never be changed again. Look at one first if you are not sure.</p>
+        ) : (
+          <p>
+            {plural(outcome.tried - outcome.failed.length, "invoice")} issued; {count(outcome.failed.length)} could not
+            be:
+          </p>
+        )}
         <ul className={classes.list}>
-          {ids.map((id) => {
-            const why = failures.find((each) => each.id === id)?.why;
-            return (
-              <li key={id}>
-                <RecordDoor type="INVOICE" id={id} />
-                {why && <span className={classes.why}>{why}</span>}
-              </li>
-            );
-          })}
+          {shown.map(({ id, why }) => (
+            <li key={id}>
+              <RecordDoor type="INVOICE" id={id} />
+              {why && <span className={classes.why}>{why}</span>}
+            </li>
+          ))}
+          {more > 0 && <li>and {count(more)} more</li>}
         </ul>
-        {issued !== undefined && <Progress value={(issued / ids.length) * 100} aria-label="Invoices issued" />}
+        {progress !== undefined && (
+          <>
+            <ProgressBar value={(progress.tried / progress.total) * 100} aria-label="Invoices issued" />
+            <span>
+              {count(progress.tried)} of {count(progress.total)}
+            </span>
+          </>
+        )}
         <div className={classes.foot}>
           <Button variant="default" size="sm" onClick={close}>
-            {failures.length > 0 ? "Close" : isRunning ? "Stop" : "Cancel"}
+            {outcome ? "Close" : isRunning ? "Stop" : "Cancel"}
           </Button>
-          {failures.length === 0 && (
+          {outcome === undefined && (
             <Button size="sm" loading={isRunning} onClick={issueAll}>
-              Issue {ids.length === 1 ? "it" : "them"}
+              Issue {first.total === 1 ? "it" : "them"}
             </Button>
           )}
         </div>

@@ -46,7 +46,7 @@ export function OpenMonth({ month, period }: { month: string; period: Accounting
               )
             }
           >
-            <Checklist checks={data.checks} />
+            <Checklist month={month} checks={data.checks} />
             <NotExported month={month} />
           </Section>
           <Tasks month={month} />

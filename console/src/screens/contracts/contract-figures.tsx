@@ -29,6 +29,8 @@ export function ContractFigures({ contract }: { contract: Contract }) {
   const month = useToday().slice(0, 7);
   const recurring = useApi("getAnnualRecurringRevenue", { month, contractId: id, currency });
   const arr = recurring.data?.rows.at(-1)?.closing;
+  const positionHref =
+    closedThrough && doors.report("contract-balances", { month: closedThrough, currency, contract: id });
   const tab = (name: string) => doors.contract(id, { tab: name });
   return (
     <Figures label="Figures of the contract">
@@ -48,7 +50,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
         title="ARR"
         value={arr === undefined ? undefined : money(String(arr))}
         note={`Annual recurring revenue, ${monthName(month)}`}
-        href={doors.report("arr", { month, currency })}
+        href={doors.report("arr", { month, currency, contract: id })}
       />
       <Figure title="Billed" value={schedule.data && money(billed)} note="Issued, without tax" href={tab("schedule")} />
       <Figure
@@ -61,7 +63,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
         title="Deferred revenue"
         value={balance(position?.contractLiability)}
         note={`Contract liability, ${at}`}
-        href={closedThrough && doors.report("contract-balances", { month: closedThrough })}
+        href={positionHref}
       />
       <Figure
         title="Unbilled"
@@ -69,7 +71,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
           position === undefined ? undefined : sum([position.unbilledReceivable ?? "0", position.contractAsset ?? "0"]),
         )}
         note={`Receivable and asset, ${at}`}
-        href={closedThrough && doors.report("contract-balances", { month: closedThrough })}
+        href={positionHref}
       />
     </Figures>
   );

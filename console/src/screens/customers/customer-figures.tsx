@@ -41,7 +41,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
         note={
           late && (late.length === 0 ? "Nothing is late" : plural(late.length, "invoice past due", "invoices past due"))
         }
-        href={doors.report("receivables-ageing")}
+        href={doors.invoices({ customer: id, status: "ISSUED,PARTIALLY_PAID", dueBefore: today })}
       />
       <Figure
         title="Unused credit"

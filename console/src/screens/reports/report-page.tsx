@@ -4,9 +4,11 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { NotFound } from "../../parts/not-found.tsx";
 import { Section } from "../../parts/section.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
+import { useUrl } from "../../use-url.ts";
 import { type Definition, definitions } from "./definitions.ts";
+import { OneContract } from "./one-contract.tsx";
 import { paperLine } from "./paper-line.ts";
-import type { Report } from "./report.ts";
+import { ofContract, type Report } from "./report.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { ReportControls } from "./report-controls.tsx";
 import { ReportFrame } from "./report-frame.tsx";
@@ -23,25 +25,32 @@ export default function ReportPage() {
 }
 
 function ReportOf({ definition }: { definition: Definition }) {
-  const { name, title, about, operation } = definition;
+  const { name, title, about, operation, rowOf } = definition;
   const input = useReportInput(definition);
+  const [{ contract }] = useUrl();
   const answer = useApi(operation as ReadName, input as never);
-  const report = answer.data as Report | undefined;
+  const whole = answer.data as Report | undefined;
+  const isNarrowed = contract !== undefined && (input.groupBy ?? rowOf) === "contract";
+  const report = isNarrowed && whole ? ofContract(whole, contract) : whole;
   return (
     <ReportFrame
       name={name}
       title={title}
       about={about}
       paper={paperLine(input, report?.currency)}
-      actions={<ExportMenu operation={operation} input={input} />}
+      // The file has all rows.
+      actions={!isNarrowed && <ExportMenu operation={operation} input={input} />}
     >
       <ReportControls definition={definition} report={report} />
+      {contract && (isNarrowed || input.contractId) && <OneContract id={contract} />}
       <Loaded of={answer}>
         {() =>
           report && (
             <div className={classes.parts} data-stale={answer.isPlaceholderData || undefined}>
               <ReportChart definition={definition} report={report} />
-              {name === "contract-liability-roll-forward" && <RollForwardTies report={report} input={input} />}
+              {name === "contract-liability-roll-forward" && !isNarrowed && (
+                <RollForwardTies report={report} input={input} />
+              )}
               <ReportGrid definition={definition} table={report} report={report} />
               {Object.entries(report.sections ?? {}).map(([key, section]) => (
                 <Section key={key} title={section.title ?? key}>

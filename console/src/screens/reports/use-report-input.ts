@@ -17,7 +17,14 @@ export function useReportInput({ period, groupings, name }: Definition): ReportI
   };
   if (period === "months") {
     const basis = name === "revenue" && url.basis === "ALL" ? { basis: "ALL" } : {};
-    return { startMonth: url.from ?? addMonths(month, -11), endMonth: url.to ?? month, ...basis, ...shared };
+    const contract = name === "arr" && url.contract ? { contractId: url.contract } : {};
+    return {
+      startMonth: url.from ?? addMonths(month, -11),
+      endMonth: url.to ?? month,
+      ...basis,
+      ...contract,
+      ...shared,
+    };
   }
   if (period === "activity") {
     return {

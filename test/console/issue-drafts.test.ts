@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { issueDrafts, type Progress } from "../../console/src/screens/close/issue-drafts.ts";
+
+/** Drafts of which the API names the first hundred; some cannot be issued. */
+function drafts(count: number, cannot: (at: number) => boolean = () => false) {
+  let waiting = Array.from({ length: count }, (_, at) => `draft-${at}`);
+  const bad = new Set(waiting.filter((_, at) => cannot(at)));
+  const issued: string[] = [];
+  const seen: Progress[] = [];
+  const read = async () => ({ ids: waiting.slice(0, 100), total: waiting.length });
+  const run = async (isOpen = () => true) =>
+    issueDrafts(await read(), {
+      issue: async (id) => {
+        if (bad.has(id)) throw new Error(`${id} has no address`);
+        waiting = waiting.filter((each) => each !== id);
+        issued.push(id);
+      },
+      read,
+      reasonOf: (error) => (error as Error).message,
+      isOpen,
+      onProgress: (progress) => seen.push(progress),
+    });
+  return { run, issued, seen };
+}
+
+test("drafts beyond those that the API names are issued too, each once", async () => {
+  const { run, issued, seen } = drafts(250);
+  assert.deepEqual(await run(), { tried: 250, failed: [], total: 250 });
+  assert.equal(new Set(issued).size, 250);
+  assert.deepEqual(
+    seen.map(({ tried }) => tried),
+    Array.from({ length: 250 }, (_, at) => at),
+  );
+  assert.deepEqual(new Set(seen.map(({ total }) => total)), new Set([250]));
+});
+
+test("drafts that cannot be issued are tried once, named with why, and keep no other from being issued", async () => {
+  const { run, issued } = drafts(250, (at) => at % 5 === 0);
+  const { tried, failed, total } = await run();
+  assert.deepEqual([tried, failed.length, total, issued.length], [250, 50, 250, 200]);
+  assert.deepEqual(failed[1], { id: "draft-5", why: "draft-5 has no address" });
+});
+
+test("where all that the API names cannot be issued, it ends and says how many there are", async () => {
+  const { run, issued } = drafts(130, (at) => at < 110);
+  const { tried, failed, total } = await run();
+  assert.deepEqual([tried, failed.length, total, issued.length], [100, 100, 130, 0]);
+});
+
+test("it stops between two drafts when the dialog is closed", async () => {
+  const { run, issued } = drafts(250);
+  const { tried, total } = await run(() => issued.length < 120);
+  assert.deepEqual([tried, issued.length, total], [120, 120, 250]);
+});
