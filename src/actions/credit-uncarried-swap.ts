@@ -6,13 +6,13 @@ import * as contracts from "../contracts/service.ts";
 import { uncarriedSwapCredits } from "../invoicing/service.ts";
 import type { UncarriedCredit } from "../invoicing/swap-credit.ts";
 import { required } from "../kernel/assert.ts";
-import { isZero, type Money, min, money, subtract } from "../kernel/money.ts";
-import { roundRatio } from "../kernel/ratio.ts";
+import { isZero, type Money, min, subtract } from "../kernel/money.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { Subscriber, WriteContext } from "../platform/write.ts";
 import type { CreditedPart } from "../receivables/credit-memo.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
+import { withTax } from "./swapped-lines.ts";
 import { reverseBadDebts } from "./take-back-losses.ts";
 
 /** What a swap left to the bills of the new term is credited as soon as they cannot carry it any more. */
@@ -52,10 +52,10 @@ export async function creditUncarriedOf(
 async function creditOfTerm(ctx: WriteContext, contract: Contract, { term, amount }: UncarriedCredit): Promise<void> {
   const credit = required(term.swapCredit, "the credit that is left of a swap");
   const lines = await swappedLines(ctx.tx, ctx.merchant.id, { termId: term.id, currency: contract.currency });
-  const { kept, freed } = lessBy(lines, amount, ctx);
+  const { kept, freed } = lessBy(lines, amount);
   const minor = BigInt(credit.minor) - amount.minor;
   const rest = minor === 0n ? null : { ...credit, minor: minor.toString() };
-  await reduceSwapCredit(ctx.tx, ctx.merchant.id, { termId: term.id, credit: rest, lines: kept });
+  await reduceSwapCredit(ctx.tx, ctx.merchant.id, { termId: term.id, credit: rest, lines: await withTax(ctx, kept) });
 
   const { term: ended } = await getTerm(ctx, contract.id, credit.endedBillingTermId);
   const { owed, lost } = await partsOf(ctx, ended, freed);
@@ -64,22 +64,18 @@ async function creditOfTerm(ctx: WriteContext, contract: Contract, { term, amoun
   await creditLines(ctx, contract, parts, { reason, revenueEffect: "IN_PRICE" });
 }
 
-type Freed = { readonly invoiceLineId: string; readonly amount: Money };
+type Part = Pick<SwappedLine, "invoiceLineId" | "amount">;
 
 /** What stays of lines when less is taken off of them by an amount, the last ones first, and what that frees of each. */
 function lessBy(
-  lines: readonly SwappedLine[],
+  lines: readonly Part[],
   amount: Money,
-  { merchant }: Pick<WriteContext, "merchant">,
-): { readonly kept: readonly SwappedLine[]; readonly freed: readonly Freed[] } {
+): { readonly kept: readonly Part[]; readonly freed: readonly Part[] } {
   let left = amount;
-  const split = lines.toReversed().map((line) => {
-    const freed = min(line.amount, left);
+  const split = lines.toReversed().map(({ invoiceLineId, amount: taken }) => {
+    const freed = min(taken, left);
     left = subtract(left, freed);
-    const stays = subtract(line.amount, freed);
-    const exact = { numerator: line.tax.minor * stays.minor, denominator: line.amount.minor };
-    const tax = money(roundRatio(exact, merchant.rounding), amount.currency);
-    return { kept: { ...line, amount: stays, tax }, freed: { invoiceLineId: line.invoiceLineId, amount: freed } };
+    return { kept: { invoiceLineId, amount: subtract(taken, freed) }, freed: { invoiceLineId, amount: freed } };
   });
   return {
     kept: split.map(({ kept }) => kept).filter((line) => !isZero(line.amount)),
@@ -91,7 +87,7 @@ function lessBy(
 async function partsOf(
   ctx: WriteContext,
   ended: BillingTerm,
-  freed: readonly Freed[],
+  freed: readonly Part[],
 ): Promise<{ readonly owed: readonly CreditedPart[]; readonly lost: readonly CreditedPart[] }> {
   const lineIds = freed.map(({ invoiceLineId }) => invoiceLineId);
   const lines = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });

@@ -14,6 +14,7 @@ import { type Books, lockedThrough } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
+import { changesBetween } from "../platform/audit.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -27,6 +28,7 @@ import {
   hasBooks,
   insertOpening,
   insertOpeningObligations,
+  openingHash,
 } from "../revenue/opening-store.ts";
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
@@ -307,6 +309,11 @@ async function recognize(
   });
   if (issues.length > 0) throw rejectionOf(issues);
   await insertOpeningObligations(ctx.tx, ctx.merchant.id, contractId, openings);
+  const obligationsHash = await openingHash(ctx.tx, ctx.merchant.id, contractId);
+  ctx.audit({
+    ...{ action: "contract.open-obligations", entityType: "CONTRACT_OPENING", entityId: contractId },
+    changes: changesBetween({}, { openedAsOf: formatDay(asOf), obligationsHash }),
+  });
   const now = await revenueBy(ctx, contract, month);
   const entryId = ctx.newId();
   const isLate = month > monthOf(asOf);

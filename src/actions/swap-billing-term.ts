@@ -7,20 +7,19 @@ import {
 import { chargesOf } from "../billing-terms/charges.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { insertSwapCredit, type SwappedLine } from "../billing-terms/swap-store.ts";
+import { insertSwapCredit } from "../billing-terms/swap-store.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
-import { roundRatio } from "../kernel/ratio.ts";
+import { isZero, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { CreditedPart } from "../receivables/credit-memo.ts";
-import { creditableLines } from "../receivables/invoice-store.ts";
 import { insertReportedTerm, type NewTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
+import { withTax } from "./swapped-lines.ts";
 import { reverseBadDebts } from "./take-back-losses.ts";
 import { endTerm } from "./terminate-billing-term.ts";
 
@@ -123,19 +122,6 @@ function upTo(
   });
   const isSome = ({ amount }: CreditedPart) => !isZero(amount);
   return { taken: split.map(({ taken }) => taken).filter(isSome), rest: split.map(({ rest }) => rest).filter(isSome) };
-}
-
-/** The tax of each part, in proportion: it is no longer owed with the line either. */
-async function withTax(ctx: WriteContext, parts: readonly CreditedPart[]): Promise<SwappedLine[]> {
-  const lineIds = parts.map(({ invoiceLineId }) => invoiceLineId);
-  const lines = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
-  const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
-  return parts.map(({ invoiceLineId, amount }) => {
-    const line = byId.get(invoiceLineId);
-    if (line === undefined || line.total.minor <= 0n) return { invoiceLineId, amount, tax: zero(amount.currency) };
-    const exact = { numerator: line.tax.minor * amount.minor, denominator: line.total.minor };
-    return { invoiceLineId, amount, tax: money(roundRatio(exact, ctx.merchant.rounding), amount.currency) };
-  });
 }
 
 async function creditBack(

@@ -1,6 +1,7 @@
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines } from "../billing-terms/billing-credit-store.ts";
 import { groupsOfTerms } from "../billing-terms/group-store.ts";
+import { type PrepaidEarnings, prepaidEarned } from "../commitments/prepaid-earnings.ts";
 import * as contracts from "../contracts/service.ts";
 import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
 import { required } from "../kernel/assert.ts";
@@ -21,7 +22,8 @@ type BilledLine = CreditableLine & ServiceLine;
 
 /**
  * The lines of an invoice with what of each is not earned by the end of a day, by the patterns of the obligations that earn
- * it (rules 8). Lines whose revenue the same obligations earn are reckoned together. Usage is earned on its own days.
+ * it (rules 8). Lines whose revenue the same obligations earn are reckoned together. Usage is earned on its own days, and a prepayment as
+ * usage draws it down, whatever its days.
  */
 export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, date: Day): Promise<WrittenOffLine[]> {
   const { tx, merchant } = ctx;
@@ -38,15 +40,27 @@ export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, 
   const revenue = contractRevenue(facts, { through: monthOf(from) });
   const groups = await groupsOfTerms(tx, merchant.id, [...new Set(lines.map((line) => line.billingTermId))]);
   const unearned = new Map<string, Money>();
-  for (const line of lines.filter((one) => usage.has(one.invoiceLineId))) {
-    unearned.set(line.invoiceLineId, unservedOf(line, from, rounding));
-  }
-  const fixed = lines.filter((line) => !usage.has(line.invoiceLineId));
-  for (const [earner, together] of Map.groupBy(fixed, (line) => earnerOf(line, { facts, revenue, groups }))) {
-    const earned = earnedBy(earner, { facts, revenue }, from);
+  const setTogether = (together: readonly BilledLine[], earned: Money) => {
     for (const [index, amount] of unearnedOf(together, { earned, from, rounding }).entries()) {
       unearned.set(required(together[index], "a line").invoiceLineId, amount);
     }
+  };
+  const drawn = new Map<string, PrepaidEarnings>();
+  for (const line of lines.filter((one) => usage.has(one.invoiceLineId))) {
+    const prepaid = usage.get(line.invoiceLineId) === "PREPAYMENT" ? drawnOf(line, facts, from) : null;
+    if (prepaid === null) unearned.set(line.invoiceLineId, unservedOf(line, from, rounding));
+    else drawn.set(line.invoiceLineId, prepaid);
+  }
+  const prepayments = lines.filter(({ invoiceLineId }) => drawn.has(invoiceLineId));
+  for (const together of Map.groupBy(prepayments, ({ invoiceLineId }) => drawn.get(invoiceLineId)?.period).values()) {
+    setTogether(
+      together,
+      required(drawn.get(together[0]?.invoiceLineId ?? ""), "what is drawn of a prepayment").earned,
+    );
+  }
+  const fixed = lines.filter((line) => !usage.has(line.invoiceLineId));
+  for (const [earner, together] of Map.groupBy(fixed, (line) => earnerOf(line, { facts, revenue, groups }))) {
+    setTogether(together, earnedBy(earner, { facts, revenue }, from));
   }
   return lines
     .filter((line) => line.invoiceId === invoice.id)
@@ -64,6 +78,11 @@ async function billedLines(ctx: WriteContext, contractId: string): Promise<Bille
     ({ invoiceLineId }: BillingCredit) => invoiceLineId,
   );
   return lines.map((line) => ({ ...line, billingCredits: credits.get(line.invoiceLineId) ?? [] }));
+}
+
+function drawnOf({ billingTermId, service }: BilledLine, { usage, context }: ContractFacts, before: Day) {
+  const line = { billingTermId, start: service.start };
+  return usage === undefined ? null : prepaidEarned(usage, line, { before, rounding: context.rounding });
 }
 
 type Earnings = { readonly facts: ContractFacts; readonly revenue: ContractRevenue };

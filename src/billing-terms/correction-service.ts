@@ -1,4 +1,5 @@
 import type { Contract } from "../contracts/contract.ts";
+import { formatMonth } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -25,17 +26,27 @@ export async function correctPob(
   await updatePob(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const changes = pobChanges(before, after);
   if (contract.status !== "APPROVED" || Object.keys(changes).length === 0) return null;
+  return storeCorrection(ctx, contract, { of: "POB", entityId: after.id, changes, bookMonth, modificationId });
+}
+
+/**
+ * Stores a correction, and has the audit log tell of what, in which month and by which hash it changed: the row of the write tells what
+ * stands since, and not what earlier months go on with. Its id.
+ */
+export async function storeCorrection(
+  ctx: WriteContext,
+  { id: contractId }: Contract,
+  correction: Omit<Correction, "id" | "createdAt"> & { readonly entityId: string },
+): Promise<string> {
   const id = ctx.newId();
-  await insertCorrection(ctx.tx, ctx.merchant.id, {
-    of: "POB",
-    changes,
-    bookMonth,
-    id,
-    modificationId,
-    contractId: contract.id,
-    entityId: after.id,
-    createdAt: ctx.clock.timestamp,
-  });
+  const { of, entityId: ownerId, bookMonth, modificationId } = correction;
+  const createdAt = ctx.clock.timestamp;
+  const changesHash = await insertCorrection(ctx.tx, ctx.merchant.id, { ...correction, id, contractId, createdAt });
+  const told = {
+    ...{ contractId, ...(of === "TERM" ? { billingTermId: ownerId } : { performanceObligationId: ownerId }) },
+    ...{ bookMonth: bookMonth === null ? null : formatMonth(bookMonth), modificationId, changesHash },
+  };
+  ctx.audit({ action: "correction.keep", entityType: "CORRECTION", entityId: id, changes: changesBetween({}, told) });
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, formatMonth, type Month, parseDay, parseMonth } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
@@ -76,13 +77,16 @@ function columnsOf(pob: Omit<PerformanceObligation, "billingTerm">) {
   };
 }
 
-/** Stores a correction: what it changed of dates, pattern, price or progress, and its book month. */
+/** SHA-256, hex, of what a row of `pob_correction` changed, as an expression. */
+export const hashOfCorrection = (row: string) => `encode(sha256(convert_to(${row}.changes::text, 'UTF8')), 'hex')`;
+
+/** Stores a correction: what it changed of dates, pattern, price or progress, and its book month. Answers the hash of what it changed. */
 export async function insertCorrection(
   tx: Tx,
   merchantId: string,
   correction: Correction & { readonly contractId: string; readonly entityId: string },
-): Promise<void> {
-  await tx
+): Promise<string> {
+  const { hash } = await tx
     .insertInto("pob_correction")
     .values({
       merchant_id: merchantId,
@@ -95,7 +99,9 @@ export async function insertCorrection(
       modification_id: correction.modificationId,
       created_at: correction.createdAt,
     })
-    .execute();
+    .returning(sql<string>`${sql.raw(hashOfCorrection("pob_correction"))}`.as("hash"))
+    .executeTakeFirstOrThrow();
+  return hash;
 }
 
 export function pobFromRow(

@@ -8,9 +8,8 @@ import type { WriteContext } from "../platform/write.ts";
 import { auditedTerm } from "./audit-service.ts";
 import { type BillingTerm, type BillingTermRecord, kindOf } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
-import { correctPob, noteFollowed } from "./correction-service.ts";
+import { correctPob, noteFollowed, storeCorrection } from "./correction-service.ts";
 import { movedWith } from "./moved-days.ts";
-import { insertCorrection } from "./pob-store.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { correctionOf } from "./term-patch.ts";
 import { termRecordsOfContracts } from "./term-store.ts";
@@ -37,18 +36,7 @@ export async function keepCorrection(
 ): Promise<string | null> {
   const changes = correctionOf(before, after);
   if (changes === undefined || contract.status !== "APPROVED") return null;
-  const id = ctx.newId();
-  await insertCorrection(ctx.tx, ctx.merchant.id, {
-    of: "TERM",
-    changes,
-    bookMonth,
-    id,
-    modificationId: null,
-    contractId: contract.id,
-    entityId: after.id,
-    createdAt: ctx.clock.timestamp,
-  });
-  return id;
+  return storeCorrection(ctx, contract, { of: "TERM", entityId: after.id, changes, bookMonth, modificationId: null });
 }
 
 /**

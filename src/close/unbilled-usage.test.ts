@@ -48,7 +48,7 @@ for (const { title, earned, billed, open } of cases) {
     const consumed = [first, second].map((period, index) => ({
       ...{ month: index, source: "CONSUMED" as const, days: period },
       amount: money(BigInt(earned[index] ?? 0), "USD"),
-      unit: { service: schedule, period, billingTermId: "term", scheduleId: "schedule" },
+      unit: { service: schedule, period, billingTermId: "term", scheduleId: "schedule", prepayment: null },
     }));
     const unbilled = unbilledUsage([{ performanceObligationId: "pob", consumed }], billed, "USD");
     assert.deepEqual(unbilled, new Map([["pob", money(BigInt(open), "USD")]]));

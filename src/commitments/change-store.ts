@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Type } from "typebox";
-import { assert } from "../kernel/assert.ts";
-import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { assert, required } from "../kernel/assert.ts";
+import { idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { bodyValidator } from "../platform/http/validation.ts";
@@ -19,18 +19,41 @@ import {
 } from "./commitment.ts";
 import type { CommitmentChange } from "./commitment-as-of.ts";
 
-/** Appends a change of a commitment to those before it; the contract is locked. */
+/** Changes as the audit log keeps them: by the number of each its month, and the SHA-256, hex, of what was before it; before the first is nothing. */
+export type ToldChanges = Readonly<Record<string, unknown>>;
+
+const told = sql<ToldChanges>`jsonb_object_agg('change/' || number, jsonb_build_object('bookMonth', to_char(book_month, 'YYYY-MM'),
+  'beforeHash', encode(sha256(convert_to(coalesce(before::text, ''), 'UTF8')), 'hex')))`;
+
+/** Appends a change of a commitment to those before it, and answers it; the contract is locked. */
 export async function insertChange(
   tx: Tx,
   merchantId: string,
   { commitmentId, before, bookMonth }: CommitmentChange,
   at: string,
-): Promise<void> {
-  await sql`
-    insert into commitment_change (merchant_id, commitment_id, number, before, book_month, created_at)
-    select ${merchantId}, ${commitmentId}, count(*) + 1, ${before === null ? null : JSON.stringify(before)}::jsonb,
-      ${bookMonth === null ? null : monthColumn(bookMonth)}::date, ${at}::timestamptz
-    from commitment_change where merchant_id = ${merchantId} and commitment_id = ${commitmentId}`.execute(tx);
+): Promise<ToldChanges> {
+  const { rows } = await sql<{ told: ToldChanges }>`
+    with inserted as (
+      insert into commitment_change (merchant_id, commitment_id, number, before, book_month, created_at)
+      select ${merchantId}, ${commitmentId}, count(*) + 1, ${before === null ? null : JSON.stringify(before)}::jsonb,
+        ${bookMonth === null ? null : monthColumn(bookMonth)}::date, ${at}::timestamptz
+      from commitment_change where merchant_id = ${merchantId} and commitment_id = ${commitmentId}
+      returning number, before, book_month)
+    select ${told} as told from inserted`.execute(tx);
+  return required(rows[0], "the change that was kept").told;
+}
+
+/** The changes of some commitments, by commitment. */
+export async function toldChanges(
+  tx: Tx,
+  merchantId: string,
+  commitmentIds: readonly string[],
+): Promise<Map<string, ToldChanges>> {
+  const { rows } = await sql<{ id: string; told: ToldChanges }>`
+    select commitment_id as id, ${told} as told from commitment_change
+    where merchant_id = ${merchantId} and commitment_id = any(${idArray(commitmentIds)}::uuid[])
+    group by commitment_id`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.told]));
 }
 
 /** Changes of the commitments of some contracts that are live, or were at the cutoff, the newest of each first. */

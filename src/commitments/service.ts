@@ -12,7 +12,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedCommitment } from "./audit-service.ts";
-import { insertChange } from "./change-store.ts";
+import { insertChange, type ToldChanges } from "./change-store.ts";
 import { type Commitment, type CommittedTerms, eventTypesOfCommitment } from "./commitment.ts";
 import type { Change, ChangeContext } from "./commitment-change.ts";
 import { checkCommitment, eventTypeDifference } from "./commitment-check.ts";
@@ -64,9 +64,10 @@ export async function createCommitments(
   }
   if (issues.length > 0) throw rejectionOfCommitments(issues, made, surroundings.terms);
 
+  const kept = new Map<string, ToldChanges>();
   for (const commitment of made) {
     await insertCommitment(ctx.tx, ctx.merchant.id, commitment, ctx.clock.timestamp);
-    await noteChange(ctx, commitment, null, await bookingOf(ctx, contract, null, commitment));
+    kept.set(commitment.id, await keepChange(ctx, commitment, null, await bookingOf(ctx, contract, null, commitment)));
   }
   await reportCommitted(ctx, contract);
   const records = await store.commitmentsById(
@@ -75,7 +76,7 @@ export async function createCommitments(
     made.map(({ id }) => id),
   );
   for (const record of records) {
-    note(ctx, "commitment.create", undefined, record);
+    note(ctx, "commitment.create", undefined, record, { kept: kept.get(record.commitment.id) });
     await noteInLog(ctx, contract, "COMMITMENT_ADDED", undefined, record);
     ctx.publish({ type: "commitment.created", contractId: contract.id, data: { commitmentId: record.commitment.id } });
   }
@@ -115,17 +116,18 @@ export async function changeCommitment(
 
   const { commitment: before } = record;
   const isSame = isDeepStrictEqual(before, after) && !terminates;
+  let kept: ToldChanges | undefined;
   if (!isSame) {
     const terminatedAt = terminates ? ctx.clock.timestamp : null;
     await updateCommitment(ctx.tx, ctx.merchant.id, { before, after }, { at: ctx.clock.timestamp, terminatedAt });
-    await noteChange(ctx, after, before, await bookingOf(ctx, contract, before, after));
+    kept = await keepChange(ctx, after, before, await bookingOf(ctx, contract, before, after));
     await reportCommitted(ctx, contract);
     const type = terminates ? "commitment.terminated" : "commitment.updated";
     ctx.publish({ type, contractId: contract.id, data: { commitmentId } });
   }
   const [changed] = await store.commitmentsById(ctx.tx, ctx.merchant.id, [commitmentId]);
   const result = required(changed, "the changed commitment");
-  note(ctx, action, record, result, reason);
+  note(ctx, action, record, result, { kept, reason });
   await noteInLog(ctx, contract, terminates ? "COMMITMENT_TERMINATED" : "COMMITMENT_CHANGED", record, result);
   return result;
 }
@@ -138,13 +140,13 @@ export async function getCommitment(tx: Tx, merchantId: string, commitmentId: st
 }
 
 /** Keeps what a commitment was until now for the months before the one from which the change counts (rules 7, "bookMonth"). */
-async function noteChange(
+function keepChange(
   { tx, merchant, clock }: WriteContext,
   { id, contractId }: Commitment,
   before: Commitment | null,
   { bookMonth }: Booking,
-): Promise<void> {
-  await insertChange(tx, merchant.id, { commitmentId: id, contractId, before, bookMonth }, clock.timestamp);
+): Promise<ToldChanges> {
+  return insertChange(tx, merchant.id, { commitmentId: id, contractId, before, bookMonth }, clock.timestamp);
 }
 
 /** What prices days anew is a modification of the contract; names and due dates are none. */
@@ -186,13 +188,14 @@ function note(
   action: string,
   before: CommitmentRecord | undefined,
   after: CommitmentRecord,
-  reason?: string,
+  { kept = {}, reason }: { readonly kept?: ToldChanges | undefined; readonly reason?: string | undefined },
 ): void {
+  const from = before === undefined ? {} : auditedCommitment(before);
   ctx.audit({
     action,
     entityType: "COMMITMENT",
     entityId: after.commitment.id,
-    changes: changesBetween(before === undefined ? {} : auditedCommitment(before), auditedCommitment(after)),
+    changes: changesBetween(from, { ...auditedCommitment(after), ...kept }),
     ...(reason === undefined ? {} : { reason }),
   });
 }

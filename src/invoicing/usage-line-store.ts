@@ -92,18 +92,18 @@ export async function billedUsage(
   }));
 }
 
-/** Those of some lines of invoices that bill usage. */
+/** Those of some lines of invoices that bill usage, with their types. */
 export async function usageLinesAmong(
   tx: Tx,
   merchantId: string,
   lineIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, LineType>> {
   const rows = await tx
     .selectFrom("invoice_line")
     .select(["id", "type", "commitment_id as commitmentId"])
     .where("merchant_id", "=", merchantId)
     .where("id", "=", oneOf(lineIds))
     .execute();
-  const ofUsage = rows.filter(({ type, commitmentId }) => isUsageLine({ type: type as LineType, commitmentId }));
-  return new Set(ofUsage.map(({ id }) => id));
+  const lines = rows.map(({ id, type, commitmentId }) => ({ id, type: type as LineType, commitmentId }));
+  return new Map(lines.filter(isUsageLine).map(({ id, type }) => [id, type]));
 }

@@ -1,4 +1,5 @@
 import { effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
 import { getCustomer } from "../customers/service.ts";
 import { getInvoice } from "../invoicing/service.ts";
 import { formatDay, monthOf } from "../kernel/day.ts";
@@ -106,12 +107,12 @@ export function billingCreditsOf(ctx: WriteContext, memo: CreditMemo): NewBillin
 /**
  * The billing credits that reverse those of a void credit memo, effective from the same month.
  *
- * @param usageLines ids of lines that bill usage
+ * @param usageLines lines that bill usage, by id
  */
 export function billingCreditsOfVoid(
   ctx: WriteContext,
   memo: CreditMemo,
-  usageLines: ReadonlySet<string>,
+  usageLines: ReadonlyMap<string, LineType>,
 ): NewBillingCredit[] {
   return billingCreditsOf(ctx, memo).map((billingCredit) => ({
     ...billingCredit,

@@ -1,5 +1,6 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
 import { type BillingCredit, effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
 import { isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
 import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 
@@ -27,7 +28,7 @@ export type WrittenOffInvoice = {
   /** What the write-off credited of the invoice's lines, and what was recovered of it since. */
   readonly billingCredits: readonly BillingCredit[];
   /** Ids of those of its lines that bill usage. */
-  readonly usageLines: ReadonlySet<string>;
+  readonly usageLines: ReadonlyMap<string, LineType>;
 };
 
 /**

@@ -16,7 +16,8 @@ export type ConsumedAndCredited = {
 };
 
 /**
- * What usage has earned before a day: what it is worth, less what was credited of it once the days that it is for are over.
+ * What usage has earned before a day: what it is worth, less what was credited of it once the days that it is for are over. What was
+ * credited of a prepayment is what nobody pays for of the value that is drawn last: it is taken off as that is drawn.
  *
  * Of a commitment a credit takes off never more than its days' usage is worth by now, nor than all of its period: usage that was
  * credited and then taken back is not earned, and not lost twice. What is credited of a prepayment beyond what it paid for did not
@@ -33,20 +34,21 @@ export function consumedRevenue(
     earned.filter(({ unit }) => unit.scheduleId === null),
     earned.filter(({ unit }) => unit.scheduleId !== null),
   ];
-  const over = credits.filter(({ service }) => service.end <= through);
-  const committed = committedRevenue(ofCommitments, over, source, currency);
+  const committed = committedRevenue({ earned: ofCommitments, credits }, source, through, currency);
   if (source === "BREAKAGE") return committed;
   const lowering = agreed.filter(({ end }) => end <= through);
   return add(committed, subtract(amountsOf(ofTerms, currency), amountsOf(lowering, currency)));
 }
 
 function committedRevenue(
-  earned: readonly ConsumedAmount[],
-  over: readonly BillingCredit[],
+  { earned, credits }: { readonly earned: readonly ConsumedAmount[]; readonly credits: readonly BillingCredit[] },
   source: ConsumedAmount["source"],
+  through: Day,
   currency: string,
 ): Money {
   const nothing = zero(currency);
+  const prepaid = credits.filter(({ lineType }) => lineType === "PREPAYMENT");
+  const over = credits.filter(({ lineType, service }) => lineType !== "PREPAYMENT" && service.end <= through);
   const byUnit = Map.groupBy(earned, ({ unit }) => `${unit.scheduleId}/${unit.service.start}`);
   const ofUnits = [...byUnit.values()].map((parts) => {
     const used = parts.filter((each) => each.source === "CONSUMED");
@@ -59,7 +61,10 @@ function committedRevenue(
       const ofUsage = used.filter(({ days }) => isWithin(days, first.service));
       return { amount: min(credited, max(amountsOf(ofUsage, currency), nothing)) };
     });
-    const taken = amountsOf(byDays, currency);
+    const byPeriod = [...Map.groupBy(parts, ({ unit }) => unit.period.start).values()].map((ofPeriod) => {
+      return { amount: takenOfPrepaid(ofPeriod, prepaid, through, currency) };
+    });
+    const taken = amountsOf([...byDays, ...byPeriod], currency);
     // More usage was credited than used: the worth is below zero, and no credit raises it.
     const ofUse = min(max(worth, nothing), taken);
     if (source === "CONSUMED") return { amount: subtract(worth, ofUse) };
@@ -71,6 +76,31 @@ function committedRevenue(
     return { amount: subtract(lapsed, min(lapsed, beyondUse)) };
   });
   return amountsOf(ofUnits, currency);
+}
+
+/**
+ * What of the credits of a commitment period's prepayment is taken off by a day: what is drawn beyond that part of it which is
+ * still paid for, and all of them once the period is over.
+ */
+function takenOfPrepaid(
+  parts: readonly ConsumedAmount[],
+  credits: readonly BillingCredit[],
+  through: Day,
+  currency: string,
+): Money {
+  const unit = parts[0]?.unit;
+  if (unit === undefined) return zero(currency);
+  const { period, prepayment } = unit;
+  const credited = amountsOf(
+    credits.filter(({ service }) => service.start >= period.start && service.start < period.end),
+    currency,
+  );
+  if (prepayment === null || period.end <= through) return credited;
+  const used = amountsOf(
+    parts.filter(({ source }) => source === "CONSUMED"),
+    currency,
+  );
+  return min(credited, max(subtract(used, subtract(prepayment, credited)), zero(currency)));
 }
 
 function amountsOf(parts: readonly { readonly amount: Money }[], currency: string): Money {

@@ -28,6 +28,8 @@ export type UsageUnit = {
   readonly billingTermId: string;
   /** Of a commitment; null for a term's own usage. */
   readonly scheduleId: string | null;
+  /** What is prepaid for `period`; null of a term's own usage. */
+  readonly prepayment: Money | null;
 };
 
 /** What usage earned in one month. `BREAKAGE` is prepaid value that lapsed: it has an account of its own. */
@@ -133,7 +135,7 @@ function standaloneAmounts(
     const { covered } = billingPeriod;
     if (covered.start >= before) break;
     if (isCommitted(usage, term, covered)) continue;
-    const unit = { service: covered, period: covered, billingTermId: term.id, scheduleId: null };
+    const unit = { service: covered, period: covered, billingTermId: term.id, scheduleId: null, prepayment: null };
     const worth = (through: Day) =>
       chargesOfPeriod(metered, billingPeriod, through, context).map(({ period, price }): PobAmounts => {
         return { source: "CONSUMED", amount: price.total, days: period };
@@ -155,9 +157,12 @@ function commitmentAmounts(
   const facts = dailyFacts(usage).filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
   const { rounding } = context;
 
-  const earnedOf = (schedule: Schedule, period: CommitmentPeriod, through: Day) => {
+  const settledBy = (schedule: Schedule, period: CommitmentPeriod, through: Day) => {
     const known = facts.filter(({ day }) => day >= period.start && day < Math.min(through, period.end));
-    const settled = computePeriod(commitment, schedule, period, known, { terms, rounding, today: through });
+    return { settled: computePeriod(commitment, schedule, period, known, { terms, rounding, today: through }), known };
+  };
+  const earnedOf = (schedule: Schedule, period: CommitmentPeriod, through: Day) => {
+    const { settled, known } = settledBy(schedule, period, through);
     return commitmentEarnings(settled, known, rounding).filter(({ billingTermId }) => termIds.has(billingTermId));
   };
   return commitment.schedules.flatMap((schedule) => {
@@ -168,7 +173,8 @@ function commitmentAmounts(
       const days = { start: period.start, end: period.end };
       const service = isOne ? { start: schedule.start, end: schedule.end } : days;
       const primary = schedule.steps[0]?.billingTermIds[0] ?? "";
-      const unit = { service, period: days, billingTermId: primary, scheduleId: schedule.id };
+      const { prepayment } = settledBy(schedule, period, period.start).settled.computation;
+      const unit = { service, period: days, billingTermId: primary, scheduleId: schedule.id, prepayment };
       const worth = (through: Day) =>
         earnedOf(schedule, period, through).flatMap(({ consumedFor, breakage, straightLine }): PobAmounts[] => [
           ...consumedFor.map((part) => ({ ...part, source: "CONSUMED" as const })),

@@ -177,7 +177,7 @@ function usageSegments(
 ): EarningSegment[] {
   const months = [
     ...usage.consumed.map(({ month }) => month),
-    // A credit is taken off once the days that it is for are over.
+    // A credit is taken off once the days that it is for are over; of a prepayment also when it is drawn.
     ...usage.credits.map(({ service }) => monthOf(service.end - 1)),
     ...usage.agreed.map(({ end }) => monthOf(end - 1)),
   ];

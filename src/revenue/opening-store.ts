@@ -18,6 +18,23 @@ export type ContractOpening = {
   readonly createdAt: string;
 };
 
+/** SHA-256, hex, of what a row of `contract_opening` says of its obligations, in the order of their ids, as an expression; null where it says nothing. */
+export const hashOfOpening = (row: string) => `(
+    select encode(sha256(convert_to(string_agg(jsonb_build_array(performance_obligation_id, recognized_minor, difference_minor)::text, ';'
+      order by performance_obligation_id), 'UTF8')), 'hex')
+    from opening_obligation as said where said.merchant_id = ${row}.merchant_id and said.contract_id = ${row}.contract_id)`;
+
+/** As {@link hashOfOpening}, of one contract. */
+export async function openingHash(tx: Tx, merchantId: string, contractId: string): Promise<string | null> {
+  const { hash } = await tx
+    .selectFrom("contract_opening")
+    .select(sql<string | null>`${sql.raw(hashOfOpening("contract_opening"))}`.as("hash"))
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", contractId)
+    .executeTakeFirstOrThrow();
+  return hash;
+}
+
 export async function insertOpening(
   tx: Tx,
   merchantId: string,

@@ -5,6 +5,7 @@ import { type Client, clientOf, close, priced, rejection } from "../support/clie
 import { dryThenReal } from "../support/dry-run.ts";
 import { sumOf } from "../support/plan.ts";
 import { withPobs } from "../support/pobs.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { payloadOf, revenueOf, type TermClient, termBody, termOn } from "../support/term-client.ts";
 
 // One term in the place of another, in one act (ADR 0033).
@@ -13,7 +14,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(() => api.close());
+after(() => closeWithSoundBooks(api));
 
 type Swapping = TermClient & {
   readonly client: Client;

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type ContractClient, contractClient } from "../support/contract-client.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(() => api.close());
+after(() => closeWithSoundBooks(api));
 
 type Book = ContractClient & {
   /** A call that must succeed; answers its payload. */

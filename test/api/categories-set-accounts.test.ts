@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { type ContractClient, contractClient, rejection } from "../support/contract-client.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(() => api.close());
+after(() => closeWithSoundBooks(api));
 
 const unknownId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
 const accounts = { revenueAccount: "4010 Licences", contractLiabilityAccount: "2410 Licences" };

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, priced } from "../support/client.ts";
 import { withPobs } from "../support/pobs.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { termBody } from "../support/term-client.ts";
 
 // What is posted never changes (data model 15.5): revenue keeps the category that it was posted under.
@@ -11,7 +12,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(() => api.close());
+after(() => closeWithSoundBooks(api));
 
 test("an obligation of another category leaves posted revenue where it was, in every report", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));

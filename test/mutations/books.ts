@@ -20,6 +20,7 @@ import { readOperations } from "../matrix/operations.ts";
 import { createBook, pathWith } from "../matrix/records.ts";
 import { ask, preparedRecords, validRequest } from "../matrix/requests.ts";
 import { startApi, type TestApi } from "../support/api.ts";
+import { changedDeals } from "./deals.ts";
 
 /** The books that are damaged: every kind of record, two years of business, and the key that their heads are signed with. */
 export type DamagedBooks = {
@@ -29,7 +30,7 @@ export type DamagedBooks = {
   readonly close: () => Promise<void>;
 };
 
-/** Two merchants: one on whom every write of the API was carried out, and the demo. All work is done, months are closed, heads are signed. */
+/** Three merchants: one on whom every write of the API was carried out, one with contracts that were changed, and the demo. All work is done, months are closed, heads are signed. */
 export async function openBooks(): Promise<DamagedBooks> {
   const api = await startApi();
   const folder = await mkdtemp(join(tmpdir(), "accord-mutations-"));
@@ -38,7 +39,7 @@ export async function openBooks(): Promise<DamagedBooks> {
     const { privateKey } = generateKeyPairSync("ed25519");
     await writeFile(file, privateKey.export({ type: "pkcs8", format: "pem" }));
     const signingKey = readSigningKey(file);
-    const merchantIds = [await everyWrite(api), (await seedDemo(api.platform)).merchantId];
+    const merchantIds = [await everyWrite(api), await changedDeals(api), (await seedDemo(api.platform)).merchantId];
     for (const merchantId of merchantIds) await finishWork(api, merchantId, signingKey);
     return { api, merchantIds, signingKey, close: api.close };
   } catch (error) {

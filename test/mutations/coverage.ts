@@ -53,17 +53,14 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
-      ...later("delivered_until", "waiting_credit_due", "swap_credit"),
+      ...later("waiting_credit_due"),
     },
   },
   billing_term_group: {
     by: ["INV-44"],
     unseen: { ...stamps("updated_at"), ...later("name") },
   },
-  billing_term_layer: {
-    by: ["INV-23", "INV-37", "INV-41", "INV-44"],
-    unseen: later("id"),
-  },
+  billing_term_layer: { by: ["INV-23", "INV-37", "INV-41", "INV-44"] },
   book_import: { by: ["INV-41"] },
   book_import_tie: { by: ["INV-01", "INV-41"] },
   books: { by: ["INV-12", "INV-41"], unseen: { closing_through: work } },
@@ -78,7 +75,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   close_task_template: { by: ["INV-41"] },
   commitment: { by: ["INV-13", "INV-14", "INV-41"], unseen: { ...stamps("updated_at") } },
-  commitment_change: { by: ["INV-41", "INV-45"], unseen: later("added", "before") },
+  commitment_change: { by: ["INV-14", "INV-41", "INV-45"] },
   commitment_schedule: {
     by: ["INV-13", "INV-14", "INV-41"],
     unseen: { ...stamps("updated_at"), ...later("prepayment_name") },
@@ -91,7 +88,6 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
       job_id: work,
       ...stamps("last_updated_at"),
       ...{ terms_start: ofDrafted, terms_end: ofDrafted, terms_value_minor: ofDrafted },
-      ...later("status"),
     },
   },
   contract_change: work,
@@ -121,7 +117,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   custom_field: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
   customer: { by: ["INV-27", "INV-41"], unseen: { ...stamps("last_updated_at"), ...later("version") } },
-  customer_contact: { by: ["INV-41"], unseen: { ...stamps("last_updated_at"), ...later("added") } },
+  customer_contact: { by: ["INV-41"], unseen: { ...stamps("last_updated_at") } },
   customer_external_id: { by: ["INV-41"] },
   discount_allocation: { by: ["INV-37", "INV-41"] },
   erp_class: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
@@ -141,7 +137,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: {
       ...stamps("last_updated_at"),
       ...later(...["invoice_group", "po_number", "ready_on", "version"]),
-      ...{ created_at: ofDraft, is_held: ofDraft, delivery_status: ofDraft, billing_term_ids: ofDraft },
+      ...{ created_at: ofDraft, is_held: ofDraft, billing_term_ids: ofDraft },
     },
   },
   invoice_external_id: { by: ["INV-41"] },
@@ -177,12 +173,11 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   number_counter: { by: ["INV-10", "INV-45"] },
   obligation: { by: ["INV-41", "INV-44"], unseen: stamps("last_updated_at") },
   obligation_liability_account: {
-    by: ["INV-01"],
-    unseen: later("removed", "account"),
+    by: ["INV-01", "INV-44"],
   },
   obligation_revenue: { by: ["INV-37"] },
   obligation_schedule: { by: ["INV-37"] },
-  opening_obligation: { by: ["INV-44"], unseen: later("difference_minor") },
+  opening_obligation: { by: ["INV-41", "INV-44"] },
   outbox_event:
     "tells others what was done; one that waits is looked after (INV-24), and nothing is read from one that was handled",
   payment: {
@@ -192,9 +187,9 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: { ...stamps("updated_at"), service_start: ofDrafted, ...later("book_month") },
+    unseen: { ...stamps("updated_at"), service_start: ofDrafted },
   },
-  pob_correction: { by: ["INV-41", "INV-44"], unseen: later("added", "removed", "changes") },
+  pob_correction: { by: ["INV-41", "INV-44"] },
   price_amendment: {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: later("invoiced_through"),
@@ -218,13 +213,12 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   sync_record: { by: ["INV-41", "INV-43"], unseen: { ...stamps("last_updated_at") } },
   swap_credit_line: {
     by: ["INV-01", "INV-44"],
-    unseen: later("tax_minor"),
   },
   tax_rate: { by: ["INV-41"] },
   usage_event: { by: ["INV-18", "INV-44"] },
   usage_event_deletion: { by: ["INV-18", "INV-41", "INV-44"], unseen: { id: name } },
   usage_event_key: { by: ["INV-18"] },
-  usage_stream: { by: ["INV-01", "INV-18"], unseen: later("added") },
+  usage_stream: { by: ["INV-01", "INV-18"] },
   user_session: work,
   webhook_delivery: work,
   webhook_endpoint: {

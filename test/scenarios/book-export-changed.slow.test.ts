@@ -281,3 +281,27 @@ test("what was written off of days to come has to have left the terms, too", asy
     ],
   );
 });
+
+test("months that are listed earn alike where they are loaded", async () => {
+  const { merchant, client, to } = await started();
+  await enablePobs(api, merchant);
+  const [acme] = await allOf(client, "/v3/customers");
+  const group = "0197f1a0-5c1e-7b9a-9a55-000000000078";
+  const listed = { "2026-02": "300.00", "2026-06": "100.10", "2026-07": "99.90", "2026-10": "700.00" };
+  await client.ok("POST", "/v3/contracts", {
+    ...{ name: "Listed", customerId: acme?.id, approve: true },
+    billingTerms: [{ ...schedule("Project"), billingTermGroupId: group }],
+    performanceObligations: [
+      {
+        ...{ billingTermGroupId: group, name: "Project", transactionPrice: "1200.00", recognitionPattern: "CUSTOM" },
+        ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" },
+        customRevenue: Object.entries(listed).map(([timeframe, total]) => ({ timeframe, total })),
+      },
+    ],
+  });
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const there = await moved(api, root, merchant, { asOf: "2026-06", now: "2026-07-05T09:00:00Z", hasPobs: true });
+  const [expected, actual] = [await runOn(client), await runOn(there)];
+  deepEqual(actual, expected);
+});

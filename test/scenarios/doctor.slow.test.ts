@@ -16,7 +16,7 @@ import { keepClosedMonths } from "../../src/reports/kept-months-service.ts";
 import { keepRevenue } from "../../src/revenue/keep-service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { chainAnew, hashAnew } from "../support/chain-anew.ts";
-import { priced } from "../support/client.ts";
+import { obligationBody, priced } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { termBody } from "../support/term-client.ts";
@@ -67,6 +67,7 @@ async function useTheBooks(): Promise<void> {
   await commitOnUsage();
   await useSomething();
   await changeSomething();
+  await correctSomething();
 }
 
 /** A task of the close that says another title by now. */
@@ -92,6 +93,24 @@ async function changeSomething(): Promise<void> {
   await ok("PATCH", `${path}/billing-terms/${id}`, priced("120.00"));
   const { data } = await ok("GET", `${path}/modifications`);
   await ok("PATCH", `${path}/modifications/${data[0].id}`, { treatment: "CUMULATIVE_CATCH_UP", reason: "Looked at" });
+  await handleAllPending(api.platform, demo.merchantId);
+}
+
+/** A contract whose liability stands in an account of its category, and whose term ends later than it was approved with. */
+async function correctSomething(): Promise<void> {
+  const ok = async (method: string, path: string, body?: object) => {
+    const answer = await api.request(method, path, { key: demo.writeKey, ...(body === undefined ? {} : { body }) });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.payload;
+  };
+  const { id: customerId } = await ok("POST", "/v3/customers", { name: "Corrected" });
+  const category = { name: "Support of the corrected", contractLiabilityAccount: "Deferred support" };
+  const { id: categoryId } = await ok("POST", "/v3/categories", { ...category, revenueAccount: "Support revenue" });
+  const path = `/v3/contracts/${(await ok("POST", "/v3/contracts", { name: "Corrected", customerId })).id}`;
+  const { billingTermId } = await ok("POST", `${path}/obligations`, obligationBody({ categoryId }));
+  await ok("POST", `${path}/actions`, { action: "APPROVE" });
+  await handleAllPending(api.platform, demo.merchantId);
+  await ok("PATCH", `${path}/billing-terms/${billingTermId}`, { endDate: "2027-03-31" });
   await handleAllPending(api.platform, demo.merchantId);
 }
 
@@ -202,6 +221,8 @@ const tables = [
   "commitment_step_term",
   "commitment_change",
   "performance_obligation",
+  "obligation_liability_account",
+  "pob_correction",
   "invoice",
   "invoice_line",
   "credit_memo",
@@ -391,7 +412,32 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a change of a commitment is missing",
     how: `delete from commitment_change where ${commitmentOf("Calls")} and number = 1`,
-    finds: ["INV-14", "INV-45"],
+    finds: ["INV-14", "INV-41", "INV-45"],
+  },
+  {
+    what: "a commitment had another name before it was changed",
+    how: `update commitment_change set before = jsonb_set(before, '{name}', '"Another"') where ${commitmentOf("Calls")} and number = 2`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "a correction has changed one field more",
+    how: `update pob_correction set changes = changes || '{"tierScope": {"from": null, "to": null}}' where merchant_id = '$m' and ${ofContract("Corrected")}`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "the liability of an obligation stands in an account in which nothing was posted",
+    how: "update obligation_liability_account set account = 'Elsewhere' where merchant_id = '$m'",
+    finds: ["INV-44"],
+  },
+  {
+    what: "the account of an obligation's liability is not kept",
+    how: "delete from obligation_liability_account where merchant_id = '$m'",
+    finds: ["INV-44"],
+  },
+  {
+    what: "a contract without a customer is ready to be approved",
+    how: "update contract set status = 'PROCESSED' where merchant_id = '$m' and status = 'BLOCKED'",
+    finds: ["INV-44"],
   },
   {
     what: "a contract names another merchant's customer",
@@ -876,7 +922,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a change of a commitment counts in a month that was closed by then",
     how: `update commitment_change set book_month = '2025-03-01' where ${commitmentOf("Calls")} and number = 2`,
-    finds: ["INV-44"],
+    finds: ["INV-41", "INV-44"],
   },
   {
     what: "an issued invoice says other terms of payment",

@@ -270,7 +270,10 @@ export const audited: Readonly<Record<string, Prepare>> = {
   "POST /v3/contracts/{id}/opening": about("/v3/contracts", withTerms, {
     ...{ path: "/opening", body: { asOf: "2024-12-31" }, action: "contract.open", type: "CONTRACT" },
     ...{ code: "CONTRACT_NOT_FOUND", table: "contract_opening" },
-    further: { actions: ["contract.approve"], because: "a contract that is loaded is approved with it" },
+    further: {
+      actions: ["contract.approve", "contract.open-obligations"],
+      because: "a contract that is loaded is approved with it",
+    },
   }),
   "PATCH /v3/contracts/{id}/metadata": ofContract("/metadata", "contract.update-metadata", {
     body: { metadata: { a: 1 } },

@@ -40,7 +40,8 @@ export async function changesOfContracts(
       rows(
         "months were set manually",
         "performance_obligation",
-        sql`deleted_at is null and custom_revenue is not null`,
+        // Those that a request lists are how the obligation is earned, and are in its row.
+        sql`deleted_at is null and custom_revenue is not null and recognition_pattern <> 'CUSTOM'`,
       ),
       rows("a discount was allocated", "discount_allocation", sql`deleted_at is null`),
       rows("it has adjustments", "adjustment_line"),

@@ -28,6 +28,7 @@ const booked: readonly Booked[] = [
   { ...created, table: "pob_correction", fits: notBefore("row.book_month") },
   { ...created, table: "usage_event", fits: ofUsage("row.datetime") },
   { ...created, table: "usage_event_deletion", fits: ofUsage(usageOf) },
+  { ...created, table: "performance_obligation", fits: notBeforeIfAny("row.book_month") },
   { ...deleted, table: "performance_obligation", fits: notBeforeIfAny("row.deletion_book_month") },
   { ...deleted, table: "seat_amendment", fits: notBeforeIfAny("row.deletion_book_month") },
 ];

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { fileSource, sellingPriceSource, termsSource, uncategorizedSource } from "../../contracts/readiness.ts";
+import { accountName } from "../../kernel/account.ts";
 import { merged, type Violations } from "./check-result.ts";
 import { type Check, check, violationsIn } from "./check-store.ts";
 
@@ -24,6 +26,9 @@ export const followsCheck: Check = check(
       writeOffs,
       billingCredits,
       swaps,
+      liabilityAccounts,
+      statuses,
+      bookMonths,
       terms,
       months,
       heldContracts,
@@ -92,7 +97,7 @@ const invoices: Probe = (merchantId) => sql`
   union all
   select 'invoice/' || id || ': of a draft' from invoice
   where merchant_id = ${merchantId} and status = 'DRAFT'
-    and (paid_on is not null or uncollectible_on is not null or sent_date is not null or tax_lines <> '[]')
+    and (paid_on is not null or uncollectible_on is not null or sent_date is not null or delivery_status <> 'NOT_SENT' or tax_lines <> '[]')
   union all
   select distinct 'invoice/' || invoice_id || ': taxes of other lines' from (
     select id as invoice_id, entry ->> 'category' as category, (entry ->> 'rate')::numeric as rate,
@@ -161,24 +166,94 @@ const billingCredits: Probe = (merchantId) => sql`
         where entry.merchant_id = ${merchantId} and entry.contract_id = credit.contract_id and entry.date = credit.date
           and entry.posted_at = credit.created_at)) end`;
 
-/** What the bills of a term take off is what it is by line of the term that it replaced. */
+/** What the bills of a term take off is what it is by line of the term that it replaced, with its share of the tax, and is named after that term. */
 const swaps: Probe = (merchantId) => sql`
   select 'billing_term/' || coalesce(term.id, taken.billing_term_id) || ': takes off another amount' as id
   from (select id, swap_credit from billing_term where merchant_id = ${merchantId} and swap_credit is not null) as term
     full join (
       select part.billing_term_id, sum(amount_minor) as minor, min(line.billing_term_id::text) as ended, max(line.billing_term_id::text) as last,
-        bool_or(part.amount_minor = line.total_minor and part.tax_minor <> line.tax_minor) as is_taxed_otherwise
+        bool_or(line.total_minor > 0 and abs(part.tax_minor - line.tax_minor * part.amount_minor::numeric / line.total_minor) > 0.5) as is_taxed_otherwise
       from swap_credit_line as part
         join invoice_line as line on line.merchant_id = ${merchantId} and line.id = part.invoice_line_id
       where part.merchant_id = ${merchantId} group by part.billing_term_id) as taken on taken.billing_term_id = term.id
   where ((swap_credit ->> 'minor')::numeric, swap_credit ->> 'endedBillingTermId', swap_credit ->> 'endedBillingTermId')
-    is distinct from (taken.minor, taken.ended, taken.last) or is_taxed_otherwise`;
+    is distinct from (taken.minor, taken.ended, taken.last) or is_taxed_otherwise
+    or not exists (
+      select from billing_term as ended
+      where ended.merchant_id = ${merchantId} and ended.id::text = taken.ended
+        and (ended.name, ended.description, ended.item_id::text, ended.class_id::text, ended.product_id::text) is not distinct from
+          (term.swap_credit ->> 'name', term.swap_credit ->> 'description', term.swap_credit ->> 'itemId', term.swap_credit ->> 'classId', term.swap_credit ->> 'productId'))`;
 
 /** What delivered obligations keep of a period is of a term that was terminated, by the day that it ended on before at the latest. */
 const terms: Probe = (merchantId) => sql`
   select 'billing_term/' || id || ': delivered in part' as id from billing_term
   where merchant_id = ${merchantId} and (delivered_share is null and delivered_until is not null
     or delivered_share is not null and (terminated_at is null or delivered_until < end_date))`;
+
+/**
+ * The account in which the liability of an obligation stands is one that its contract has entries in, or one of a category where nothing of
+ * it was posted yet; and what was posted in the account of a category is of an obligation whose account it is.
+ */
+const liabilityAccounts: Probe = (merchantId) => sql`
+  select 'obligation_liability_account/' || kept.performance_obligation_id as id
+  from obligation_liability_account as kept
+    join performance_obligation as pob on pob.merchant_id = ${merchantId} and pob.id = kept.performance_obligation_id
+  where kept.merchant_id = ${merchantId} and not exists (
+    select from journal_entry as entry
+      join journal_line as line on line.merchant_id = ${merchantId} and line.entry_id = entry.id
+    where entry.merchant_id = ${merchantId} and entry.contract_id = pob.contract_id
+      and line.role = 'CONTRACT_LIABILITY' and line.account = kept.account)
+    and (exists (
+      select from revenue_entry as earned
+      where earned.merchant_id = ${merchantId} and earned.performance_obligation_id = pob.id and earned.amount_minor <> 0)
+    or exists (
+      select from invoice_line as line
+      where line.merchant_id = ${merchantId} and line.billing_term_id = pob.billing_term_id and line.total_minor <> 0)
+    or not exists (
+      select from audit_log as audit
+      where audit.merchant_id = ${merchantId} and audit.entity_type = 'CATEGORY'
+        and audit.changes @> jsonb_build_array(jsonb_build_object('path', 'contractLiabilityAccount', 'to', kept.account))))
+  union
+  select 'contract/' || line.contract_id || ': nothing of it stands in ' || line.account
+  from journal_line as line
+    join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id and entry.source_type <> 'ADJUSTMENT'
+  where line.merchant_id = ${merchantId} and line.role = 'CONTRACT_LIABILITY' and line.contract_id is not null
+    and exists (select from category where merchant_id = ${merchantId} and contract_liability_account is not null)
+    and line.account in (select contract_liability_account from category where merchant_id = ${merchantId})
+    -- A name that the merchant's own account has, or once had, is its own.
+    and line.account not in (${accountName("CONTRACT_LIABILITY")}, coalesce((
+      select account_map ->> 'CONTRACT_LIABILITY' from merchant where id = ${merchantId}), ''))
+    and not exists (
+      select from audit_log as audit
+      where audit.merchant_id = ${merchantId} and audit.entity_type = 'MERCHANT'
+        and position(to_json(line.account)::text in audit.changes::text) > 0)
+    and not exists (
+      select from obligation_liability_account as kept
+        join performance_obligation as pob on pob.merchant_id = ${merchantId} and pob.id = kept.performance_obligation_id
+      where kept.merchant_id = ${merchantId} and kept.account = line.account and pob.contract_id = line.contract_id)`;
+
+/** The status of a contract that nobody has approved follows from what is reported of its readiness, and from no contract otherwise (data model 3.5). */
+const statuses: Probe = (merchantId) => sql`
+  select 'contract/' || id || ': of another status' as id from contract
+    cross join lateral (
+      select coalesce(bool_or(source = ${termsSource}), false) as has_terms,
+        coalesce(bool_or(source in (${termsSource}, ${fileSource})), false) as is_known,
+        coalesce(bool_or(reasons <> '[]' and source <> ${uncategorizedSource}
+          and (allocation_method = 'RELATIVE_SSP' or source <> ${sellingPriceSource})), false) as is_blocked
+      from contract_readiness as report where report.merchant_id = ${merchantId} and report.contract_id = contract.id) as report
+  where merchant_id = ${merchantId} and deleted_at is null and (
+    (status = 'APPROVED') <> (approved_at is not null)
+    or status in ('NEW', 'BLOCKED', 'PROCESSED') and status <> case
+      when not is_known then 'NEW'
+      when is_blocked or not has_terms or customer_id is null then 'BLOCKED'
+      else 'PROCESSED' end)`;
+
+/** What was there when its contract was approved counts from that on, and not from a month of its own. */
+const bookMonths: Probe = (merchantId) => sql`
+  select 'performance_obligation/' || pob.id || ': counts from a month of its own' as id from performance_obligation as pob
+    join contract on contract.merchant_id = ${merchantId} and contract.id = pob.contract_id
+  where pob.merchant_id = ${merchantId} and pob.book_month is not null
+    and (contract.approved_at is null or contract.approved_at > pob.created_at)`;
 
 /** What is said of a reopening is of one; a month that was reopened along with another was so at the moment of that one. */
 const months: Probe = (merchantId) => sql`

@@ -9,6 +9,7 @@ import { findItem } from "../../catalog/item-store.ts";
 import { auditedProduct } from "../../catalog/product.ts";
 import { findProduct } from "../../catalog/product-store.ts";
 import { auditedCommitment } from "../../commitments/audit-service.ts";
+import { toldChanges } from "../../commitments/change-store.ts";
 import { commitmentsById } from "../../commitments/store.ts";
 import { auditedContract } from "../../contracts/audit-service.ts";
 import { findContracts } from "../../contracts/store.ts";
@@ -31,7 +32,16 @@ type Shown = (tx: Tx, merchantId: string, ids: readonly string[]) => Promise<Rea
 export const recordKinds: Readonly<Record<string, Shown>> = {
   ADJUSTMENT: shownBy(findAdjustments, ({ id }) => id, auditedAdjustment),
   BILLING_TERM: shownTerms,
-  COMMITMENT: shownBy(commitmentsById, ({ commitment }) => commitment.id, auditedCommitment),
+  COMMITMENT: async (tx, merchantId, ids) => {
+    const changes = await toldChanges(tx, merchantId, ids);
+    const records = await commitmentsById(tx, merchantId, ids);
+    return new Map(
+      records.map((record) => {
+        const { id } = record.commitment;
+        return [id, { ...auditedCommitment(record), ...changes.get(id) }];
+      }),
+    );
+  },
   CONTRACT: async (tx, merchantId, ids) => {
     const holds = await holdsOf(tx, merchantId, ids);
     const contracts = await findContracts(tx, merchantId, ids);

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { hashOfCorrection } from "../../billing-terms/pob-store.ts";
 import { hashOfTies } from "../../close/tie-out-store.ts";
 import { hashOfRequest } from "../../platform/approvals/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
+import { hashOfOpening } from "../../revenue/opening-store.ts";
 import { type Fields, unsaid } from "./told.ts";
 
 /** How records that are one row are read as the audit log keeps them: the key as it names them, and each field by an expression. */
@@ -103,6 +105,20 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
         changes: "changes",
       },
       ...{ proposedTreatment: "proposed_treatment", paragraph: "paragraph", proposalReason: "reason" },
+    },
+  },
+  CONTRACT_OPENING: {
+    table: "contract_opening",
+    key: "contract_id::text",
+    fields: { openedAsOf: "as_of", obligationsHash: hashOfOpening("record") },
+  },
+  CORRECTION: {
+    table: "pob_correction",
+    key: "id::text",
+    fields: {
+      ...{ contractId: "contract_id", billingTermId: "billing_term_id", modificationId: "modification_id" },
+      ...{ performanceObligationId: "performance_obligation_id", bookMonth: monthOf("book_month") },
+      changesHash: hashOfCorrection("record"),
     },
   },
   EVENT_TYPE: {

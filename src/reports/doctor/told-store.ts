@@ -74,6 +74,8 @@ const toldWhenMade: readonly (readonly [entityType: string, table: string, which
   ["COMMITMENT", "commitment"],
   ["CONTRACT", "contract"],
   ["CONTRACT_MODIFICATION", "contract_modification"],
+  ["CONTRACT_OPENING", "contract_opening", "true", "contract_id"],
+  ["CORRECTION", "pob_correction"],
   ["CREDIT_MEMO", "credit_memo"],
   ["CUSTOMER", "customer"],
   ["DISCOUNT_ALLOCATION", "discount_allocation"],

@@ -1,4 +1,4 @@
-import { act, approve, close, obligation, on } from "../golden/scenario.ts";
+import { act, approve, close, eventType, grace, obligation, on, usageTerm, use } from "../golden/scenario.ts";
 import { credit, type Deal } from "./deal.ts";
 
 // What was agreed is changed, and then something is credited, written off or ended.
@@ -9,6 +9,29 @@ const year = { interval: "YEAR", from: start, to: "2026-12-31" };
 const ended = (name: string, endDate: string) =>
   act(`PATCH /v3/contracts/$contract/billing-terms/$${name}.billingTermId/terminate`, { endDate, creditUnused: true });
 const invoiceIs = (action: string) => act("POST /v3/invoices/$invoices.0.id/actions", { action });
+
+/** 1,200.00 are committed for a quarter at 0.010 a call, 600.00 of it prepaid on its first day. */
+const prepaidQuarter = on(
+  start,
+  eventType,
+  grace(0),
+  usageTerm("Calls", { price: "0.010", from: start, to: "2026-03-31", usageScope: "COMMITMENT" }),
+  act("POST /v3/contracts/$contract/commitments", {
+    commitments: [
+      {
+        commitmentUnitType: "CURRENCY",
+        schedules: [
+          {
+            ...{ startDate: start, endDate: "2026-03-31", trueUpBehavior: "EACH_PERIOD" },
+            ...{ prepaidEnabled: true, prepaidValue: "600.00" },
+            steps: [{ commitmentValue: "1200.00", billingTermIds: ["$Calls.id"] }],
+          },
+        ],
+      },
+    ],
+  }),
+  approve,
+);
 
 export const changedDeals: readonly Deal[] = [
   {
@@ -68,5 +91,55 @@ export const changedDeals: readonly Deal[] = [
       2026-04 | 33.33  | 0       | 0 | 0 | 0       | 0 | 0
       2026-05 | 0      | 0       | 0 | 0 | 0       | 0 | 0
       2026-06 | 0      | 0       | 0 | 0 | 0       | 0 | 0`,
+  },
+  {
+    // By 10 February 500.00 of the prepaid 600.00 are drawn: 100.00 are not earned, and 500.00 are lost. February uses 400.00, of which
+    // nobody pays 100.00: 300.00 are earned. Without use in March the other 400.00 of the 1,200.00 are trued up.
+    title: "a prepayment written off when most of it is drawn",
+    contract: { startDate: start, endDate: "2026-12-31" },
+    steps: [
+      prepaidQuarter,
+      on("2026-01-15", use("2026-01-15", "40000")),
+      on("2026-02-05", close("2026-01"), use("2026-02-05", "10000")),
+      on("2026-02-10", invoiceIs("MARK_UNCOLLECTIBLE")),
+      on("2026-02-20", use("2026-02-20", "30000")),
+      on("2026-04-01", close("2026-03")),
+      on("2026-05-01", close("2026-04")),
+    ],
+    table: `
+      2026-01-01 | 600.00 | 0 | UNCOLLECTIBLE
+      2026-02-01 | 0.00   | 0 | PAID
+      2026-03-01 | 200.00 | 0 | ISSUED
+      2026-04-01 | 400.00 | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 400.00 | 600.00 | 0      | 0 | 200.00 | 0 | 0
+      2026-02 | 300.00 | 0      | 200.00 | 0 | 0      | 0 | 0
+      2026-03 | 400.00 | 200.00 | 400.00 | 0 | 0      | 0 | 0
+      2026-04 | 0      | 600.00 | 0      | 0 | 0      | 0 | 0`,
+  },
+  {
+    // 60.00 of the prepaid 600.00 are credited. February uses 500.00: 200.00 draw what is left of the prepayment, of which nobody pays 60.00.
+    // March uses 100.00 and is 200.00 short.
+    title: "a credit of a prepayment lowers what is drawn of it last",
+    contract: { startDate: start, endDate: "2026-12-31" },
+    steps: [
+      prepaidQuarter,
+      on("2026-01-15", use("2026-01-15", "40000")),
+      on("2026-02-10", close("2026-01"), credit("2026-02-10", "60.00"), use("2026-02-10", "50000")),
+      on("2026-03-10", close("2026-02"), use("2026-03-10", "10000")),
+      on("2026-04-01", close("2026-03")),
+      on("2026-05-01", close("2026-04")),
+    ],
+    table: `
+      2026-01-01 | 600.00 | 0 | ISSUED
+      2026-02-01 | 0.00   | 0 | PAID
+      2026-03-01 | 300.00 | 0 | ISSUED
+      2026-04-01 | 300.00 | 0 | ISSUED
+      2026-02-10 | 60.00  | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 400.00 | 600.00  | 0      | 0 | 200.00 | 0 | 0
+      2026-02 | 440.00 | 600.00  | 300.00 | 0 | 0      | 0 | 60.00
+      2026-03 | 300.00 | 900.00  | 300.00 | 0 | 0      | 0 | 60.00
+      2026-04 | 0      | 1200.00 | 0      | 0 | 0      | 0 | 60.00`,
   },
 ];

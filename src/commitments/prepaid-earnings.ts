@@ -1,0 +1,41 @@
+import type { Day } from "../kernel/day.ts";
+import { add, type Money } from "../kernel/money.ts";
+import type { Rounding } from "../kernel/ratio.ts";
+import { commitmentPeriods } from "./commitment-periods.ts";
+import { type ContractUsage, committedTerms, dailyFacts } from "./contract-usage.ts";
+import { computePeriod, prepaidAccount } from "./period-computation.ts";
+
+/** What the prepaid value of one commitment period has earned. */
+export type PrepaidEarnings = {
+  /** The schedule with the first day of the period. */
+  readonly period: string;
+  /** What usage drew of it, and what lapsed once the period was over. */
+  readonly earned: Money;
+};
+
+/**
+ * What of a prepayment is earned before a day: as it is drawn down by usage (data model 8.8), whatever its days. Null of a term that
+ * prepays nothing on that day, and where the days of the period earn it evenly (`STRAIGHT_LINE`).
+ *
+ * @param line the term under which it is billed, and its first day of service
+ */
+export function prepaidEarned(
+  usage: ContractUsage,
+  line: { readonly billingTermId: string; readonly start: Day },
+  { before, rounding }: { readonly before: Day; readonly rounding: Rounding },
+): PrepaidEarnings | null {
+  for (const commitment of usage.commitments.filter(({ pattern }) => pattern === "RECOGNIZE_AS_CONSUMED")) {
+    const schedule = commitment.schedules.find(
+      ({ start, end, steps }) =>
+        start <= line.start && line.start < end && steps[0]?.billingTermIds[0] === line.billingTermId,
+    );
+    if (schedule === undefined) continue;
+    const period = commitmentPeriods(schedule).find(({ start, end }) => start <= line.start && line.start < end);
+    if (period === undefined) continue;
+    const facts = dailyFacts(usage).filter(({ day }) => day < before);
+    const context = { terms: committedTerms(usage), rounding, today: before };
+    const { drawn, lapsed } = prepaidAccount(computePeriod(commitment, schedule, period, facts, context).computation);
+    return { period: `${schedule.id}/${period.start}`, earned: add(drawn, lapsed) };
+  }
+  return null;
+}
