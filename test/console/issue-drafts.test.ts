@@ -48,6 +48,24 @@ test("where all that the API names cannot be issued, it ends and says how many t
   assert.deepEqual([tried, failed.length, total, issued.length], [100, 100, 130, 0]);
 });
 
+test("a draft that a worker has issued meanwhile has not failed", async () => {
+  let waiting = ["one", "two", "three"];
+  const ended = await issueDrafts(
+    { ids: waiting, total: 3 },
+    {
+      issue: async (id) => {
+        if (!waiting.includes(id)) throw new Error("Only a draft can be issued.");
+        waiting = [];
+      },
+      read: async () => ({ ids: waiting, total: waiting.length }),
+      reasonOf: (error) => (error as Error).message,
+      isOpen: () => true,
+      onProgress: () => undefined,
+    },
+  );
+  assert.deepEqual(ended, { tried: 3, failed: [], total: 3 });
+});
+
 test("it stops between two drafts when the dialog is closed", async () => {
   const { run, issued } = drafts(250);
   const { tried, total } = await run(() => issued.length < 120);

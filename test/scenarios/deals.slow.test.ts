@@ -5,6 +5,7 @@ import { type Client, clientOf } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
+import { calendarDeals } from "./deals/calendar.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
 import { measuredDeals } from "./deals/measured.ts";
@@ -20,7 +21,7 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-for (const deal of [...taxedDeals, ...measuredDeals, ...changedDeals]) {
+for (const deal of [...taxedDeals, ...measuredDeals, ...changedDeals, ...calendarDeals]) {
   test(deal.title, async () => {
     const merchant = await api.newMerchant(beginOf(deal));
     if (deal.pobs) await enablePobs(api, merchant);

@@ -27,7 +27,7 @@ export async function issueDrafts(
   { issue, read, reasonOf, isOpen, onProgress }: Steps,
 ): Promise<Progress> {
   const tried = new Set<string>();
-  const failed: Failed[] = [];
+  let failed: Failed[] = [];
   let waiting = first;
   let total = first.total;
   const progress = (): Progress => ({ tried: tried.size, failed: [...failed], total });
@@ -41,6 +41,9 @@ export async function issueDrafts(
       tried.add(id);
     }
     waiting = await read();
+    // A worker issues drafts too: what waits no longer has not failed.
+    const left = new Set(waiting.ids);
+    failed = failed.filter(({ id }) => left.has(id));
     total = tried.size - failed.length + waiting.total;
   }
 }
