@@ -1000,7 +1000,8 @@ create table seat_amendment (
   primary key (merchant_id, id),
   foreign key (merchant_id, contract_id) references contract (merchant_id, id),
   foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
-  check ((quantity is null) <> (delta is null))
+  check ((quantity is null) <> (delta is null)),
+  constraint only_what_is_deleted_has_a_deletion_month check (deletion_book_month is null or deleted_at is not null)
 );
 create index seat_amendment_contract on seat_amendment (merchant_id, contract_id);
 create index seat_amendment_term on seat_amendment (merchant_id, billing_term_id, effective_date, created_at, id);
@@ -1039,6 +1040,7 @@ create table performance_obligation (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
+  constraint only_what_is_deleted_has_a_deletion_month check (deletion_book_month is null or deleted_at is not null),
   primary key (merchant_id, id),
   foreign key (merchant_id, contract_id) references contract (merchant_id, id),
   foreign key (merchant_id, billing_term_group_id) references billing_term_group (merchant_id, id),

@@ -15,6 +15,7 @@ const secret = "a secret, or what is known of it, which the audit log does not h
 const use = "how it is used, and not what it is";
 const notYet = "not yet checked";
 const ofDraft = "not yet checked of drafts";
+const ofImplied = "not yet checked of obligations that came with their term";
 const ofDrafted = "not yet checked of contracts that are not approved";
 
 /** Rows about work that is done or waits, about reading, and about people who sign in: no book says anything else where they differ. */
@@ -187,7 +188,12 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: { ...stamps("updated_at"), service_start: ofDrafted },
+    unseen: {
+      ...stamps("updated_at"),
+      service_start: ofDrafted,
+      transaction_price_minor: ofImplied,
+      is_residual: ofImplied,
+    },
   },
   pob_correction: { by: ["INV-41", "INV-44"] },
   price_amendment: {
