@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { Json } from "../support/api.ts";
-import { clientOf, close, priced } from "../support/client.ts";
+import { clientOf, close, obligationBody, priced } from "../support/client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
 import { withPobs } from "../support/pobs.ts";
 import { linesOf, milestoneBody, revenueOf, termBody, termOn } from "../support/term-client.ts";
@@ -196,4 +196,59 @@ test("a viewer sees the progress, and cannot report any", async () => {
   await page.goto(url);
   await row(page).getByText("12.5% by 9 Jan 2026").waitFor();
   assert.equal(await row(page).getByRole("button").count(), 0);
+});
+
+test("a month is set in place of the pattern, the others share the rest, and follow the pattern again", async () => {
+  const { merchant, client, contractId, url } = await project({ serviceEndDate: "2026-05-31" });
+  await client.advance("2026-02-03T09:00:00Z");
+  await close(client, "2026-01");
+  const page = await console_.signedIn(merchant, "CONTROLLER");
+  await page.goto(url);
+  const dialog = page.getByRole("dialog", { name: "Months of Migration" });
+  const march = dialog.getByLabel("Revenue of Mar 2026");
+  await row(page).getByRole("button", { name: "Set a month …" }).click();
+  await march.waitFor();
+  assert.equal(await dialog.getByLabel("Revenue of Jan 2026").count(), 0);
+  await march.fill("500");
+  await dialog.getByRole("button", { name: "Set", disabled: false }).waitFor();
+  assert.deepEqual(await revenueShown(page), [
+    "Feb 2026 100.00",
+    "Mar 2026 500.00",
+    "Apr 2026 100.00",
+    "May 2026 100.00",
+  ]);
+  await confirm(page, "Set");
+  await row(page).getByText("Straight line, 1 manual month").waitFor();
+  assert.deepEqual(await revenueOf(client, contractId), [
+    "2026-01 200.00",
+    "2026-02 100.00",
+    "2026-03 500.00",
+    "2026-04 100.00",
+    "2026-05 100.00",
+  ]);
+
+  // An empty month follows the pattern again.
+  await row(page).getByRole("button", { name: "Set a month …" }).click();
+  assert.equal(await march.inputValue(), "500.00");
+  await march.fill("");
+  await confirm(page, "Set");
+  await row(page).getByText("Straight line", { exact: true }).waitFor();
+  assert.deepEqual(new Set((await revenueOf(client, contractId)).map((text) => text.slice(8))), new Set(["200.00"]));
+});
+
+test("without performance-obligation features a month is set as well", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-15T12:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const contractId = await client.contract({ name: "Platform 2026" });
+  await client.add(contractId, obligationBody());
+  await client.approve(contractId);
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/contracts/${contractId}?tab=obligations`);
+  await page.getByRole("button", { name: "Set a month …" }).click();
+  await page.getByLabel("Revenue of Jan 2026").fill("650.00");
+  await page.getByRole("dialog").getByRole("button", { name: "Set", disabled: false }).waitFor();
+  assert.deepEqual((await revenueShown(page)).slice(0, 2), ["Jan 2026 650.00", "Feb 2026 50.00"]);
+  await confirm(page, "Set");
+  await page.getByText("Straight line, 1 manual month").waitFor();
+  assert.deepEqual((await revenueOf(client, contractId)).slice(0, 2), ["2026-01 650.00", "2026-02 50.00"]);
 });

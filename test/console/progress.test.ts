@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { entriesOf, openMonths } from "../../console/src/screens/contracts/progress/manual-month.ts";
 import {
   dayToMeasure,
   isOverstated,
@@ -68,4 +69,17 @@ test("of the same day the pasted measurement counts", () => {
     typed("2026-02-28", "60"),
     typed("2026-03-31", "80"),
   ]);
+});
+
+test("open months can be set; what changes is sent, an emptied one as following the pattern", () => {
+  const month = (timeframe: string, total: string, pinned = false) => ({ timeframe, total, pinned });
+  const months = [month("2026-01", "50.00"), month("2026-02", "80.00", true), month("2026-04", "20.00")];
+  const open = openMonths({ from: "2026-01-15", to: "2026-04-14", months }, "2026-01");
+  assert.deepEqual(open, [month("2026-02", "80.00", true), month("2026-03", "0"), month("2026-04", "20.00")]);
+  assert.deepEqual(entriesOf(open, { "2026-02": "", "2026-03": " 12.5 ", "2026-04": "" }), [
+    { timeframe: "2026-02", total: null },
+    { timeframe: "2026-03", total: "12.5" },
+  ]);
+  assert.deepEqual(entriesOf(open, { "2026-02": "80" }), []);
+  assert.equal(entriesOf(open, { "2026-03": "1,000.00" }), undefined);
 });

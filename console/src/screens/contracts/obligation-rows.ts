@@ -24,7 +24,13 @@ export type ObligationRow = {
   readonly progress: string | null;
   /** Null of a merchant without that feature. */
   readonly record: PerformanceObligation | null;
+  /** The obligation it was made with, of a merchant without that feature. */
+  readonly obligation: { readonly id: string; readonly obligationId: string } | null;
+  readonly months: readonly MonthOfObligation[];
 };
+
+/** What a month earns, and whether that was set in place of the pattern. */
+export type MonthOfObligation = { readonly timeframe: string; readonly total: string; readonly pinned: boolean };
 
 /** The performance obligations of the contract, earliest first; of a merchant without that feature those of its obligations. */
 export function useObligations() {
@@ -63,6 +69,8 @@ function ofPerformance(each: PerformanceObligation, termNames: ReadonlyMap<strin
     remaining: each.remaining,
     progress: progressOf(each),
     record: each,
+    obligation: null,
+    months: each.recognizedRevenue,
   };
 }
 
@@ -94,5 +102,7 @@ function ofObligation(each: Obligation): ObligationRow {
     remaining: each.serviceEndDate === null ? null : total(false),
     progress: null,
     record: null,
+    obligation: { id: each.contractId, obligationId: each.id },
+    months,
   };
 }
