@@ -55,11 +55,13 @@ export function creditSegments(
   const { start, end } = service;
   // Every billing period of an open-ended obligation is its own price, so the days that were credited have it.
   if (end === null) return credits.map((credit) => over(credit.amount, credit.service, reasonOf(credit)));
-  const earnedOn = (days: Period) => earnedBy(segments, days, context);
+  const earnedOn = earningsOf(segments, context);
+  const bounds = segments.flatMap(boundsOf);
   return creditedDays(credits, { start, end }, earnedOn).flatMap(({ amount, days, reason }) => {
     const evenly = over(amount, days, reason);
-    const parts = cutOn(days, segments.flatMap(boundsOf)).map((part) => ({ days: part, earned: earnedOn(part) }));
-    const isWithin = parts.every((part) => !isNegative(add(part.earned, earnedBy([evenly], part.days, context))));
+    const creditedOn = earningsOf([evenly], context);
+    const parts = cutOn(days, bounds).map((part) => ({ days: part, earned: earnedOn(part) }));
+    const isWithin = parts.every((part) => !isNegative(add(part.earned, creditedOn(part.days))));
     if (isWithin) return [evenly];
     // Days of one version of the contract earn less than those of another: each is credited by what it earns.
     const shares = sharesBy(
@@ -73,9 +75,15 @@ export function creditSegments(
   });
 }
 
-/** What some segments earn on some days. */
-function earnedBy(segments: readonly EarningSegment[], { start, end }: Period, context: PricingContext): Money {
-  return subtract(sumEarned(segments, end, context), sumEarned(segments, start, context));
+/** What some segments earn on some days; what they earn before a day is added up once. */
+function earningsOf(segments: readonly EarningSegment[], context: PricingContext): (days: Period) => Money {
+  const known = new Map<Day, Money>();
+  const before = (day: Day) => {
+    const earned = known.get(day) ?? sumEarned(segments, day, context);
+    known.set(day, earned);
+    return earned;
+  };
+  return ({ start, end }) => subtract(before(end), before(start));
 }
 
 /** The days on which what a segment earns of a day changes. */
