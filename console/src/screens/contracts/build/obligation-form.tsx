@@ -9,32 +9,9 @@ import { type Write, write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import { useWrite } from "../change/form.ts";
 import classes from "./build.module.css";
+import { daysOf, fitting, kinds, patternsOf } from "./obligation-choices.ts";
 import { bodyOf, type Draft, draftAfter, type Interval, type Kind } from "./obligation-draft.ts";
 import { PriceTable } from "./price-table.tsx";
-
-const kinds = [
-  { value: "FLAT", label: "Flat" },
-  { value: "SEATS", label: "Seats" },
-  { value: "UNITS", label: "Units" },
-  { value: "USAGE", label: "Usage" },
-  { value: "ONE_OFF", label: "One-off" },
-];
-
-const patterns = [
-  { value: "STRAIGHT_LINE", label: "Evenly by month" },
-  { value: "STRAIGHT_LINE_DAILY", label: "Evenly by day" },
-  { value: "POINT_IN_TIME", label: "All on the last day" },
-  { value: "RECOGNIZE_AS_BILLED", label: "As it is billed" },
-  { value: "RECOGNIZE_AS_CONSUMED", label: "As it is used" },
-  { value: "PERCENT_COMPLETE", label: "By percent complete" },
-];
-
-const days = [
-  { value: "FIRST_OF_PERIOD", label: "First day of each period" },
-  { value: "LAST_OF_PERIOD", label: "Last day of each period" },
-  { value: "ARREARS", label: "Day after each period" },
-  { value: "ADVANCED_DUE_START", label: "Early, so that it is due on the first day" },
-];
 
 type Props = {
   readonly contract: Contract;
@@ -67,7 +44,7 @@ export function ObligationForm({ contract, after, setWrite }: Props) {
           pattern: "",
         },
   );
-  const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const set = (changes: Partial<Draft>) => setDraft(fitting({ ...draft, ...changes }));
   const categories = useAll("listCategories").data ?? [];
   const eventTypes = useAll("listEventTypes", draft.kind === "USAGE" && {}).data ?? [];
   const body = bodyOf(draft);
@@ -87,21 +64,9 @@ export function ObligationForm({ contract, after, setWrite }: Props) {
         aria-label="How it is priced"
         size="sm"
         fullWidth
-        data={kinds}
+        data={[...kinds]}
         value={kind}
-        onChange={(next) =>
-          set({
-            kind: next as Kind,
-            pricing: next === "USAGE" || next === "SEATS" || next === "UNITS" ? draft.pricing : "SIMPLE",
-            when: next === "USAGE" ? "ARREARS" : draft.when === "ARREARS" ? "FIRST_OF_PERIOD" : draft.when,
-            pattern:
-              next === "USAGE"
-                ? "RECOGNIZE_AS_CONSUMED"
-                : draft.pattern === "RECOGNIZE_AS_CONSUMED"
-                  ? ""
-                  : draft.pattern,
-          })
-        }
+        onChange={(next) => set({ kind: next as Kind })}
       />
       {kind === "USAGE" && (
         <Select
@@ -151,7 +116,7 @@ export function ObligationForm({ contract, after, setWrite }: Props) {
       )}
       <Select
         label="Invoice date"
-        data={days}
+        data={[...daysOf(kind)]}
         value={draft.when}
         allowDeselect={false}
         onChange={(when) => when && set({ when: when as Draft["when"] })}
@@ -161,7 +126,7 @@ export function ObligationForm({ contract, after, setWrite }: Props) {
           label="Recognized"
           placeholder="As usual"
           clearable
-          data={patterns}
+          data={[...patternsOf(draft)]}
           value={draft.pattern || null}
           onChange={(pattern) => set({ pattern: pattern ?? "" })}
         />

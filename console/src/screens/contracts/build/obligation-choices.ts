@@ -1,0 +1,49 @@
+import type { Draft, Kind } from "./obligation-draft.ts";
+
+type Choice = { readonly value: string; readonly label: string };
+
+export const kinds: readonly (Choice & { readonly value: Kind })[] = [
+  { value: "FLAT", label: "Flat" },
+  { value: "SEATS", label: "Seats" },
+  { value: "UNITS", label: "Units" },
+  { value: "USAGE", label: "Usage" },
+  { value: "ONE_OFF", label: "One-off" },
+];
+
+/** How what is drafted can be recognized: usage as it is used and nothing else, and what has no end over time alone. */
+export function patternsOf({ kind, end }: Pick<Draft, "kind" | "end">): readonly Choice[] {
+  if (kind === "USAGE") return [{ value: "RECOGNIZE_AS_CONSUMED", label: "As it is used" }];
+  return [
+    { value: "STRAIGHT_LINE", label: "Evenly by month" },
+    { value: "STRAIGHT_LINE_DAILY", label: "Evenly by day" },
+    ...(end === "" ? [] : [{ value: "POINT_IN_TIME", label: "All on the last day" }]),
+    { value: "RECOGNIZE_AS_BILLED", label: "As it is billed" },
+  ];
+}
+
+/** When it can be invoiced: usage is known after its period. */
+export function daysOf(kind: Kind): readonly (Choice & { readonly value: Draft["when"] })[] {
+  const after = [
+    { value: "ARREARS", label: "Day after each period" },
+    { value: "LAST_OF_PERIOD", label: "Last day of each period" },
+  ] as const;
+  if (kind === "USAGE") return after;
+  return [
+    { value: "FIRST_OF_PERIOD", label: "First day of each period" },
+    { value: "ADVANCED_DUE_START", label: "Early, so that it is due on the first day" },
+    ...after,
+  ];
+}
+
+/** The draft with what was chosen before, where that can still be chosen. */
+export function fitting(draft: Draft): Draft {
+  const { kind, when, pattern, pricing } = draft;
+  const days = daysOf(kind);
+  const hasTiers = kind === "USAGE" || kind === "SEATS" || kind === "UNITS";
+  return {
+    ...draft,
+    when: days.find(({ value }) => value === when)?.value ?? days[0]?.value ?? when,
+    pattern: patternsOf(draft).some(({ value }) => value === pattern) ? pattern : "",
+    pricing: hasTiers ? pricing : "SIMPLE",
+  };
+}

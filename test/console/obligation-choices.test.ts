@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { daysOf, fitting, kinds, patternsOf } from "../../console/src/screens/contracts/build/obligation-choices.ts";
+import { bodyOf, type Draft } from "../../console/src/screens/contracts/build/obligation-draft.ts";
+import { required } from "../../src/kernel/assert.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+import { clientOf } from "../support/client.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+const draftOf = (eventTypeId: string, parts: Partial<Draft>): Draft => ({
+  ...{ name: "Platform", kind: "FLAT", start: "2026-01-01", end: "2026-12-31", interval: "MONTH" },
+  ...{ when: "FIRST_OF_PERIOD", quantity: "5", pricing: "SIMPLE", layers: [{ from: "", amount: "10" }] },
+  ...{ discount: "", escalation: "", categoryId: null, eventTypeId, pattern: "" },
+  ...parts,
+});
+
+test("every choice that the form of an obligation offers is one that the API takes", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T09:00:00Z"));
+  const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "API calls", unitName: "call" });
+  const contractId = await client.contract();
+  const refused: string[] = [];
+  for (const { value: kind } of kinds) {
+    for (const end of kind === "ONE_OFF" ? ["2026-12-31"] : ["2026-12-31", ""]) {
+      for (const { value: when } of daysOf(kind)) {
+        for (const pattern of ["", ...patternsOf({ kind, end }).map(({ value }) => value)]) {
+          const draft = draftOf(eventTypeId, { kind, end, when, pattern });
+          assert.deepEqual(fitting(draft), draft);
+          const body = required(bodyOf(draft), "a whole draft");
+          const answer = await client.send("POST", `/v3/contracts/${contractId}/obligations/preview`, body);
+          if (answer.status >= 300) refused.push(`${kind} ${end} ${when} ${pattern}: ${answer.body.message}`);
+        }
+      }
+    }
+  }
+  assert.deepEqual(refused, []);
+});
+
+test("what was chosen before goes where it cannot be chosen any more", () => {
+  const draft = draftOf("type", { kind: "USAGE", when: "FIRST_OF_PERIOD", pattern: "STRAIGHT_LINE" });
+  const { when, pattern } = fitting(draft);
+  assert.deepEqual([when, pattern], ["ARREARS", ""]);
+  assert.equal(fitting(draftOf("type", { end: "", pattern: "POINT_IN_TIME" })).pattern, "");
+  assert.equal(fitting(draftOf("type", { kind: "ONE_OFF", pricing: "TIERED" })).pricing, "SIMPLE");
+});
