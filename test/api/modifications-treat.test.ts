@@ -244,7 +244,8 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     assert.deepEqual([others, choice.reason, choice.actor.kind, choice.bookMonth], [[], body.reason, "KEY", "2026-06"]);
     const revenue = await revenueOf(client, id);
     assert.deepEqual([revenue["2026-05"], revenue["2026-06"], revenue["2026-07"]], ["100.00", "400.00", "150.00"]);
-    const audit = await client.ok("GET", `/v3/audit-log?filter=entityId:eq:${modification?.id}`);
+    const told = ["entityType:eq:CONTRACT_MODIFICATION", `entityId:eq:${modification?.id}`];
+    const audit = await client.ok("GET", `/v3/audit-log?${told.map((each) => `filter=${each}`).join("&")}`);
     const noted = audit.data.pop();
     assert.deepEqual([noted.action, noted.reason], ["contract-modification.note", null]);
     assert.deepEqual(

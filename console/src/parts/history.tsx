@@ -27,8 +27,10 @@ export function History({ entityId, elsewhere }: Props) {
   const entries = useApi("listAuditLog", { filter: { entityId: within }, limit: 100 });
   return (
     <Loaded of={entries}>
-      {({ data }) =>
-        data.length === 0 ? (
+      {({ data: entries }) => {
+        // What earlier months go on with after a change is told as proof: it is no deed of its own.
+        const data = entries.filter(({ entityType }) => entityType !== "CORRECTION");
+        return data.length === 0 ? (
           <EmptyState title="Nobody has changed it">{elsewhere}</EmptyState>
         ) : (
           <ol className={classes.history}>
@@ -36,8 +38,8 @@ export function History({ entityId, elsewhere }: Props) {
               <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
