@@ -71,19 +71,8 @@ export async function termsOfObligations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * What invoices up to a day billed of terms that do not bill usage, less credits, tax excluded; `last` is the last day of it that was
- * billed and is left.
- */
-export async function billedOfTerms(
-  tx: Tx,
-  { merchantId, contractIds, asOf }: Asked,
-): Promise<
-  { readonly contractId: string; readonly billingTermId: string; readonly last: string; readonly billed: Money }[]
-> {
-  const { rows } = await sql<Record<"contract_id" | "term_id" | "last" | "currency" | "minor", string>>`
-    select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), case when term.reached_on is null then term.end_date end) - 1)::text as last,
-      invoice.currency, sum(line.total_minor - credited.minor) as minor
+/** Lines of invoices up to a day, each with its term and what was credited of it by then, to select from; conditions can be added. */
+const invoicedLines = ({ merchantId, contractIds, asOf }: Asked) => sql`
     from invoice
       join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
       cross join lateral (
@@ -92,7 +81,22 @@ export async function billedOfTerms(
           and credit.date <= ${formatDay(asOf)}::date) as credited
       join billing_term as term on term.merchant_id = line.merchant_id and term.id = line.billing_term_id
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
-      and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
+      and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date`;
+
+/**
+ * What invoices up to a day billed of terms that do not bill usage, less credits, tax excluded; `last` is the last day of it that was
+ * billed and is left.
+ */
+export async function billedOfTerms(
+  tx: Tx,
+  asked: Asked,
+): Promise<
+  { readonly contractId: string; readonly billingTermId: string; readonly last: string; readonly billed: Money }[]
+> {
+  const { rows } = await sql<Record<"contract_id" | "term_id" | "last" | "currency" | "minor", string>>`
+    select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), case when term.reached_on is null then term.end_date end) - 1)::text as last,
+      invoice.currency, sum(line.total_minor - credited.minor) as minor
+    ${invoicedLines(asked)}
       and term.event_type_id is null
     group by invoice.contract_id, line.billing_term_id, term.end_date, term.reached_on, invoice.currency
     order by invoice.contract_id, line.billing_term_id`.execute(tx);
@@ -132,7 +136,7 @@ export async function billedOfCommitments(
 /** What invoices up to a day billed of usage without a commitment, less credits, tax excluded, by term and days of service. */
 export async function billedOfUsage(
   tx: Tx,
-  { merchantId, contractIds, asOf }: Asked,
+  asked: Asked,
 ): Promise<
   {
     readonly contractId: string;
@@ -145,15 +149,7 @@ export async function billedOfUsage(
   const { rows } = await sql<Record<"contract_id" | "term_id" | "start" | "end" | "currency" | "minor", string>>`
     select invoice.contract_id, line.billing_term_id as term_id, line.service_start as start, line.service_end as end,
       invoice.currency, sum(line.total_minor - credited.minor) as minor
-    from invoice
-      join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
-      cross join lateral (
-        select coalesce(sum(amount_minor), 0) as minor from billing_credit as credit
-        where credit.merchant_id = line.merchant_id and credit.invoice_line_id = line.id
-          and credit.date <= ${formatDay(asOf)}::date) as credited
-      join billing_term as term on term.merchant_id = line.merchant_id and term.id = line.billing_term_id
-    where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
-      and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date
+    ${invoicedLines(asked)}
       and term.event_type_id is not null and line.commitment_id is null
     group by invoice.contract_id, line.billing_term_id, line.service_start, line.service_end, invoice.currency
     order by invoice.contract_id, line.billing_term_id, line.service_start`.execute(tx);

@@ -126,8 +126,12 @@ export function netTotal({ lines, subtotal }: Pick<InvoiceDocument, "lines" | "s
   return lines.reduce((net, line) => add(net, line.total), { minor: 0n, currency: subtotal.currency });
 }
 
-/** Does it say how to pay? Whoever still owes something needs it, and a sample shows it. */
-export function isOwed({ kind, status, balance }: Pick<InvoiceDocument, "kind" | "status" | "balance">): boolean {
+/** While something is owed it says how to pay; a sample shows that. */
+export function asksForPayment({
+  kind,
+  status,
+  balance,
+}: Pick<InvoiceDocument, "kind" | "status" | "balance">): boolean {
   if (kind === "CREDIT_MEMO") return false;
   return status !== "VOID" && status !== "PRO_FORMA" && !isZero(balance) && !isNegative(balance);
 }

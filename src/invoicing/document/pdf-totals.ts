@@ -2,7 +2,7 @@ import type { Content, ContentTable, TableCell } from "pdfmake/interfaces.d.ts";
 import { isZero, negate } from "../../kernel/money.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
 import { exemptionOf } from "../tax.ts";
-import { type AppliedCredit, type InvoiceDocument, isOwed, netTotal, showsTax } from "./invoice-document.ts";
+import { type AppliedCredit, asksForPayment, type InvoiceDocument, netTotal, showsTax } from "./invoice-document.ts";
 import { colors, figure, ruledBelow, type Write } from "./pdf-style.ts";
 import { printedAmount, printedDay, printedIban, printedPercent } from "./printed.ts";
 
@@ -94,7 +94,7 @@ function howToPay(document: InvoiceDocument, write: Write): ContentTable {
   const { balance, currency, dueDate, number, parties } = document;
   const account = parties.seller.bankAccount;
   const lines =
-    isOwed(document) && account !== null
+    asksForPayment(document) && account !== null
       ? [
           `IBAN ${printedIban(account.iban)}`,
           ...(account.bic === null ? [] : [`BIC ${account.bic}`]),
@@ -102,7 +102,7 @@ function howToPay(document: InvoiceDocument, write: Write): ContentTable {
           ...(number === null ? [] : [`Reference ${number}`]),
         ]
       : [];
-  const summary = isOwed(document)
+  const summary = asksForPayment(document)
     ? `${currency} ${printedAmount(balance)} due by ${printedDay(dueDate)}`
     : document.kind === "CREDIT_MEMO"
       ? creditLeft(document)
