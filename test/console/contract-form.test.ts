@@ -1,27 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  blankDraft,
   bodyOf,
   type Draft,
-  pastedLayers,
+  listPriceOf,
   percent,
+  stepsOf,
 } from "../../console/src/screens/contracts/build/obligation-draft.ts";
+import { pastedInto } from "../../console/src/screens/contracts/build/pasted-into.ts";
 
 const draft: Draft = {
-  name: "Platform seats",
-  kind: "SEATS",
-  start: "2026-01-01",
-  end: "2026-12-31",
-  interval: "MONTH",
-  when: "FIRST_OF_PERIOD",
-  quantity: "25",
-  pricing: "SIMPLE",
-  layers: [{ from: "", amount: "40" }],
-  discount: "12.5",
-  escalation: "",
-  categoryId: null,
-  eventTypeId: null,
-  pattern: "",
+  ...blankDraft("2026-01-01", "2026-12-31"),
+  ...{ name: "Platform seats", kind: "SEATS", quantity: "25", layers: [{ from: "", amount: "40" }], discount: "12.5" },
 };
 
 test("a form becomes the request that it stands for", () => {
@@ -43,13 +34,53 @@ test("percent become a fraction digit by digit", () => {
   assert.deepEqual(["5", "12.5", "100", "0.25"].map(percent), ["0.05", "0.125", "1.00", "0.0025"]);
 });
 
-test("two columns of a spreadsheet are tiers", () => {
-  assert.deepEqual(pastedLayers("0\t$1.50\n1,000\t1.20\n\n"), [
-    { from: "0", amount: "1.50" },
-    { from: "1000", amount: "1.20" },
-  ]);
-  assert.deepEqual(pastedLayers("1.5\n1.2"), [
-    { from: "", amount: "1.5" },
-    { from: "", amount: "1.2" },
+test("a ramp is one obligation a step, each until the day before the next", () => {
+  const steps = [
+    { from: "", quantity: "10", amount: "40" },
+    { from: "2026-07-01", quantity: "25", amount: "38" },
+  ];
+  const bodies = stepsOf({ ...draft, pricing: "RAMP", steps }).map(bodyOf);
+  assert.deepEqual(
+    bodies.map((body) => [body?.serviceStartDate, body?.serviceEndDate, body?.billingSchedule.quantity]),
+    [
+      ["2026-01-01", "2026-06-30", "10"],
+      ["2026-07-01", "2026-12-31", "25"],
+    ],
+  );
+  // A step without its first day has none, and neither has the one before it an end.
+  const undated = stepsOf({ ...draft, pricing: "RAMP", steps: [...steps, { from: "", quantity: "1", amount: "1" }] });
+  assert.equal(undated.map(bodyOf).at(-1), undefined);
+});
+
+test("the price book says what holds on a day, in the currency that is asked for", () => {
+  const price = (currency: string, amount: string, validFrom: string) => ({ currency, amount, validFrom });
+  const standaloneSellingPrices = [
+    price("USD", "45.00", "2026-07-01"),
+    price("USD", "40.00", "2026-01-01"),
+    price("EUR", "38.00", "2026-01-01"),
+  ];
+  const on = (currency: string, day: string) => listPriceOf({ standaloneSellingPrices }, currency, day);
+  assert.deepEqual(
+    [on("USD", "2026-06-30"), on("USD", "2026-07-01"), on("EUR", "2026-12-31"), on("USD", "2025-12-31")],
+    ["40.00", "45.00", "38.00", undefined],
+  );
+});
+
+test("what is pasted fills rows and columns from its cell on, and the head of a table is left out", () => {
+  const columns = [
+    { id: "from", title: "From", kind: "day" },
+    { id: "amount", title: "Price", kind: "number" },
+  ] as const;
+  const table = [
+    ["Start", "Price"],
+    ["1 Jan 2026", "$40.00"],
+    ["1 Jul 2026", "36,50"],
+  ];
+  const blank = { from: "", amount: "" };
+  const rows = [{ from: "2025-01-01", amount: "39" }, blank];
+  assert.deepEqual(pastedInto<{ from: string; amount: string }>(rows, { table, at: 1, columns, blank }), [
+    { from: "2025-01-01", amount: "39" },
+    { from: "2026-01-01", amount: "40.00" },
+    { from: "2026-07-01", amount: "36.50" },
   ]);
 });

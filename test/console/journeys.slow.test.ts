@@ -81,28 +81,22 @@ test("a new contract with seats: what the form shows is what is billed, from app
   await customer.press("ArrowDown");
   await customer.press("Enter");
   await page.getByRole("textbox", { name: "Name of the contract" }).fill("Juniper seats");
-  await page.getByRole("button", { name: "Go on to what is sold" }).click();
-  await page.getByLabel("What is sold").fill("Seats");
-  await page.getByText("Seats", { exact: true }).first().click();
+  await page.getByRole("textbox", { name: "What is sold" }).fill("Seats");
+  await page.getByRole("radiogroup", { name: "How it is priced" }).getByText("Seats").click();
   await page.getByLabel("Seats at the start").fill("25");
   await page.getByLabel("Price of a seat a month, in USD").fill("40");
   await page.getByLabel("First day").fill("2026-01-01");
   await page.getByLabel("Last day").fill("2026-06-30");
-  await isUpToDate(page, "Add it");
+  await isUpToDate(page, "Create the contract");
   assert.equal(await cell(page, "Invoices before and after", /1 Jan 2026/, 2), "1,000.00");
-  await page.getByRole("button", { name: "Add it" }).click();
-  await page.getByRole("list", { name: "Sold so far" }).waitFor();
   // A ramp: the same seats for more from July on.
   await page.getByRole("button", { name: "Another price after it" }).click();
   await page.getByLabel("Price of a seat a month, in USD").fill("44");
   await page.getByLabel("Last day").fill("2026-12-31");
-  await isUpToDate(page, "Add it");
+  await page.getByRole("checkbox", { name: "Approve it at once" }).check();
+  await isUpToDate(page, "Create and approve");
   assert.equal(await cell(page, "Invoices before and after", /1 Jul 2026/, 2), "1,100.00");
-  await page.getByRole("button", { name: "Add it" }).click();
-  await page.getByRole("list", { name: "Sold so far" }).getByRole("listitem").nth(1).waitFor();
-  await page.getByRole("button", { name: "Approve …" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Create and approve" }).click();
   // Nothing more is to be typed: the contract opens, its ramp in the order of its days.
   await page.getByRole("tab", { name: "Billing terms" }).waitFor();
   const prices = page.getByRole("article", { name: "Seats" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { daysOf, fitting, kinds, patternsOf } from "../../console/src/screens/contracts/build/obligation-choices.ts";
-import { bodyOf, type Draft } from "../../console/src/screens/contracts/build/obligation-draft.ts";
+import { blankDraft, bodyOf, type Draft, isOnce } from "../../console/src/screens/contracts/build/obligation-draft.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
@@ -13,9 +13,8 @@ before(async () => {
 after(() => api.close());
 
 const draftOf = (eventTypeId: string, parts: Partial<Draft>): Draft => ({
-  ...{ name: "Platform", kind: "FLAT", start: "2026-01-01", end: "2026-12-31", interval: "MONTH" },
-  ...{ when: "FIRST_OF_PERIOD", quantity: "5", pricing: "SIMPLE", layers: [{ from: "", amount: "10" }] },
-  ...{ discount: "", escalation: "", categoryId: null, eventTypeId, pattern: "" },
+  ...blankDraft("2026-01-01", "2026-12-31"),
+  ...{ name: "Platform", quantity: "5", layers: [{ from: "", amount: "10" }], eventTypeId },
   ...parts,
 });
 
@@ -25,7 +24,7 @@ test("every choice that the form of an obligation offers is one that the API tak
   const contractId = await client.contract();
   const refused: string[] = [];
   for (const { value: kind } of kinds) {
-    for (const end of kind === "ONE_OFF" ? ["2026-12-31"] : ["2026-12-31", ""]) {
+    for (const end of isOnce({ kind }) ? ["2026-12-31"] : ["2026-12-31", ""]) {
       for (const { value: when } of daysOf(kind)) {
         for (const pattern of ["", ...patternsOf({ kind, end }).map(({ value }) => value)]) {
           const draft = draftOf(eventTypeId, { kind, end, when, pattern });

@@ -64,6 +64,18 @@ export function dayAfter(text: string): string {
   return new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The day before another, as YYYY-MM-DD. */
+export function dayBefore(text: string): string {
+  return new Date(Date.parse(text) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The last day of a year that begins on a day. */
+export function yearFrom(text: string): string {
+  const next = new Date(`${text}T00:00:00Z`);
+  next.setUTCFullYear(next.getUTCFullYear() + 1);
+  return dayBefore(next.toISOString().slice(0, 10));
+}
+
 /** The day on which a moment falls in a time zone, as "2026-01-31". */
 export function dayIn(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(

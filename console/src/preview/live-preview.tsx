@@ -13,6 +13,8 @@ type Props = {
   readonly write: Write | undefined;
   /** While it is true, the preview is of what was typed a moment ago. */
   readonly isTyping: boolean;
+  /** What is still to be said before it can be done, though the rest is shown. */
+  readonly missing?: readonly string[];
   readonly verb: string;
   readonly isDangerous?: boolean;
   readonly waitingFor: string;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** What a form would do, beside it: anew with each change, and done with one click. */
-export function LivePreview({ write, isTyping, verb, isDangerous, waitingFor, then }: Props) {
+export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, waitingFor, then }: Props) {
   const preview = usePreview(write);
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -58,12 +60,21 @@ export function LivePreview({ write, isTyping, verb, isDangerous, waitingFor, th
           size="sm"
           color={isDangerous ? "red" : undefined}
           loading={busy}
-          disabled={write === undefined || isStale || preview.data === undefined || preview.error !== null}
+          disabled={
+            write === undefined || missing.length > 0 || isStale || preview.data === undefined || preview.error !== null
+          }
           onClick={confirm}
         >
           {verb}
         </Button>
       </header>
+      {write !== undefined && missing.length > 0 && (
+        <ul className={classes.missing} aria-label="Still to be said">
+          {missing.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      )}
       {changed && <PlanChanged />}
       {failure !== undefined && <Failure error={failure} />}
       {write === undefined ? (

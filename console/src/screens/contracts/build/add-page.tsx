@@ -24,7 +24,6 @@ import classes from "./build.module.css";
 import { usageOf } from "./commitment-draft.ts";
 import { CommitmentForm } from "./commitment-form.tsx";
 import { ObligationForm } from "./obligation-form.tsx";
-import { Steps } from "./steps.tsx";
 
 /** What is sold, one after the other: each with the invoices and the revenue it makes beside it, while one types. */
 export default function AddPage() {
@@ -64,7 +63,6 @@ function Adding({ contract }: { contract: Contract }) {
   const [after, setAfter] = useState<BillingTerm>();
   return (
     <>
-      {contract.status !== "APPROVED" && <Steps at={contract.status === "PROCESSED" ? 2 : 1} />}
       {contract.status === "BLOCKED" && <Blocked contract={contract} />}
       <Sold
         contract={contract}

@@ -7,6 +7,9 @@ import { isNumber } from "../change/form.ts";
 type Body = InputOf<"createCommitments">["body"];
 type Schedule = Body["commitments"][number]["schedules"][number];
 
+/** Usage that a commitment can be drawn down by: a term of a contract, or what will be one. */
+export type UsageTerm = Pick<BillingTerm, "id" | "name" | "startDate" | "endDate" | "eventTypeId">;
+
 /** Drawn down one after the other: so much, by these terms. */
 export type Step = { readonly value: string; readonly termIds: readonly string[] };
 
@@ -41,7 +44,7 @@ export function usageOf(terms: readonly BillingTerm[]): BillingTerm[] {
 }
 
 /** A first draft for some usage: its days, one step, and what is not used is billed. */
-export function draftFor(usage: readonly BillingTerm[], today: string): CommitmentDraft {
+export function draftFor(usage: readonly UsageTerm[], today: string): CommitmentDraft {
   const [first] = usage;
   const schedule: ScheduleDraft = {
     ...{ start: first?.startDate ?? today, end: first?.endDate ?? "", period: "ONCE" },
@@ -65,28 +68,27 @@ export function committedOf({ steps }: Pick<ScheduleDraft, "steps">): string | u
 }
 
 /** The event types that some steps are drawn down by. */
-export function eventTypesOf({ steps }: Pick<ScheduleDraft, "steps">, usage: readonly BillingTerm[]): string[] {
+export function eventTypesOf({ steps }: Pick<ScheduleDraft, "steps">, usage: readonly UsageTerm[]): string[] {
   const chosen = new Set(steps.flatMap(({ termIds }) => termIds));
   return [...new Set(usage.flatMap(({ id, eventTypeId }) => (chosen.has(id) && eventTypeId ? [eventTypeId] : [])))];
 }
 
-/** The request that the draft stands for; undefined while something is missing or no number. */
-export function commitmentBodyOf(draft: CommitmentDraft, usage: readonly BillingTerm[]): Body | undefined {
+/** The commitment that the draft stands for; undefined while something is missing or no number. */
+export function commitmentOf(
+  draft: CommitmentDraft,
+  usage: readonly UsageTerm[],
+): Body["commitments"][number] | undefined {
   const { name, unit, pattern } = draft;
   const schedules = draft.schedules.map((schedule) => scheduleOf(schedule, usage));
   if (schedules.includes(undefined)) return undefined;
   return {
-    commitments: [
-      {
-        ...(name.trim() && { name: name.trim() }),
-        ...{ commitmentUnitType: unit, revenueRecognitionPattern: pattern },
-        schedules,
-      },
-    ],
-  } as Body;
+    ...(name.trim() && { name: name.trim() }),
+    ...{ commitmentUnitType: unit, revenueRecognitionPattern: pattern },
+    schedules,
+  } as Body["commitments"][number];
 }
 
-function scheduleOf(draft: ScheduleDraft, usage: readonly BillingTerm[]): object | undefined {
+function scheduleOf(draft: ScheduleDraft, usage: readonly UsageTerm[]): object | undefined {
   const { start, end, period, steps, prepaid, unused } = draft;
   const committed = committedOf(draft);
   const prepaidValue = draft.prepaidValue.trim() || committed;

@@ -1,4 +1,4 @@
-import type { BillingTerm, Contract } from "@accord/client";
+import type { Contract } from "@accord/client";
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -8,10 +8,11 @@ import { useWrite } from "../change/form.ts";
 import classes from "./build.module.css";
 import {
   type CommitmentDraft,
-  commitmentBodyOf,
+  commitmentOf,
   draftFor,
   type ScheduleDraft,
   scheduleAfter,
+  type UsageTerm,
 } from "./commitment-draft.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 
@@ -23,7 +24,7 @@ const patterns = [
 type Props = {
   readonly contract: Contract;
   /** The usage that it can be drawn down by, one term at least. */
-  readonly usage: readonly BillingTerm[];
+  readonly usage: readonly UsageTerm[];
   readonly setWrite: (write: Write | undefined) => void;
 };
 
@@ -31,9 +32,22 @@ type Props = {
 export function CommitmentForm({ contract, usage, setWrite }: Props) {
   const today = useToday();
   const [draft, setDraft] = useState<CommitmentDraft>(() => draftFor(usage, today));
-  const set = (changes: Partial<CommitmentDraft>) => setDraft({ ...draft, ...changes });
-  const body = commitmentBodyOf(draft, usage);
+  const commitment = commitmentOf(draft, usage);
+  const body = commitment && { commitments: [commitment] };
   useWrite(setWrite, body && write("createCommitments", { id: contract.id, body }));
+  return <CommitmentFields draft={draft} setDraft={setDraft} usage={usage} currency={contract.currency} />;
+}
+
+type FieldsProps = {
+  readonly draft: CommitmentDraft;
+  readonly setDraft: (draft: CommitmentDraft) => void;
+  readonly usage: readonly UsageTerm[];
+  readonly currency: string;
+};
+
+/** What is committed, and how it is drawn down, paid ahead and recognized. */
+export function CommitmentFields({ draft, setDraft, usage, currency }: FieldsProps) {
+  const set = (changes: Partial<CommitmentDraft>) => setDraft({ ...draft, ...changes });
   const { unit, schedules } = draft;
   const change = (at: number, changes: Partial<ScheduleDraft>) =>
     set({ schedules: schedules.map((each, index) => (index === at ? { ...each, ...changes } : each)) });
@@ -79,7 +93,7 @@ export function CommitmentForm({ contract, usage, setWrite }: Props) {
             set={(changes) => change(at, changes)}
             usage={usage}
             unit={unit}
-            currency={contract.currency}
+            currency={currency}
           />
         </fieldset>
       ))}

@@ -1,23 +1,25 @@
-import { Button, Select, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import type { Contract } from "@accord/client";
+import { Checkbox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { accord } from "../../../api/accord.ts";
+import { useState } from "react";
 import { useMayWrite, useSession } from "../../../api/session.ts";
-import { useRefresh } from "../../../api/use-api.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { doors } from "../../../doors.ts";
-import { CustomerChoice } from "../../../parts/customer-choice.tsx";
-import { DayField } from "../../../parts/day-field.tsx";
+import { yearFrom } from "../../../format/day.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
-import { Failure } from "../../../parts/failure.tsx";
 import { Page } from "../../../parts/page.tsx";
+import { LivePreview } from "../../../preview/live-preview.tsx";
+import { write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import { useUrl } from "../../../use-url.ts";
-import { CustomerForm } from "../../customers/customer-form.tsx";
 import classes from "./build.module.css";
-import { Steps } from "./steps.tsx";
+import { type Deal, dealBodyOf } from "./deal-draft.ts";
+import { DealHeader } from "./deal-header.tsx";
+import { DealParts } from "./deal-parts.tsx";
+import { blankDraft } from "./obligation-draft.ts";
 
-/** Who buys, and what the contract is called. What is sold comes next, with its invoices and revenue beside it. */
+/** A contract from who buys to its approval on one page, with the invoices and the revenue of all of it beside it. */
 export default function NewContract() {
   const mayWrite = useMayWrite();
   return (
@@ -32,72 +34,46 @@ function Form() {
   const { merchant } = useSession();
   const today = useToday();
   const navigate = useNavigate();
-  const refresh = useRefresh();
-  const [customerId, setCustomerId] = useState<string | null>(url.customer ?? null);
-  const [isNewCustomer, setNewCustomer] = useState(false);
-  const [name, setName] = useState("");
-  const [typedDay, setCloseDate] = useState<string>();
-  const closeDate = typedDay ?? today;
-  const [poNumber, setPoNumber] = useState("");
-  const [currency, setCurrency] = useState<string | null>(null);
-  const create = useMutation({
-    mutationFn: () =>
-      accord.createContract({
-        body: {
-          name: name.trim(),
-          customerId,
-          closeDate: closeDate || null,
-          ...(currency && { currency }),
-          ...(poNumber.trim() && { poNumber: poNumber.trim() }),
-        },
-      }),
-    onSuccess: async ({ id }) => {
-      await refresh();
-      await navigate({ to: `/contracts/${id}/add` as string });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
+  const [typed, setDeal] = useState<Deal>();
+  const deal = typed ?? newDeal(url.customer ?? null, today);
+  const customer = useApi("getCustomer", deal.customerId !== null && { id: deal.customerId });
+  const currency =
+    deal.currency ?? (deal.customerId === null ? null : customer.data?.defaultCurrency) ?? merchant.defaultCurrency;
+  const { body, missing } = dealBodyOf(deal);
+  const text = body && JSON.stringify(body);
+  const [settled] = useDebouncedValue(text, 400);
   return (
-    <>
-      <Steps at={0} />
-      <form onSubmit={submit} className={classes.start}>
-        <div>
-          <CustomerChoice label="Customer" isField value={customerId ?? undefined} onChange={setCustomerId} />
-          <Button variant="subtle" onClick={() => setNewCustomer(true)}>
-            New customer …
-          </Button>
-        </div>
-        <TextInput
-          label="Name of the contract"
-          description="As it is found again: the product and the year, or the number of the order."
-          required
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+    <div className={classes.screen}>
+      <div className={classes.deal}>
+        <DealHeader deal={deal} setDeal={setDeal} currency={currency} />
+        <DealParts deal={deal} setDeal={setDeal} currency={currency} />
+        <Checkbox
+          label="Approve it at once"
+          description="Invoices are issued when they are due, and revenue is recognized, from then on. Without it, the contract can still be changed or deleted."
+          checked={deal.approves}
+          onChange={(event) => setDeal({ ...deal, approves: event.currentTarget.checked })}
         />
-        <div className={classes.pair}>
-          <DayField label="Signed on" value={closeDate} onChange={setCloseDate} />
-          <TextInput label="PO number" value={poNumber} onChange={(event) => setPoNumber(event.currentTarget.value)} />
-        </div>
-        <Select
-          label="Currency"
-          placeholder={`The customer's, else ${merchant.defaultCurrency}`}
-          data={["USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD"]}
-          clearable
-          value={currency}
-          onChange={setCurrency}
-        />
-        {create.error && <Failure error={create.error} />}
-        <Button type="submit" size="sm" disabled={name.trim() === ""} loading={create.isPending}>
-          Go on to what is sold
-        </Button>
-        <p className={classes.note}>
-          Nothing is billed before the contract is approved. Until then it can be changed or deleted.
-        </p>
-      </form>
-      {isNewCustomer && <CustomerForm close={() => setNewCustomer(false)} then={({ id }) => setCustomerId(id)} />}
-    </>
+      </div>
+      <LivePreview
+        write={settled === undefined ? undefined : write("createContract", { body: JSON.parse(settled) })}
+        isTyping={text !== settled}
+        missing={missing}
+        verb={deal.approves ? "Create and approve" : "Create the contract"}
+        waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."
+        then={(payload) => {
+          const made = payload as Contract | undefined;
+          void navigate({ to: (made ? doors.contract(made.id) : doors.contracts()) as string });
+        }}
+      />
+    </div>
   );
+}
+
+function newDeal(customerId: string | null, today: string): Deal {
+  const start = `${today.slice(0, 8)}01`;
+  return {
+    ...{ customerId, name: "", closeDate: today, poNumber: "", currency: null, allocation: "STATED" },
+    lines: [{ number: 1, groupNumber: null, draft: blankDraft(start, yearFrom(start)) }],
+    ...{ groups: [], commitments: [], approves: false },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Draft, Kind } from "./obligation-draft.ts";
+import { type Draft, hasCount, isOnce, type Kind } from "./obligation-draft.ts";
 
 type Choice = { readonly value: string; readonly label: string };
 
@@ -8,11 +8,24 @@ export const kinds: readonly (Choice & { readonly value: Kind })[] = [
   { value: "UNITS", label: "Units" },
   { value: "USAGE", label: "Usage" },
   { value: "ONE_OFF", label: "One-off" },
+  { value: "MILESTONE", label: "Milestone" },
 ];
+
+/** How it can be priced: at several prices by quantity, and, where one may draft several terms at once, by day. */
+export function pricingsOf(kind: Kind, mayRamp: boolean): readonly (Choice & { readonly value: Draft["pricing"] })[] {
+  const isByQuantity = hasCount({ kind }) || kind === "USAGE";
+  return [
+    { value: "SIMPLE", label: "One price" },
+    ...(isByQuantity ? ([{ value: "TIERED", label: "Tiers" }] as const) : []),
+    ...(isByQuantity ? ([{ value: "VOLUME", label: "Volume" }] as const) : []),
+    ...(mayRamp && !isOnce({ kind }) ? ([{ value: "RAMP", label: "Ramp" }] as const) : []),
+  ];
+}
 
 /** How what is drafted can be recognized: usage as it is used and nothing else, and what has no end over time alone. */
 export function patternsOf({ kind, end }: Pick<Draft, "kind" | "end">): readonly Choice[] {
   if (kind === "USAGE") return [{ value: "RECOGNIZE_AS_CONSUMED", label: "As it is used" }];
+  if (kind === "MILESTONE") return [{ value: "POINT_IN_TIME", label: "All when it is reached" }];
   return [
     { value: "STRAIGHT_LINE", label: "Evenly by month" },
     { value: "STRAIGHT_LINE_DAILY", label: "Evenly by day" },
@@ -28,6 +41,7 @@ export function daysOf(kind: Kind): readonly (Choice & { readonly value: Draft["
     { value: "LAST_OF_PERIOD", label: "Last day of each period" },
   ] as const;
   if (kind === "USAGE") return after;
+  if (kind === "MILESTONE") return [{ value: "FIRST_OF_PERIOD", label: "The day on which it is reached" }];
   return [
     { value: "FIRST_OF_PERIOD", label: "First day of each period" },
     { value: "ADVANCED_DUE_START", label: "Early, so that it is due on the first day" },
@@ -39,11 +53,10 @@ export function daysOf(kind: Kind): readonly (Choice & { readonly value: Draft["
 export function fitting(draft: Draft): Draft {
   const { kind, when, pattern, pricing } = draft;
   const days = daysOf(kind);
-  const hasTiers = kind === "USAGE" || kind === "SEATS" || kind === "UNITS";
   return {
     ...draft,
     when: days.find(({ value }) => value === when)?.value ?? days[0]?.value ?? when,
     pattern: patternsOf(draft).some(({ value }) => value === pattern) ? pattern : "",
-    pricing: hasTiers ? pricing : "SIMPLE",
+    pricing: pricingsOf(kind, true).some(({ value }) => value === pricing) ? pricing : "SIMPLE",
   };
 }

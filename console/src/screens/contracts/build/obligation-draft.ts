@@ -1,12 +1,18 @@
-import type { BillingTerm, InputOf } from "@accord/client";
+import type { BillingTerm, InputOf, Product } from "@accord/client";
+import { dayAfter, dayBefore } from "../../../format/day.ts";
+import { isAmount } from "../../../format/money.ts";
 import { isNumber } from "../change/form.ts";
 
-export type Kind = "FLAT" | "SEATS" | "UNITS" | "USAGE" | "ONE_OFF";
+export type Kind = "FLAT" | "SEATS" | "UNITS" | "USAGE" | "ONE_OFF" | "MILESTONE";
 export type Interval = "MONTH" | "QUARTER" | "YEAR";
+/** A price from a quantity on. */
 export type Layer = { readonly from: string; readonly amount: string };
+/** A price and a count from a day on. */
+export type RampStep = { readonly from: string; readonly quantity: string; readonly amount: string };
 
 /** What the form holds: texts as they are typed. */
 export type Draft = {
+  readonly productId: string | null;
   readonly name: string;
   readonly kind: Kind;
   readonly start: string;
@@ -14,92 +20,175 @@ export type Draft = {
   readonly interval: Interval;
   readonly when: "FIRST_OF_PERIOD" | "LAST_OF_PERIOD" | "ARREARS" | "ADVANCED_DUE_START";
   readonly quantity: string;
-  readonly pricing: "SIMPLE" | "TIERED" | "VOLUME";
+  readonly pricing: "SIMPLE" | "TIERED" | "VOLUME" | "RAMP";
   readonly layers: readonly Layer[];
+  /** Of a ramp; the first one begins with the service. */
+  readonly steps: readonly RampStep[];
   readonly discount: string;
   readonly escalation: string;
+  /** The least and the most of a billing period of usage. */
+  readonly minimum: string;
+  readonly maximum: string;
+  /** What the whole service sells for alone; empty is as the price book says. */
+  readonly standalone: string;
   readonly categoryId: string | null;
   readonly eventTypeId: string | null;
   readonly pattern: string;
 };
 
 type Body = InputOf<"createObligation">["body"];
+export type Schedule = Body["billingSchedule"];
+
+/** Nothing is said yet but the days. */
+export function blankDraft(start: string, end: string): Draft {
+  return {
+    ...{
+      productId: null,
+      name: "",
+      kind: "FLAT",
+      start,
+      end,
+      interval: "MONTH",
+      when: "FIRST_OF_PERIOD",
+      quantity: "",
+    },
+    ...{ pricing: "SIMPLE", layers: [{ from: "", amount: "" }], steps: [{ from: "", quantity: "", amount: "" }] },
+    ...{ discount: "", escalation: "", minimum: "", maximum: "", standalone: "" },
+    ...{ categoryId: null, eventTypeId: null, pattern: "" },
+  };
+}
+
+export function hasCount({ kind }: Pick<Draft, "kind">): boolean {
+  return kind === "SEATS" || kind === "UNITS";
+}
+
+/** Is it billed once, and not by periods? */
+export function isOnce({ kind }: Pick<Draft, "kind">): boolean {
+  return kind === "ONE_OFF" || kind === "MILESTONE";
+}
+
+/** A ramp as drafts of one price each, every one through the day before the next; any other draft as it is. */
+export function stepsOf(draft: Draft): Draft[] {
+  if (draft.pricing !== "RAMP") return [draft];
+  const starts = draft.steps.map(({ from }, at) => (at === 0 ? draft.start : from));
+  return draft.steps.map(({ quantity, amount }, at) => ({
+    ...draft,
+    pricing: "SIMPLE",
+    layers: [{ from: "", amount }],
+    quantity,
+    start: starts[at] ?? "",
+    end: starts[at + 1] ? dayBefore(starts[at + 1] as string) : at + 1 < starts.length ? "" : draft.end,
+  }));
+}
 
 /** The request that the draft stands for; undefined while something is missing or no number. */
 export function bodyOf(draft: Draft): Body | undefined {
-  const { name, kind, start, end, interval, when, categoryId, eventTypeId, pattern, pricing } = draft;
+  const { start, end, categoryId, pattern } = draft;
+  const billingSchedule = scheduleOf(draft);
+  if (billingSchedule === undefined || !isAmountOrNothing(draft.standalone)) return undefined;
+  const last = draft.kind === "MILESTONE" ? start : end;
+  return {
+    serviceStartDate: start,
+    ...(last && { serviceEndDate: last }),
+    ...(categoryId && { categoryId }),
+    ...(pattern && { recognitionPattern: pattern as NonNullable<Body["recognitionPattern"]> }),
+    ...(draft.standalone.trim() && { standaloneSellingPrice: draft.standalone.trim() }),
+    billingSchedule,
+  } as Body;
+}
+
+/** How it is billed, which is the same whatever earns it; undefined while something is missing or no number. */
+export function scheduleOf(draft: Draft): Schedule | undefined {
+  const { productId, name, kind, start, interval, when, eventTypeId, pricing } = draft;
   const layers =
     pricing === "SIMPLE" ? draft.layers.slice(0, 1) : draft.layers.filter(({ amount }) => amount.trim() !== "");
-  const perUnit = kind === "SEATS" || kind === "UNITS" || kind === "USAGE";
-  const hasCount = kind === "SEATS" || kind === "UNITS";
+  const isPerUnit = hasCount(draft) || kind === "USAGE";
+  const end = kind === "MILESTONE" ? start : draft.end;
+  const bounds = [draft.discount, draft.escalation, draft.minimum, draft.maximum];
   const isComplete =
+    pricing !== "RAMP" &&
     name.trim() !== "" &&
     start !== "" &&
     layers.length > 0 &&
     layers.every(({ amount, from }, at) => isNumber(amount) && (at === 0 || isNumber(from))) &&
-    (!hasCount || isNumber(draft.quantity)) &&
+    (!hasCount(draft) || isNumber(draft.quantity)) &&
     (kind !== "USAGE" || eventTypeId !== null) &&
-    (draft.discount.trim() === "" || isNumber(draft.discount)) &&
-    (draft.escalation.trim() === "" || isNumber(draft.escalation));
+    bounds.every((text) => text.trim() === "" || isNumber(text));
   if (!isComplete) return undefined;
   return {
-    serviceStartDate: start,
-    ...(end && { serviceEndDate: end }),
-    ...(categoryId && { categoryId }),
-    ...(pattern && { recognitionPattern: pattern as NonNullable<Body["recognitionPattern"]> }),
-    billingSchedule: {
-      name: name.trim(),
-      startDate: start,
-      ...(end && { endDate: end }),
-      interval: kind === "ONE_OFF" ? "NONE" : interval,
-      invoiceDateStrategy: when,
-      billingType: perUnit ? "UNIT" : "FLAT",
-      ...(pricing !== "SIMPLE" && { pricingType: pricing }),
-      pricing: layers.map((layer, tier) => ({
-        tier,
-        amount: layer.amount.trim(),
-        amountType: perUnit ? ("PER_ITEM" as const) : ("TOTAL_INVOICE" as const),
-        ...(pricing !== "SIMPLE" && { tierMinimum: tier === 0 ? "0" : layer.from.trim() }),
-      })),
-      ...(hasCount && { quantity: draft.quantity.trim() }),
-      ...(draft.discount.trim() && {
-        discount: { type: "PERCENTAGE" as const, amount: percent(draft.discount.trim()) },
-      }),
-      ...(draft.escalation.trim() && {
-        escalator: { type: "PERCENTAGE" as const, amount: percent(draft.escalation.trim()) },
-      }),
-      ...(kind === "USAGE" && eventTypeId && { eventTypeId }),
-      ...(kind === "SEATS" && { seatConfig: {} }),
-    },
-  } as Body;
+    ...(productId && { productId }),
+    name: name.trim(),
+    startDate: start,
+    ...(end && { endDate: end }),
+    interval: isOnce(draft) ? "NONE" : interval,
+    invoiceDateStrategy: when,
+    billingType: isPerUnit ? "UNIT" : "FLAT",
+    ...(pricing !== "SIMPLE" && { pricingType: pricing }),
+    pricing: layers.map((layer, tier) => ({
+      tier,
+      amount: layer.amount.trim(),
+      amountType: isPerUnit ? ("PER_ITEM" as const) : ("TOTAL_INVOICE" as const),
+      ...(pricing !== "SIMPLE" && { tierMinimum: tier === 0 ? "0" : layer.from.trim() }),
+    })),
+    ...(hasCount(draft) && { quantity: draft.quantity.trim() }),
+    ...(draft.discount.trim() && {
+      discount: { type: "PERCENTAGE" as const, amount: percent(draft.discount.trim()) },
+    }),
+    ...(draft.escalation.trim() && {
+      escalator: { type: "PERCENTAGE" as const, amount: percent(draft.escalation.trim()) },
+    }),
+    ...(kind === "USAGE" && draft.minimum.trim() && { minimumAmount: draft.minimum.trim() }),
+    ...(kind === "USAGE" && draft.maximum.trim() && { maximumAmount: draft.maximum.trim() }),
+    ...(kind === "USAGE" && eventTypeId && { eventTypeId }),
+    ...(kind === "MILESTONE" && { trigger: "MILESTONE" as const }),
+    ...(kind === "SEATS" && { seatConfig: {} }),
+  } as Schedule;
+}
+
+function isAmountOrNothing(text: string): boolean {
+  return text.trim() === "" || isAmount(text);
+}
+
+/** What the price book has of a product in a currency on a day; undefined where it says nothing. */
+export function listPriceOf(
+  { standaloneSellingPrices }: Pick<Product, "standaloneSellingPrices">,
+  currency: string,
+  day: string,
+): string | undefined {
+  return standaloneSellingPrices
+    .filter((each) => each.currency === currency && each.validFrom <= day)
+    .sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+    .at(-1)?.amount;
+}
+
+/** What the choice of a product says of a draft: its name, category and pattern, and its price where the price book has one. */
+export function ofProduct(product: Product, draft: Draft, currency: string): Partial<Draft> {
+  const amount = listPriceOf(product, currency, draft.start);
+  const { displayName: name, categoryId, recognitionPattern } = product;
+  return {
+    ...{ productId: product.id, name, categoryId, pattern: recognitionPattern ?? "" },
+    ...(amount !== undefined && {
+      layers: draft.layers.map((layer, at) => (at === 0 ? { ...layer, amount } : layer)),
+      steps: draft.steps.map((step, at) => (at === 0 ? { ...step, amount } : step)),
+    }),
+  };
 }
 
 const kindOf = { FLAT: "FLAT", PER_UNIT: "UNITS", SEAT: "SEATS", USAGE: "USAGE", ONE_OFF: "ONE_OFF" } as const;
 
 /** The next step of a ramp: as the term before it, from the day after its end, for a price that is still to be said. */
 export function draftAfter(term: BillingTerm): Draft {
-  const start = dayAfter(term.endDate ?? term.startDate);
   const { interval } = term;
   return {
+    ...blankDraft(dayAfter(term.endDate ?? term.startDate), ""),
+    productId: term.productId,
     name: term.name,
     kind: kindOf[term.kind],
-    start,
-    end: "",
     interval: interval === "QUARTER" || interval === "YEAR" ? interval : "MONTH",
     when: term.invoiceDateStrategy,
     quantity: term.currentQuantity,
-    pricing: "SIMPLE",
-    layers: [{ from: "", amount: "" }],
-    discount: "",
-    escalation: "",
-    categoryId: null,
     eventTypeId: term.eventTypeId,
-    pattern: "",
   };
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
 /** "15" percent as the fraction "0.15": the point is moved in the text, and nothing is rounded. */
@@ -107,19 +196,4 @@ export function percent(text: string): string {
   const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
   const digits = whole.padStart(3, "0");
   return `${text.startsWith("-") ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`;
-}
-
-/** Lines and columns that were copied from a spreadsheet, as layers: from and price, or prices alone. */
-export function pastedLayers(text: string): Layer[] {
-  const plain = (cell: string) => cell.trim().replaceAll(/[^\d.-]/g, "");
-  return text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== "")
-    .map((line) => line.split("\t"))
-    .map((cells) =>
-      cells.length > 1
-        ? { from: plain(cells[0] ?? ""), amount: plain(cells[1] ?? "") }
-        : { from: "", amount: plain(cells[0] ?? "") },
-    )
-    .filter(({ amount }) => amount !== "");
 }

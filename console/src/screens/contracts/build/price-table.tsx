@@ -1,36 +1,62 @@
-import { ActionIcon, Button, SegmentedControl, TextInput } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { SegmentedControl, TextInput } from "@mantine/core";
 import type { ClipboardEvent } from "react";
+import { pastedDay, pastedTable } from "../../../format/pasted.ts";
 import { isNumber } from "../change/form.ts";
 import classes from "./build.module.css";
-import { type Draft, type Layer, pastedLayers } from "./obligation-draft.ts";
+import { EditTable } from "./edit-table.tsx";
+import { pricingsOf } from "./obligation-choices.ts";
+import { type Draft, hasCount, type Layer, type RampStep } from "./obligation-draft.ts";
+import { type EditColumn, pastedInto } from "./pasted-into.ts";
 
-type Props = { readonly draft: Draft; readonly set: (changes: Partial<Draft>) => void; readonly currency: string };
+type Props = {
+  readonly draft: Draft;
+  readonly set: (changes: Partial<Draft>) => void;
+  readonly currency: string;
+  /** Whether several terms can be drafted at once, as a ramp is. */
+  readonly mayRamp: boolean;
+};
 
-/** One price, or tiers as a table; lines that were copied from a spreadsheet can be pasted into it. */
-export function PriceTable({ draft, set, currency }: Props) {
-  const { kind, pricing, layers } = draft;
-  const mayTier = kind === "USAGE" || kind === "SEATS" || kind === "UNITS";
-  const put = (at: number, changes: Partial<Layer>) =>
-    set({ layers: layers.map((layer, index) => (index === at ? { ...layer, ...changes } : layer)) });
+const [blankLayer, blankStep]: [Layer, RampStep] = [
+  { from: "", amount: "" },
+  { from: "", quantity: "", amount: "" },
+];
+
+/** One price, tiers by quantity, or a ramp by days; a table that is pasted into the one price becomes what it reads like. */
+export function PriceTable({ draft, set, currency, mayRamp }: Props) {
+  const { pricing, layers, steps } = draft;
+  const choices = pricingsOf(draft.kind, mayRamp);
+  const tiers: readonly EditColumn<Layer>[] = [
+    { id: "from", title: "From quantity", kind: "number", first: "0" },
+    { id: "amount", title: `Price of each, in ${currency}`, kind: "number" },
+  ];
+  const ramp: readonly EditColumn<RampStep>[] = [
+    { id: "from", title: "From", kind: "day", first: draft.start },
+    ...(hasCount(draft)
+      ? ([{ id: "quantity", title: draft.kind === "SEATS" ? "Seats" : "Units", kind: "number" }] as const)
+      : []),
+    { id: "amount", title: `Price in ${currency}`, kind: "number" },
+  ];
   const paste = (event: ClipboardEvent) => {
-    const pasted = pastedLayers(event.clipboardData.getData("text"));
-    if (pasted.length < 2) return;
+    const table = pastedTable(event.clipboardData.getData("text"));
+    if (table.length < 2) return;
+    const isByDay = table.some(([first = ""]) => pastedDay(first) !== "");
+    const into = choices.find(({ value }) => value === (isByDay ? "RAMP" : "TIERED"))?.value;
+    if (into === undefined) return;
     event.preventDefault();
-    set({ layers: pasted, pricing: pricing === "SIMPLE" ? "TIERED" : pricing });
+    if (into === "RAMP") {
+      return set({ pricing: into, steps: pastedInto([], { table, at: 0, columns: ramp, blank: blankStep }) });
+    }
+    const columns = table.every((cells) => cells.length === 1) ? tiers.slice(1) : tiers;
+    set({ pricing: into, layers: pastedInto([], { table, at: 0, columns, blank: blankLayer }) });
   };
   return (
-    <div className={classes.table} onPaste={mayTier ? paste : undefined}>
-      {mayTier && (
+    <div className={classes.table}>
+      {choices.length > 1 && (
         <SegmentedControl
           aria-label="Kind of price"
-          data={[
-            { value: "SIMPLE", label: "One price" },
-            { value: "TIERED", label: "Tiers" },
-            { value: "VOLUME", label: "Volume" },
-          ]}
+          data={[...choices]}
           value={pricing}
-          onChange={(next) => set({ pricing: next as Draft["pricing"] })}
+          onChange={(next) => set(asPriced(draft, next as Draft["pricing"]))}
         />
       )}
       {pricing === "SIMPLE" ? (
@@ -40,57 +66,37 @@ export function PriceTable({ draft, set, currency }: Props) {
           required
           value={layers[0]?.amount ?? ""}
           error={layers[0]?.amount && !isNumber(layers[0].amount) ? "A number, such as 39.95" : undefined}
-          onChange={(event) => put(0, { amount: event.currentTarget.value })}
+          onPaste={paste}
+          onChange={(event) => {
+            const amount = event.currentTarget.value;
+            set({ layers: layers.map((layer, at) => (at === 0 ? { ...layer, amount } : layer)) });
+          }}
         />
+      ) : pricing === "RAMP" ? (
+        <EditTable noun="step" columns={ramp} rows={steps} blank={blankStep} setRows={(next) => set({ steps: next })} />
       ) : (
-        <>
-          <div className={`${classes.row} ${classes.heads}`}>
-            <span>From quantity</span>
-            <span>Price of each, in {currency}</span>
-            <span />
-          </div>
-          {layers.map((layer, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tier is known by its place
-            <div key={at} className={classes.row}>
-              <TextInput
-                aria-label={`Tier ${at + 1}, from`}
-                inputMode="decimal"
-                disabled={at === 0}
-                value={at === 0 ? "0" : layer.from}
-                onChange={(event) => put(at, { from: event.currentTarget.value })}
-              />
-              <TextInput
-                aria-label={`Tier ${at + 1}, price`}
-                inputMode="decimal"
-                value={layer.amount}
-                onChange={(event) => put(at, { amount: event.currentTarget.value })}
-              />
-              <ActionIcon
-                aria-label={`Remove tier ${at + 1}`}
-                disabled={layers.length < 2}
-                onClick={() => set({ layers: layers.filter((_, index) => index !== at) })}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            </div>
-          ))}
-          <Button
-            variant="subtle"
-            leftSection={<IconPlus size={14} />}
-            onClick={() => set({ layers: [...layers, { from: "", amount: "" }] })}
-          >
-            Add a tier
-          </Button>
-          <span className={classes.heads}>Two columns of a spreadsheet can be pasted here.</span>
-        </>
+        <EditTable
+          noun="tier"
+          columns={tiers}
+          rows={layers}
+          blank={blankLayer}
+          setRows={(next) => set({ layers: next })}
+        />
       )}
     </div>
   );
 }
 
+/** Another kind of price: what was typed of one price is the first step of a ramp. */
+function asPriced({ quantity, layers, steps }: Draft, pricing: Draft["pricing"]): Partial<Draft> {
+  const [first, ...others] = steps;
+  if (pricing !== "RAMP" || first?.amount) return { pricing };
+  return { pricing, steps: [{ from: "", quantity, amount: layers[0]?.amount ?? "" }, ...others] };
+}
+
 function priceLabel({ kind, interval }: Draft, currency: string): string {
   const period = { MONTH: "a month", QUARTER: "a quarter", YEAR: "a year" }[interval];
-  if (kind === "ONE_OFF") return `Price in ${currency}`;
+  if (kind === "ONE_OFF" || kind === "MILESTONE") return `Price in ${currency}`;
   if (kind === "USAGE") return `Price of a unit used, in ${currency}`;
   if (kind === "FLAT") return `Price ${period}, in ${currency}`;
   return `Price of a ${kind === "SEATS" ? "seat" : "unit"} ${period}, in ${currency}`;

@@ -1,11 +1,16 @@
-import type { BillingTerm } from "@accord/client";
 import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useAll } from "../../../api/use-api.ts";
 import { isAmount, moneyWithCurrency, quantity } from "../../../format/money.ts";
 import { DayField } from "../../../parts/day-field.tsx";
 import { isNumber } from "../change/form.ts";
 import classes from "./build.module.css";
-import { type CommitmentDraft, committedOf, eventTypesOf, type ScheduleDraft } from "./commitment-draft.ts";
+import {
+  type CommitmentDraft,
+  committedOf,
+  eventTypesOf,
+  type ScheduleDraft,
+  type UsageTerm,
+} from "./commitment-draft.ts";
 import { StepTable } from "./step-table.tsx";
 
 const periods = [
@@ -31,7 +36,7 @@ const unusedChoices = [
 type Props = {
   readonly schedule: ScheduleDraft;
   readonly set: (changes: Partial<ScheduleDraft>) => void;
-  readonly usage: readonly BillingTerm[];
+  readonly usage: readonly UsageTerm[];
   readonly unit: CommitmentDraft["unit"];
   readonly currency: string;
 };

@@ -1,13 +1,12 @@
-import type { BillingTerm } from "@accord/client";
 import { ActionIcon, Button, MultiSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { isAmount } from "../../../format/money.ts";
 import classes from "./build.module.css";
-import type { Step } from "./commitment-draft.ts";
+import type { Step, UsageTerm } from "./commitment-draft.ts";
 
 type Props = {
   readonly steps: readonly Step[];
-  readonly usage: readonly BillingTerm[];
+  readonly usage: readonly UsageTerm[];
   /** What the values are in: "USD" or "units". */
   readonly unit: string;
   readonly setSteps: (steps: readonly Step[]) => void;

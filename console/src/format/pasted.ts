@@ -1,0 +1,65 @@
+/** What was copied from a spreadsheet: lines with tabs between their cells. Nothing is guessed that could be two things. */
+
+export type Pasted = readonly (readonly string[])[];
+
+/** The cells of each line that has any. */
+export function pastedTable(text: string): Pasted {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.split("\t").map((cell) => cell.trim()));
+}
+
+/**
+ * A number of a cell as the API takes it: "$1,234.50", "1.234,50" and "1 234,50" are "1234.50", "(5)" is "-5". A single comma
+ * before three digits groups them, and a single point never does. Empty where the cell is no number.
+ */
+export function pastedNumber(cell: string): string {
+  const kept = cell.replaceAll(/[\s'’]|\p{Sc}|^[A-Z]{3}|[A-Z]{3}$/gu, "");
+  const [, open, minus, digits, close] = /^(\()?(-?)([\d.,]*\d[\d.,]*)(\))?$/.exec(kept) ?? [];
+  if (digits === undefined || (open === undefined) !== (close === undefined)) return "";
+  const decimalMark = decimalMarkOf(digits);
+  const [whole = "", fraction, ...more] = decimalMark === undefined ? [digits] : digits.split(decimalMark);
+  if (more.length > 0) return "";
+  const sign = open !== undefined || minus === "-" ? "-" : "";
+  return `${sign}${whole.replaceAll(/[.,]/g, "") || "0"}${fraction ? `.${fraction}` : ""}`;
+}
+
+/** The last mark separates decimals, unless it can only group digits by thousands. */
+function decimalMarkOf(digits: string): string | undefined {
+  const marks = digits.replaceAll(/\d/g, "");
+  const last = marks.at(-1);
+  const isOfOneKind = [...marks].every((mark) => mark === last);
+  if (!isOfOneKind) return last;
+  const groups = last === "," ? /^\d{1,3}(?:,\d{3})+$/ : /^\d{1,3}(?:\.\d{3}){2,}$/;
+  return groups.test(digits) ? undefined : last;
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * A day of a cell as "2026-01-31": "31.1.2026", "31 Jan 2026", "Jan 31, 2026", "Jan-26" (its first day), and days with slashes
+ * where one of the first two numbers can only be the day. Empty where the cell is no day, or might be two.
+ */
+export function pastedDay(cell: string): string {
+  const numbers = cell.split(/[\s./,-]+/).filter((part) => part !== "");
+  const named = numbers.findIndex((part) => months.includes(part.slice(0, 3).toLowerCase()));
+  if (named >= 0) {
+    const month = months.indexOf((numbers[named] ?? "").slice(0, 3).toLowerCase()) + 1;
+    const [first = "", second] = numbers.filter((_, at) => at !== named);
+    return second === undefined ? dayOf(first, month, "1") : dayOf(second, month, first);
+  }
+  if (numbers.length !== 3) return "";
+  const [first = "", second = "", third = ""] = numbers;
+  if (first.length === 4) return dayOf(first, Number(second), third);
+  if (cell.includes(".")) return dayOf(third, Number(second), first);
+  if (first === second || Number(first) > 12) return dayOf(third, Number(second), first);
+  return Number(second) > 12 ? dayOf(third, Number(first), second) : "";
+}
+
+function dayOf(year: string, month: number, day: string): string {
+  if (!/^(?:\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(day)) return "";
+  const text = [year.length === 2 ? `20${year}` : year, `${month}`.padStart(2, "0"), day.padStart(2, "0")].join("-");
+  const moment = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== text ? "" : text;
+}

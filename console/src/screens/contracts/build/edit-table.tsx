@@ -1,0 +1,75 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import type { ClipboardEvent } from "react";
+import { pastedTable } from "../../../format/pasted.ts";
+import classes from "./build.module.css";
+import { type EditColumn, type EditRow, pastedInto } from "./pasted-into.ts";
+
+type Props<Row extends EditRow> = {
+  /** "tier": what a row is. */
+  readonly noun: string;
+  readonly columns: readonly EditColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly blank: Row;
+  readonly setRows: (rows: readonly Row[]) => void;
+};
+
+/** A small table to be typed, or pasted from a spreadsheet: rows and columns go in from the cell that is pasted into. */
+export function EditTable<Row extends EditRow>({ noun, columns, rows, blank, setRows }: Props<Row>) {
+  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const paste = (event: ClipboardEvent, at: number, column: number) => {
+    const table = pastedTable(event.clipboardData.getData("text"));
+    if (table.length < 2 && (table[0]?.length ?? 0) < 2) return;
+    event.preventDefault();
+    setRows(pastedInto(rows, { table, at, columns: columns.slice(column), blank }));
+  };
+  const style = { gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr)) 28px` };
+  return (
+    <div className={classes.table}>
+      <div className={`${classes.row} ${classes.heads}`} style={style}>
+        {columns.map(({ id, title }) => (
+          <span key={id}>{title}</span>
+        ))}
+        <span />
+      </div>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
+        <div key={at} className={classes.row} style={style}>
+          {columns.map(({ id, title, kind, first }, column) => {
+            const isFixed = at === 0 && first !== undefined;
+            return (
+              <TextInput
+                key={id}
+                aria-label={`${name} ${at + 1}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
+                type={kind === "day" ? "date" : "text"}
+                inputMode={kind === "number" ? "decimal" : undefined}
+                disabled={isFixed}
+                value={isFixed ? first : (row[id] ?? "")}
+                onPaste={(event) => paste(event, at, column)}
+                onChange={(event) => {
+                  const next = event.currentTarget.value;
+                  setRows(rows.map((each, index) => (index === at ? { ...each, [id]: next } : each)));
+                }}
+              />
+            );
+          })}
+          <ActionIcon
+            aria-label={`Remove ${noun} ${at + 1}`}
+            disabled={rows.length < 2}
+            onClick={() => setRows(rows.filter((_, index) => index !== at))}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className={classes.tableFoot}>
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setRows([...rows, blank])}
+        >{`Add a ${noun}`}</Button>
+        <span className={classes.heads}>Cells of a spreadsheet can be pasted.</span>
+      </div>
+    </div>
+  );
+}

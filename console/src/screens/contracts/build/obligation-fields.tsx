@@ -1,0 +1,206 @@
+import { SegmentedControl, Select, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useAll } from "../../../api/use-api.ts";
+import { doors } from "../../../doors.ts";
+import { moneyWithCurrency } from "../../../format/money.ts";
+import { DayField } from "../../../parts/day-field.tsx";
+import { Door } from "../../../parts/door.tsx";
+import classes from "./build.module.css";
+import { daysOf, fitting, kinds, patternsOf } from "./obligation-choices.ts";
+import { type Draft, hasCount, type Interval, isOnce, type Kind, listPriceOf, ofProduct } from "./obligation-draft.ts";
+import { PriceTable } from "./price-table.tsx";
+
+type Props = {
+  readonly draft: Draft;
+  readonly setDraft: (draft: Draft) => void;
+  readonly currency: string;
+  readonly mayRamp: boolean;
+  /** Whether the price of the contract is shared by standalone selling price. */
+  readonly isAllocated: boolean;
+  /** What earns it, where that is not itself. */
+  readonly earnedBy?: ReactNode;
+  /** Does something else earn it? */
+  readonly isInGroup?: boolean;
+};
+
+/** One thing that is sold: what is billed when, and how it is earned. */
+export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocated, earnedBy, isInGroup }: Props) {
+  const set = (changes: Partial<Draft>) => setDraft(fitting({ ...draft, ...changes }));
+  const products = useAll("listProducts").data ?? [];
+  const categories = useAll("listCategories").data ?? [];
+  const eventTypes = useAll("listEventTypes", draft.kind === "USAGE" && {}).data ?? [];
+  const { kind } = draft;
+  const product = products.find(({ id }) => id === draft.productId);
+  const listPrice = product && listPriceOf(product, currency, draft.start);
+  return (
+    <div className={classes.form}>
+      {products.length > 0 && (
+        <Select
+          label="Product"
+          placeholder="From the price book, or none"
+          description={listPrice && `Sells for ${moneyWithCurrency(listPrice, currency)} by itself`}
+          data={products
+            .filter(({ status, id }) => status === "ACTIVE" || id === draft.productId)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.productId}
+          onChange={(id) => {
+            const chosen = products.find((each) => each.id === id);
+            set(chosen ? ofProduct(chosen, draft, currency) : { productId: null });
+          }}
+          searchable
+          clearable
+          nothingFoundMessage="No product of this name"
+        />
+      )}
+      <TextInput
+        label="What is sold"
+        description="The name of the invoice line"
+        required
+        value={draft.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        aria-label="How it is priced"
+        size="xs"
+        fullWidth
+        data={[...kinds]}
+        value={kind}
+        onChange={(next) => set({ kind: next as Kind })}
+      />
+      {kind === "USAGE" && (
+        <Select
+          label="What is counted"
+          placeholder="An event type of the catalog"
+          description={
+            eventTypes.length === 0 && (
+              <>
+                What is counted is said once, in the <Door href={`${doors.catalog()}?tab=event-types`}>catalog</Door>.
+              </>
+            )
+          }
+          required
+          data={eventTypes.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.eventTypeId}
+          onChange={(eventTypeId) => set({ eventTypeId })}
+          nothingFoundMessage="No event type yet"
+        />
+      )}
+      {hasCount(draft) && draft.pricing !== "RAMP" && (
+        <TextInput
+          label={kind === "SEATS" ? "Seats at the start" : "Units"}
+          inputMode="decimal"
+          required
+          value={draft.quantity}
+          onChange={(event) => set({ quantity: event.currentTarget.value })}
+        />
+      )}
+      <PriceTable draft={draft} set={set} currency={currency} mayRamp={mayRamp} />
+      {kind === "MILESTONE" ? (
+        <DayField
+          label="Expected on"
+          description="It is billed and earned on the day on which it is reached."
+          required
+          value={draft.start}
+          onChange={(start) => set({ start })}
+        />
+      ) : (
+        <div className={classes.pair}>
+          <DayField label="First day" required value={draft.start} onChange={(start) => set({ start })} />
+          <DayField label="Last day" value={draft.end} onChange={(end) => set({ end })} />
+        </div>
+      )}
+      {!isOnce(draft) && (
+        <SegmentedControl
+          aria-label="How often it is billed"
+          size="sm"
+          fullWidth
+          data={[
+            { value: "MONTH", label: "Monthly" },
+            { value: "QUARTER", label: "Quarterly" },
+            { value: "YEAR", label: "Yearly" },
+          ]}
+          value={draft.interval}
+          onChange={(interval) => set({ interval: interval as Interval })}
+        />
+      )}
+      {kind !== "MILESTONE" && (
+        <Select
+          label="Invoice date"
+          data={[...daysOf(kind)]}
+          value={draft.when}
+          allowDeselect={false}
+          onChange={(when) => when && set({ when: when as Draft["when"] })}
+        />
+      )}
+      {kind === "USAGE" && (
+        <div className={classes.pair}>
+          <TextInput
+            label="At least, each period"
+            inputMode="decimal"
+            value={draft.minimum}
+            onChange={(event) => set({ minimum: event.currentTarget.value })}
+          />
+          <TextInput
+            label="At most, each period"
+            inputMode="decimal"
+            value={draft.maximum}
+            onChange={(event) => set({ maximum: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      {earnedBy}
+      {!isInGroup && (
+        <div className={classes.pair}>
+          <Select
+            label="Recognized"
+            placeholder="As usual"
+            clearable
+            data={[...patternsOf(draft)]}
+            value={draft.pattern || null}
+            onChange={(pattern) => set({ pattern: pattern ?? "" })}
+          />
+          <Select
+            label="Revenue category"
+            placeholder="None"
+            clearable
+            data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.categoryId}
+            onChange={(categoryId) => set({ categoryId })}
+          />
+        </div>
+      )}
+      {isAllocated && !isInGroup && kind !== "USAGE" && (
+        <TextInput
+          label={`Standalone selling price, in ${currency}`}
+          description={
+            draft.pricing === "RAMP"
+              ? "Of each step, for all of its days"
+              : "What the whole service sells for by itself: the price of the contract is shared by it."
+          }
+          placeholder={listPrice && `${moneyWithCurrency(listPrice, currency)}, as in the price book`}
+          inputMode="decimal"
+          value={draft.standalone}
+          onChange={(event) => set({ standalone: event.currentTarget.value })}
+        />
+      )}
+      {!isOnce(draft) && (
+        <div className={classes.pair}>
+          <TextInput
+            label="Discount"
+            rightSection="%"
+            inputMode="decimal"
+            value={draft.discount}
+            onChange={(event) => set({ discount: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Rise each year"
+            rightSection="%"
+            inputMode="decimal"
+            value={draft.escalation}
+            onChange={(event) => set({ escalation: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
