@@ -15,8 +15,8 @@ import { liabilityFluxColumns } from "../reports/liability-flux.ts";
 import { earlierRevenueColumns, openingLiabilityColumns } from "../reports/opening-liability.ts";
 import { positionSummaryColumns } from "../reports/position-summary.ts";
 import { ageingReport } from "../reports/receivable-service.ts";
-import { arrColumns } from "../reports/recurring.ts";
-import { arrReport } from "../reports/recurring-service.ts";
+import { arrByCustomerColumns, arrColumns } from "../reports/recurring.ts";
+import { arrByCustomerReport, arrReport } from "../reports/recurring-service.ts";
 import { remainingColumns } from "../reports/remaining.ts";
 import { remainingReport, revenueReport, waterfallReport } from "../reports/revenue-service.ts";
 import { rollForwardColumns } from "../reports/roll-forward.ts";
@@ -38,6 +38,11 @@ const months: Readonly<Record<string, QueryParameter>> = {
     description: `The last month, YYYY-MM; this one unless stated; at most 60 months, and ${atMostAhead}.`,
   },
   month: { format: "month", description: "One month.", insteadOf: ["startMonth", "endMonth"] },
+};
+/** Of a report whose amounts are all of contracts. */
+const narrowing: Readonly<Record<string, QueryParameter>> = {
+  contractId: { format: "uuid", description: "Only this contract." },
+  customerId: { format: "uuid", description: "Only the contracts of this customer." },
 };
 const monthOfDays: QueryParameter = { format: "month", description: "The days of a month.", insteadOf: ["from", "to"] };
 const rowsBy = (...values: string[]): QueryParameter => ({
@@ -83,7 +88,7 @@ export const reports: readonly ReportDeclaration[] = [
     sheet: "Net position roll-forward",
     description:
       "Contract liability − contract asset − unbilled receivable. Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
-    query: { ...months, groupBy: rowsBy("contract", "customer", "category") },
+    query: { ...months, groupBy: rowsBy("contract", "customer", "category"), ...narrowing },
     columns: rollForwardColumns,
     readsBalances: true,
     load: rollForwardReport,
@@ -93,7 +98,7 @@ export const reports: readonly ReportDeclaration[] = [
     operationId: "getContractBalances",
     title: "Contract balances",
     description: "Contract liability, contract asset and unbilled receivable of each contract at a month end.",
-    query: { month },
+    query: { month, ...narrowing },
     columns: balanceColumns,
     readsRevenue: true,
     readsBalances: true,
@@ -105,7 +110,7 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Remaining performance obligations",
     sheet: "Remaining obligations",
     description: "What is promised at a month end and not yet earned, within 12 months, later and by year.",
-    query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
+    query: { month, groupBy: rowsBy("contract", "customer", "category", "product"), ...narrowing },
     columns: remainingColumns,
     periods: "years",
     readsRevenue: true,
@@ -168,6 +173,18 @@ export const reports: readonly ReportDeclaration[] = [
     columns: arrColumns,
     readsRevenue: true,
     load: arrReport,
+  },
+  {
+    name: "arr-by-customer",
+    operationId: "getRecurringRevenueByCustomer",
+    title: "Annual recurring revenue by customer",
+    sheet: "Recurring revenue by customer",
+    description:
+      "Who moved ARR over some months: opening, movements and closing of each customer. They come to those of the ARR report.",
+    query: months,
+    columns: arrByCustomerColumns,
+    readsRevenue: true,
+    load: arrByCustomerReport,
   },
   {
     name: "receivables-ageing",

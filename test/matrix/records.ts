@@ -221,7 +221,7 @@ export function pathWith(operation: Operation, records: Records, replaced: Reado
 const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/(?:revenue|contract-liability-roll-forward)$/, "startMonth=2026-01&endMonth=2026-02"],
   [/reports\/account-activity$/, "role=RECEIVABLE&from=2026-01-01&to=2026-02-28"],
-  [/reports\/(?:arr|receivables-ageing)$/, ""],
+  [/reports\/(?:arr|arr-by-customer|receivables-ageing)$/, ""],
   [/reports\/|preview|close-period|reopen-period|close\/changes|close\/tasks$/, "month=2026-01"],
   [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
   [/\/search$/, "q=matrix"],

@@ -422,6 +422,62 @@ export type ApprovedChangeEnvelope = {
   error?: Warnings;
 };
 
+export type ArrByCustomerReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Customer id. */
+    id: string | null;
+    /** Customer. */
+    name: string | null;
+    /** Opening ARR. */
+    opening: string | null;
+    /** Of customers that had nothing recurring before. */
+    new: string | null;
+    /** Of customers that came back. */
+    reactivation: string | null;
+    /** Expansion. */
+    expansion: string | null;
+    /** Below zero. */
+    contraction: string | null;
+    /** Below zero: of customers that are left with nothing. */
+    churn: string | null;
+    /** Closing ARR. */
+    closing: string | null;
+  })[];
+  totals: {
+    /** Opening ARR. */
+    opening: string | null;
+    /** Of customers that had nothing recurring before. */
+    new: string | null;
+    /** Of customers that came back. */
+    reactivation: string | null;
+    /** Expansion. */
+    expansion: string | null;
+    /** Below zero. */
+    contraction: string | null;
+    /** Below zero: of customers that are left with nothing. */
+    churn: string | null;
+    /** Closing ARR. */
+    closing: string | null;
+  } | null;
+  notes: string[];
+};
+
+export type ArrByCustomerReportEnvelope = {
+  payload: ArrByCustomerReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
 export type ArrReport = {
   report: string;
   parameters: { [name: string]: unknown };
@@ -11951,6 +12007,10 @@ export type Operations = {
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -11968,6 +12028,10 @@ export type Operations = {
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -11986,6 +12050,10 @@ export type Operations = {
     input: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -11997,6 +12065,10 @@ export type Operations = {
     file: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -12017,6 +12089,10 @@ export type Operations = {
       month: string;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -12030,6 +12106,10 @@ export type Operations = {
       month: string;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -12145,6 +12225,43 @@ export type Operations = {
       month?: string | undefined;
       /** Only what this contract brings. */
       contractId?: string | undefined;
+      /** Reports are in one currency, the merchant's own unless another is asked for. */
+      currency?: CurrencyCode | undefined;
+      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      asOf?: Day | undefined;
+      /** json (default), csv, or xlsx. */
+      format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+    };
+  };
+  /**
+   * Get annual recurring revenue by customer.
+   * Who moved ARR over some months: opening, movements and closing of each customer. They come to those of the ARR report.
+   */
+  getRecurringRevenueByCustomer: {
+    input: {
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
+      startMonth?: string | undefined;
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
+      endMonth?: string | undefined;
+      /** One month. Not beside `startMonth` or `endMonth`. */
+      month?: string | undefined;
+      /** Reports are in one currency, the merchant's own unless another is asked for. */
+      currency?: CurrencyCode | undefined;
+      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      asOf?: Day | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+    };
+    payload: ArrByCustomerReport;
+    file: {
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
+      startMonth?: string | undefined;
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
+      endMonth?: string | undefined;
+      /** One month. Not beside `startMonth` or `endMonth`. */
+      month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -13095,6 +13212,7 @@ export const operations = {
   getDisclosures: "GET /v3/reports/disclosures",
   getFlux: "GET /v3/reports/flux",
   getAnnualRecurringRevenue: "GET /v3/reports/arr",
+  getRecurringRevenueByCustomer: "GET /v3/reports/arr-by-customer",
   getReceivablesAgeing: "GET /v3/reports/receivables-ageing",
   exportJournal: "GET /v3/reports/journal",
   getAccountActivity: "GET /v3/reports/account-activity",
