@@ -503,6 +503,8 @@ create table journal_line (
 create index journal_line_balance on journal_line (merchant_id, date);
 create index journal_line_contra on journal_line (merchant_id, date) where role = 'CONTRA_REVENUE';
 create index journal_line_contract on journal_line (merchant_id, contract_id, date);
+-- What a customer owes and has to its credit, for its statement of account.
+create index journal_line_customer on journal_line (merchant_id, customer_id, date) where role in ('RECEIVABLE', 'CUSTOMER_CREDIT');
 
 -- How far the accounting system has a record, and which version of it that was said of (ADR 0087). Without a row, and once the
 -- record is changed, it is NOT_SYNCED. The record itself never changes by it. Its key is of five tables: INV-43 proves it.

@@ -1561,6 +1561,7 @@ table public.journal_line
   CREATE INDEX journal_line_balance ON public.journal_line USING btree (merchant_id, date)
   CREATE INDEX journal_line_contra ON public.journal_line USING btree (merchant_id, date) WHERE (role = 'CONTRA_REVENUE'::text)
   CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
+  CREATE INDEX journal_line_customer ON public.journal_line USING btree (merchant_id, customer_id, date) WHERE (role = ANY (ARRAY['RECEIVABLE'::text, 'CUSTOMER_CREDIT'::text]))
   CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_unbalanced_entries()
   CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
   CREATE TRIGGER journal_line_stays BEFORE TRUNCATE ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()

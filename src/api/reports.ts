@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { accountRoles } from "../kernel/account.ts";
 import type { QueryParameter } from "../platform/http/endpoint.ts";
 import type { Platform } from "../platform/write.ts";
+import { statementColumns } from "../reports/account-statement.ts";
+import { accountStatementReport } from "../reports/account-statement-service.ts";
 import { ageingColumns } from "../reports/ageing.ts";
 import { balancesReport, rollForwardReport } from "../reports/balance-service.ts";
 import { balanceColumns } from "../reports/balances.ts";
@@ -230,6 +232,25 @@ export const reports: readonly ReportDeclaration[] = [
     columns: activityColumns,
     notFound: "ACCOUNT_NOT_FOUND",
     load: activityReport,
+  },
+  {
+    name: "account-statement",
+    operationId: "getAccountStatement",
+    title: "Statement of account",
+    description:
+      "What a customer owed at the beginning of some days, what was charged, paid and credited, and what it owes at their end, less unused credit; in the customer's currency unless another is asked for.",
+    query: {
+      customerId: { format: "uuid", required: true, description: "The customer." },
+      from: { format: "date", description: "The first day; required without `month`." },
+      to: {
+        format: "date",
+        description: "The last day, inclusive, at most twelve months in all; required without `month`.",
+      },
+      month: monthOfDays,
+    },
+    columns: statementColumns,
+    notFound: "CUSTOMER_NOT_FOUND",
+    load: accountStatementReport,
   },
 ];
 

@@ -76,6 +76,52 @@ export type AccountActivityReportEnvelope = {
 
 export type AccountRole = "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
 
+export type AccountStatementReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Date. */
+    date: string | null;
+    /** OPENING and CLOSING are balances, the others what entries are of. */
+    type: string | null;
+    /** Number of an invoice or a credit memo, reference of a payment. */
+    document: string | null;
+    /** Of an invoice. */
+    dueDate: string | null;
+    /** What the customer owes more. */
+    charged: string | null;
+    /** What it owes less. */
+    credited: string | null;
+    /** What is owed less unused credit so far; below zero the customer has credit. */
+    balance: string | null;
+    /** Source. */
+    sourceType: string | null;
+    /** Source id. */
+    sourceId: string | null;
+  })[];
+  totals: {
+    /** What the customer owes more. */
+    charged: string | null;
+    /** What it owes less. */
+    credited: string | null;
+  } | null;
+  notes: string[];
+};
+
+export type AccountStatementReportEnvelope = {
+  payload: AccountStatementReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
 export type AccountingPeriod = {
   month: string;
   status: "OPEN" | "CLOSED" | "REOPENED";
@@ -12384,6 +12430,47 @@ export type Operations = {
     };
   };
   /**
+   * Get statement of account.
+   * What a customer owed at the beginning of some days, what was charged, paid and credited, and what it owes at their end, less unused credit; in the customer's currency unless another is asked for.
+   */
+  getAccountStatement: {
+    input: {
+      /** The customer. */
+      customerId: string;
+      /** The first day; required without `month`. Not beside `month`. */
+      from?: Day | undefined;
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
+      to?: Day | undefined;
+      /** The days of a month. Not beside `from` or `to`. */
+      month?: string | undefined;
+      /** Reports are in one currency, the merchant's own unless another is asked for. */
+      currency?: CurrencyCode | undefined;
+      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      asOf?: Day | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+    };
+    payload: AccountStatementReport;
+    file: {
+      /** The customer. */
+      customerId: string;
+      /** The first day; required without `month`. Not beside `month`. */
+      from?: Day | undefined;
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
+      to?: Day | undefined;
+      /** The days of a month. Not beside `from` or `to`. */
+      month?: string | undefined;
+      /** Reports are in one currency, the merchant's own unless another is asked for. */
+      currency?: CurrencyCode | undefined;
+      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      asOf?: Day | undefined;
+      /** json (default), csv, or xlsx. */
+      format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+    };
+  };
+  /**
    * List revenue by customer and month.
    * Posted in closed months, accrued and planned in open ones. The last twelve months unless stated.
    */
@@ -13216,6 +13303,7 @@ export const operations = {
   getReceivablesAgeing: "GET /v3/reports/receivables-ageing",
   exportJournal: "GET /v3/reports/journal",
   getAccountActivity: "GET /v3/reports/account-activity",
+  getAccountStatement: "GET /v3/reports/account-statement",
   listCustomerRevenue: "GET /v3.1/revenue",
   getOverview: "GET /v3/overview",
   createDownload: "POST /v3/downloads",
