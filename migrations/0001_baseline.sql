@@ -503,6 +503,8 @@ create table journal_line (
 create index journal_line_balance on journal_line (merchant_id, date);
 create index journal_line_contra on journal_line (merchant_id, date) where role = 'CONTRA_REVENUE';
 create index journal_line_contract on journal_line (merchant_id, contract_id, date);
+-- What a customer owes and has to its credit, for its statement of account.
+create index journal_line_customer on journal_line (merchant_id, customer_id, date) where role in ('RECEIVABLE', 'CUSTOMER_CREDIT');
 
 -- How far the accounting system has a record, and which version of it that was said of (ADR 0087). Without a row, and once the
 -- record is changed, it is NOT_SYNCED. The record itself never changes by it. Its key is of five tables: INV-43 proves it.
@@ -2727,20 +2729,24 @@ create trigger journal_entry_keeps_its_lines before delete or update of merchant
 
 -- Sizes of lists --------------------------------------------------------------------------------------------------------
 -- A list says how many rows it has with each page, and counting them would take longer than the page. What a statement adds to a
--- list or takes away is noted once for each merchant (ADR 0055). When there is much to add up, the statement adds it up:
--- rows that another one is adding up are left to it, so that nothing waits.
+-- list or takes away is noted once for each merchant (ADR 0055). One note of 32, by chance, adds up those that are there: looking
+-- how many there are would cost more than the note, and the more the longer the transaction is. Rows that another one is adding up
+-- are left to it, so that nothing waits.
 
-create function note_growth(merchant uuid, name text, rows bigint) returns void language plpgsql set enable_seqscan = off as $$
+create function add_up_growth(merchant uuid, name text, rows bigint) returns void language sql set enable_seqscan = off as $$
+  with summed as (
+    delete from list_growth where merchant_id = merchant and list = name and id = any(array(
+      select id from list_growth where merchant_id = merchant and list = name for update skip locked))
+    returning growth
+  )
+  insert into list_growth (merchant_id, list, growth) select merchant, name, rows + coalesce(sum(growth), 0) from summed;
+$$;
+
+create function note_growth(merchant uuid, name text, rows bigint) returns void language plpgsql as $$
 begin
-  perform from list_growth where merchant_id = merchant and list = name offset 64 limit 1;
   -- A snapshot that is older than the statement might not see who added up meanwhile.
-  if found and current_setting('transaction_isolation') = 'read committed' then
-    with summed as (
-      delete from list_growth where merchant_id = merchant and list = name and id = any(array(
-        select id from list_growth where merchant_id = merchant and list = name for update skip locked))
-      returning growth
-    )
-    insert into list_growth (merchant_id, list, growth) select merchant, name, rows + coalesce(sum(growth), 0) from summed;
+  if random() < 1.0 / 32 and current_setting('transaction_isolation') = 'read committed' then
+    perform add_up_growth(merchant, name, rows);
   else
     insert into list_growth (merchant_id, list, growth) values (merchant, name, rows);
   end if;

@@ -1561,6 +1561,7 @@ table public.journal_line
   CREATE INDEX journal_line_balance ON public.journal_line USING btree (merchant_id, date)
   CREATE INDEX journal_line_contra ON public.journal_line USING btree (merchant_id, date) WHERE (role = 'CONTRA_REVENUE'::text)
   CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
+  CREATE INDEX journal_line_customer ON public.journal_line USING btree (merchant_id, customer_id, date) WHERE (role = ANY (ARRAY['RECEIVABLE'::text, 'CUSTOMER_CREDIT'::text]))
   CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_unbalanced_entries()
   CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
   CREATE TRIGGER journal_line_stays BEFORE TRUNCATE ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
@@ -2495,6 +2496,19 @@ table public.webhook_turn
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.add_up_growth(merchant uuid, name text, rows bigint)
+ RETURNS void
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+AS $function$
+  with summed as (
+    delete from list_growth where merchant_id = merchant and list = name and id = any(array(
+      select id from list_growth where merchant_id = merchant and list = name for update skip locked))
+    returning growth
+  )
+  insert into list_growth (merchant_id, list, growth) select merchant, name, rows + coalesce(sum(growth), 0) from summed;
+$function$
+
 CREATE OR REPLACE FUNCTION public.analyze_changed_tables()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2651,18 +2665,11 @@ end $function$
 CREATE OR REPLACE FUNCTION public.note_growth(merchant uuid, name text, rows bigint)
  RETURNS void
  LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
 AS $function$
 begin
-  perform from list_growth where merchant_id = merchant and list = name offset 64 limit 1;
   -- A snapshot that is older than the statement might not see who added up meanwhile.
-  if found and current_setting('transaction_isolation') = 'read committed' then
-    with summed as (
-      delete from list_growth where merchant_id = merchant and list = name and id = any(array(
-        select id from list_growth where merchant_id = merchant and list = name for update skip locked))
-      returning growth
-    )
-    insert into list_growth (merchant_id, list, growth) select merchant, name, rows + coalesce(sum(growth), 0) from summed;
+  if random() < 1.0 / 32 and current_setting('transaction_isolation') = 'read committed' then
+    perform add_up_growth(merchant, name, rows);
   else
     insert into list_growth (merchant_id, list, growth) values (merchant, name, rows);
   end if;

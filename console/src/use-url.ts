@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Search } from "./router-search.ts";
+import { useCallback } from "react";
+import { parseSearch, type Search } from "./router-search.ts";
 
 /** The query of the address, and a change of some of it; `undefined` takes a name out. A change of filters starts at page 1. */
 export function useUrl(): readonly [Search, (changes: Search, replace?: boolean) => void] {
@@ -15,4 +16,16 @@ export function useUrl(): readonly [Search, (changes: Search, replace?: boolean)
     } as never);
   };
   return [search, change];
+}
+
+/** Opens an address of the console, as a click on its door does. */
+export function useGo(): (href: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (href) => {
+      const [path = "/", query = ""] = href.split("?");
+      void navigate({ to: path as string, search: parseSearch(query) as never });
+    },
+    [navigate],
+  );
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { accountRoles } from "../kernel/account.ts";
 import type { QueryParameter } from "../platform/http/endpoint.ts";
 import type { Platform } from "../platform/write.ts";
+import { statementColumns } from "../reports/account-statement.ts";
+import { accountStatementReport } from "../reports/account-statement-service.ts";
 import { ageingColumns } from "../reports/ageing.ts";
 import { balancesReport, rollForwardReport } from "../reports/balance-service.ts";
 import { balanceColumns } from "../reports/balances.ts";
@@ -15,8 +17,8 @@ import { liabilityFluxColumns } from "../reports/liability-flux.ts";
 import { earlierRevenueColumns, openingLiabilityColumns } from "../reports/opening-liability.ts";
 import { positionSummaryColumns } from "../reports/position-summary.ts";
 import { ageingReport } from "../reports/receivable-service.ts";
-import { arrColumns } from "../reports/recurring.ts";
-import { arrReport } from "../reports/recurring-service.ts";
+import { arrByCustomerColumns, arrColumns } from "../reports/recurring.ts";
+import { arrByCustomerReport, arrReport } from "../reports/recurring-service.ts";
 import { remainingColumns } from "../reports/remaining.ts";
 import { remainingReport, revenueReport, waterfallReport } from "../reports/revenue-service.ts";
 import { rollForwardColumns } from "../reports/roll-forward.ts";
@@ -38,6 +40,11 @@ const months: Readonly<Record<string, QueryParameter>> = {
     description: `The last month, YYYY-MM; this one unless stated; at most 60 months, and ${atMostAhead}.`,
   },
   month: { format: "month", description: "One month.", insteadOf: ["startMonth", "endMonth"] },
+};
+/** Of a report whose amounts are all of contracts. */
+const narrowing: Readonly<Record<string, QueryParameter>> = {
+  contractId: { format: "uuid", description: "Only this contract." },
+  customerId: { format: "uuid", description: "Only the contracts of this customer." },
 };
 const monthOfDays: QueryParameter = { format: "month", description: "The days of a month.", insteadOf: ["from", "to"] };
 const rowsBy = (...values: string[]): QueryParameter => ({
@@ -83,7 +90,7 @@ export const reports: readonly ReportDeclaration[] = [
     sheet: "Net position roll-forward",
     description:
       "Contract liability − contract asset − unbilled receivable. Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
-    query: { ...months, groupBy: rowsBy("contract", "customer", "category") },
+    query: { ...months, groupBy: rowsBy("contract", "customer", "category"), ...narrowing },
     columns: rollForwardColumns,
     readsBalances: true,
     load: rollForwardReport,
@@ -93,7 +100,7 @@ export const reports: readonly ReportDeclaration[] = [
     operationId: "getContractBalances",
     title: "Contract balances",
     description: "Contract liability, contract asset and unbilled receivable of each contract at a month end.",
-    query: { month },
+    query: { month, ...narrowing },
     columns: balanceColumns,
     readsRevenue: true,
     readsBalances: true,
@@ -105,7 +112,7 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Remaining performance obligations",
     sheet: "Remaining obligations",
     description: "What is promised at a month end and not yet earned, within 12 months, later and by year.",
-    query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
+    query: { month, groupBy: rowsBy("contract", "customer", "category", "product"), ...narrowing },
     columns: remainingColumns,
     periods: "years",
     readsRevenue: true,
@@ -170,6 +177,18 @@ export const reports: readonly ReportDeclaration[] = [
     load: arrReport,
   },
   {
+    name: "arr-by-customer",
+    operationId: "getRecurringRevenueByCustomer",
+    title: "Annual recurring revenue by customer",
+    sheet: "Recurring revenue by customer",
+    description:
+      "Who moved ARR over some months: opening, movements and closing of each customer. They come to those of the ARR report.",
+    query: months,
+    columns: arrByCustomerColumns,
+    readsRevenue: true,
+    load: arrByCustomerReport,
+  },
+  {
     name: "receivables-ageing",
     operationId: "getReceivablesAgeing",
     title: "Receivables ageing",
@@ -213,6 +232,25 @@ export const reports: readonly ReportDeclaration[] = [
     columns: activityColumns,
     notFound: "ACCOUNT_NOT_FOUND",
     load: activityReport,
+  },
+  {
+    name: "account-statement",
+    operationId: "getAccountStatement",
+    title: "Statement of account",
+    description:
+      "What a customer owed at the beginning of some days, what was charged, paid and credited, and what it owes at their end, less unused credit; in the customer's currency unless another is asked for.",
+    query: {
+      customerId: { format: "uuid", required: true, description: "The customer." },
+      from: { format: "date", description: "The first day; required without `month`." },
+      to: {
+        format: "date",
+        description: "The last day, inclusive, at most twelve months in all; required without `month`.",
+      },
+      month: monthOfDays,
+    },
+    columns: statementColumns,
+    notFound: "CUSTOMER_NOT_FOUND",
+    load: accountStatementReport,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { changesBetween } from "../platform/audit.ts";
+import { type Change, changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
@@ -23,7 +23,7 @@ export async function listContacts(tx: Tx, merchantId: string, customerId: strin
 export async function addContact(ctx: WriteContext, customerId: string, draft: ContactDraft): Promise<Contact> {
   const customer = await lockCustomer(ctx, customerId);
   const contact = newContact(ctx, customerId, draft);
-  await makeRoom(ctx, contact);
+  if (contact.isPrimaryContact) await unmarkPrimary(ctx, customerId);
   await contacts.insertContact(ctx.tx, ctx.merchant.id, contact);
   await noteOnCustomer(ctx, customer, contact.isPrimaryContact);
   audit(ctx, "contact.create", contact, changesBetween({}, contact));
@@ -44,7 +44,7 @@ export async function changeContact(
   if (changes.length === 0) return before;
 
   const contact = { ...after, lastUpdatedAt: ctx.clock.timestamp };
-  if (!before.isPrimaryContact) await makeRoom(ctx, contact);
+  if (contact.isPrimaryContact && !before.isPrimaryContact) await unmarkPrimary(ctx, customerId);
   await contacts.updateContact(ctx.tx, ctx.merchant.id, contact);
   await noteOnCustomer(ctx, customer, before.isPrimaryContact || contact.isPrimaryContact);
   return contact;
@@ -65,21 +65,23 @@ export async function removeContact(
 
 /**
  * Makes the contact with this address the primary one, a new contact if no one has it; null leaves the customer without
- * a primary contact. No contact is removed. The customer is locked, and the audit row is its own.
+ * a primary contact. No contact is removed. The customer is locked, and tells of itself in an audit row of its own.
  */
 export async function setPrimaryEmail(ctx: WriteContext, customerId: string, email: string | null): Promise<void> {
-  const { timestamp } = ctx.clock;
-  await contacts.unmarkPrimary(ctx.tx, ctx.merchant.id, customerId, timestamp);
+  await unmarkPrimary(ctx, customerId);
   if (email === null) return;
   const everyone = await contacts.contactsOf(ctx.tx, ctx.merchant.id, customerId);
   const known = everyone.find((contact) => isSameEmail(contact.email, email));
   if (known === undefined) {
     const draft = { firstName: null, lastName: null, email, isPrimaryContact: true, isCCEmail: false };
-    await contacts.insertContact(ctx.tx, ctx.merchant.id, newContact(ctx, customerId, draft));
+    const contact = newContact(ctx, customerId, draft);
+    await contacts.insertContact(ctx.tx, ctx.merchant.id, contact);
+    auditContact(ctx, "contact.create", contact.id, changesBetween({}, contact));
     return;
   }
-  const primary = { ...known, email, isPrimaryContact: true, lastUpdatedAt: timestamp };
-  await contacts.updateContact(ctx.tx, ctx.merchant.id, primary);
+  const primary = { ...known, email, isPrimaryContact: true };
+  await contacts.updateContact(ctx.tx, ctx.merchant.id, { ...primary, lastUpdatedAt: ctx.clock.timestamp });
+  auditContact(ctx, "contact.update", known.id, changesBetween(known, primary));
 }
 
 function newContact(ctx: WriteContext, customerId: string, draft: ContactDraft): Contact {
@@ -101,8 +103,11 @@ async function contactOf(ctx: WriteContext, customerId: string, contactId: strin
   return contact;
 }
 
-async function makeRoom(ctx: WriteContext, { customerId, isPrimaryContact }: Contact): Promise<void> {
-  if (isPrimaryContact) await contacts.unmarkPrimary(ctx.tx, ctx.merchant.id, customerId, ctx.clock.timestamp);
+/** Whoever is the primary contact of a locked customer is it no more. */
+async function unmarkPrimary(ctx: WriteContext, customerId: string): Promise<void> {
+  const unmarked = await contacts.unmarkPrimary(ctx.tx, ctx.merchant.id, customerId, ctx.clock.timestamp);
+  if (unmarked === undefined) return;
+  auditContact(ctx, "contact.update", unmarked, [{ path: "isPrimaryContact", from: true, to: false }]);
 }
 
 /** The address of the primary contact is shown on the customer. */
@@ -111,7 +116,11 @@ async function noteOnCustomer(ctx: WriteContext, customer: Customer, concernsPri
   await updateCustomer(ctx.tx, ctx.merchant.id, { ...customer, lastUpdatedAt: ctx.clock.timestamp });
 }
 
-function audit(ctx: WriteContext, action: string, contact: Contact, changes: ReturnType<typeof changesBetween>): void {
-  ctx.audit({ action, entityType: "CONTACT", entityId: contact.id, changes });
+function audit(ctx: WriteContext, action: string, contact: Contact, changes: Change[]): void {
+  auditContact(ctx, action, contact.id, changes);
   if (changes.length > 0) ctx.publish({ type: "customer.updated", customerId: contact.customerId });
+}
+
+function auditContact(ctx: WriteContext, action: string, entityId: string, changes: Change[]): void {
+  ctx.audit({ action, entityType: "CONTACT", entityId, changes });
 }

@@ -83,15 +83,22 @@ function columnsOf(contact: Contact) {
   };
 }
 
-/** Leaves a locked customer without primary contact. */
-export async function unmarkPrimary(tx: Tx, merchantId: string, customerId: string, at: string): Promise<void> {
-  await tx
+/** Leaves a locked customer without primary contact; the id of the contact that was it, if any. */
+export async function unmarkPrimary(
+  tx: Tx,
+  merchantId: string,
+  customerId: string,
+  at: string,
+): Promise<string | undefined> {
+  const unmarked = await tx
     .updateTable("customer_contact")
     .set({ is_primary_contact: false, last_updated_at: at })
     .where("merchant_id", "=", merchantId)
     .where("customer_id", "=", customerId)
     .where("is_primary_contact", "=", true)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return unmarked?.id;
 }
 
 export async function deleteContact(tx: Tx, merchantId: string, contactId: string): Promise<void> {

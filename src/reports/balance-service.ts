@@ -5,9 +5,11 @@ import { contractBalances } from "./balances.ts";
 import type { Dimension } from "./grouping.ts";
 import {
   type AsOfReader,
+  contractsOfQuery,
   currencyOf,
   monthOfQuery,
   monthsOfQuery,
+  narrowingOf,
   openMonthNotes,
   type Report,
   type ReportQuery,
@@ -15,13 +17,14 @@ import {
 import { dimensionOf, expectedAfter, rowNames } from "./revenue-service.ts";
 import { rollForward } from "./roll-forward.ts";
 
-/** The roll-forward of contract balances over some months. */
+/** The roll-forward of contract balances over some months, of all contracts or of those that are asked for. */
 export async function rollForwardReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
   const { first, end } = monthsOfQuery(reader, query);
   const dimension = dimensionOf<Exclude<Dimension, "product">>(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const span = { first, end, currency, cutoff };
+  const contractIds = await contractsOfQuery(reader, query);
+  const span = { first, end, currency, cutoff, contractIds };
   const movements =
     dimension === "category"
       ? await store.categoryMovements(tx, merchant.id, span)
@@ -33,19 +36,30 @@ export async function rollForwardReport(reader: AsOfReader, query: ReportQuery):
   );
   const notes = await openMonthNotes(reader, end - 1);
   const table = rollForward(movements, { dimension, names, currency, notes });
-  const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension };
+  const parameters = {
+    startMonth: formatMonth(first),
+    endMonth: formatMonth(end - 1),
+    groupBy: dimension,
+    ...narrowingOf(query),
+  };
   const period = { of: "MONTHS", first, last: end - 1 } as const;
   return { table, currency, otherCurrencies, period, parameters };
 }
 
-/** Where each contract stands at a month end, and of those with a liability what was expected then. */
-export async function balancesAt(reader: AsOfReader, month: Month, currency: string) {
+/**
+ * Where each contract stands at a month end, and of those with a liability what was expected then.
+ *
+ * @param contractIds undefined is all of them
+ */
+export async function balancesAt(reader: AsOfReader, month: Month, currency: string, contractIds?: readonly string[]) {
   const { tx, merchant, cutoff } = reader;
-  const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff });
+  const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff, contractIds });
   // What is expected splits a liability, and says nothing where there is none.
   const owing = found.filter(({ liability }) => liability.minor > 0n);
-  const contractIds = owing.map(({ contractId }) => contractId);
-  const expected = await expectedAfter(reader, month, { currency, contractIds });
+  const expected = await expectedAfter(reader, month, {
+    currency,
+    contractIds: owing.map(({ contractId }) => contractId),
+  });
   return found.map((balance) => {
     const { upcoming, undated } = expected.get(balance.contractId) ?? { upcoming: 0n, undated: 0n };
     return { ...balance, upcoming: money(upcoming, currency), undated: money(undated, currency) };
@@ -56,9 +70,10 @@ export async function balancesAt(reader: AsOfReader, month: Month, currency: str
 export async function balancesReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(reader, query, "month");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const balances = await balancesAt(reader, month, currency);
+  const balances = await balancesAt(reader, month, currency, await contractsOfQuery(reader, query));
   const notes = await openMonthNotes(reader, month);
   const table = contractBalances(balances, { currency, notes });
   const period = { of: "MONTH_END", month } as const;
-  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month) } };
+  const parameters = { month: formatMonth(month), ...narrowingOf(query) };
+  return { table, currency, otherCurrencies, period, parameters };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
-import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PositionMove } from "./customer-revenue.ts";
@@ -15,7 +15,13 @@ type Span = {
   readonly end: Month;
   readonly currency: string;
   readonly cutoff: Cutoff;
+  /** Undefined is all of them, and what belongs to none. */
+  readonly contractIds?: readonly string[] | undefined;
 };
+
+function isAsked(contractIds: readonly string[] | undefined, column: string): RawBuilder<unknown> {
+  return contractIds === undefined ? sql`true` : sql`${sql.ref(column)} = any(${idArray(contractIds)}::uuid[])`;
+}
 
 type MovementRow = {
   contract_id: string | null;
@@ -61,6 +67,7 @@ export async function journalMovements(
       ${kept === null ? sql`` : sql`union all ${keptMovements(merchantId, span, kept)}`}
     ) as movement
       left join contract on contract.merchant_id = ${merchantId} and contract.id = movement.contract_id
+    where ${isAsked(span.contractIds, "movement.contract_id")}
     group by 1, 2, 4, 5`.execute(tx);
   return rows.map((row) => movementFrom(row, currency));
 }
@@ -99,7 +106,7 @@ function keptMovements(merchantId: string, { first, end, currency }: Span, kept:
  * it was posted under, an adjustment that of its line.
  */
 export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
-  const { first, end, currency, cutoff } = span;
+  const { first, end, currency, cutoff, contractIds } = span;
   const [from, before] = [monthColumn(first), monthColumn(end)];
   const { rows } = await sql<MovementRow & { held_category_id: string | null }>`
     with of_group as (
@@ -122,6 +129,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join billing_term as term on term.merchant_id = ${merchantId} and term.id = line.billing_term_id
       where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
         and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date < ${before}::date and ${recordedBy("invoice.issued_at", cutoff)}
+        and ${isAsked(contractIds, "term.contract_id")}
       group by 1, 3, 4
       union all
       select term.billing_term_group_id, null, case source_type when 'CREDIT_MEMO' then 'credited' else 'writtenOff' end,
@@ -131,6 +139,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join contract on contract.merchant_id = ${merchantId} and contract.id = credit.contract_id
       where credit.merchant_id = ${merchantId} and contract.currency = ${currency}
         and credit.book_month < ${before}::date and ${recordedBy("credit.created_at", cutoff)}
+        and ${isAsked(contractIds, "credit.contract_id")}
       group by 1, 3, 4
       union all
       select pob.billing_term_group_id, revenue.category_id,
@@ -142,6 +151,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
       where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
         and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
+        and ${isAsked(contractIds, "pob.contract_id")}
       group by 1, 2, 3, 4
       union all
       select null, line.category_id, 'adjusted', line.date < ${from}::date, sum(line.credit_minor - line.debit_minor)
@@ -149,6 +159,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
       where line.merchant_id = ${merchantId} and line.currency = ${currency} and entry.type = 'ADJUSTMENT'
         and line.role = any(${positionRoles}::text[]) and line.date < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
+        and ${isAsked(contractIds, "line.contract_id")}
       group by 2, 4
     ) as movement left join of_group on of_group.id = movement.group_id
     group by 3, 4, 5, 6`.execute(tx);
@@ -166,11 +177,11 @@ function movementFrom(row: MovementRow, currency: string): Movement {
   };
 }
 
-/** Contract liability, contract asset and unbilled receivable of every contract that has one of them, by its name. */
+/** Contract liability, contract asset and unbilled receivable of every contract that is asked for and has one of them, by its name. */
 export async function balancesByContract(
   tx: Tx,
   merchantId: string,
-  { month, currency, cutoff }: { month: Month; currency: string; cutoff: Cutoff },
+  { month, currency, cutoff, contractIds }: Omit<Span, "first" | "end"> & { readonly month: Month },
 ) {
   const kept = cutoff === null ? await keptThrough(tx, merchantId) : null;
   const { rows } = await sql<{
@@ -208,6 +219,7 @@ export async function balancesByContract(
     ) as balance
       join contract on contract.merchant_id = ${merchantId} and contract.id = balance.contract_id
       left join customer on customer.merchant_id = ${merchantId} and customer.id = contract.customer_id
+    where ${isAsked(contractIds, "balance.contract_id")}
     order by contract.name, contract.id`.execute(tx);
   return rows.map((row) => ({
     contractId: row.contract_id,

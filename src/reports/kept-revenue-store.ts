@@ -17,6 +17,8 @@ export type KeptSelection = {
   /** Contracts of which nothing current is kept. */
   readonly except: readonly string[];
   readonly customerIds?: readonly string[] | undefined;
+  /** Undefined is all but those that are excepted. */
+  readonly contractIds?: readonly string[] | undefined;
 };
 
 const columns: Readonly<Record<Dimension, RawBuilder<unknown>>> = {
@@ -136,14 +138,16 @@ async function sumsByEntry(
 
 function keptPobs(
   merchantId: string,
-  { currency, except, customerIds }: KeptSelection,
+  { currency, except, customerIds, contractIds }: KeptSelection,
   joined = sql``,
 ): RawBuilder<unknown> {
+  const isNamed =
+    contractIds === undefined ? sql`true` : sql`contract.contract_id = any(${idArray(contractIds)}::uuid[])`;
   const isAsked = customerIds === undefined ? sql`true` : sql`contract.customer_id = any(${[...customerIds]}::uuid[])`;
   const isCurrent = except.length === 0 ? sql`true` : sql`contract.contract_id <> all(${idArray(except)}::uuid[])`;
   return sql`contract_revenue as contract
       join obligation_revenue as pob on pob.merchant_id = ${merchantId} and pob.contract_id = contract.contract_id ${joined}
-    where contract.merchant_id = ${merchantId} and contract.currency = ${currency} and ${isAsked} and ${isCurrent}`;
+    where contract.merchant_id = ${merchantId} and contract.currency = ${currency} and ${isAsked} and ${isNamed} and ${isCurrent}`;
 }
 
 /** The value of an array through a month: nothing before its first month, and that of its last one from then on. */
@@ -303,18 +307,14 @@ function pobsFromRow(row: RemainingRow, by: Dimension, borders: readonly Month[]
 export async function keptAfter(
   tx: Tx,
   merchantId: string,
-  {
-    month,
-    contractIds,
-    ...selection
-  }: KeptSelection & { readonly month: Month; readonly contractIds: readonly string[] },
+  { month, ...selection }: KeptSelection & { readonly month: Month; readonly contractIds: readonly string[] },
 ): Promise<{ contractId: string; upcoming: bigint; undated: bigint }[]> {
   const column = "earned_through";
   const { rows } = await sql<{ contract_id: string; upcoming: string; undated: string }>`
     select pob.contract_id, sum(${through(column, month + 12)} - ${through(column, month)})::text as upcoming,
       coalesce(sum(pob.price_minor - ${inAll(column, selection.last)}) filter (
         where pob.service_start < ${formatDay(firstDayOf(month + 13))}::date), 0)::text as undated
-    from ${keptPobs(merchantId, selection)} and contract.contract_id = any(${idArray(contractIds)}::uuid[])
+    from ${keptPobs(merchantId, selection)}
     group by pob.contract_id`.execute(tx);
   return rows.map((row) => ({
     contractId: row.contract_id,

@@ -3,8 +3,16 @@ import * as contracts from "../contracts/service.ts";
 import { formatMonth, type Month } from "../kernel/day.ts";
 import { type RecurringSpan, recurringSpans } from "../revenue/recurring-rates.ts";
 import { keptRecurring } from "./kept-recurring-store.ts";
-import { arrMovements, ratesOfCustomer } from "./recurring.ts";
-import { type AsOfReader, currencyOf, monthsOfQuery, type Report, type ReportQuery } from "./request-service.ts";
+import { namesOf } from "./names-store.ts";
+import { arrByCustomer, arrMovements, ratesOfCustomer } from "./recurring.ts";
+import {
+  type AsOfReader,
+  currencyOf,
+  monthsOfQuery,
+  narrowingOf,
+  type Report,
+  type ReportQuery,
+} from "./request-service.ts";
 import { keptOrComputed } from "./revenue-service.ts";
 
 const contractsPerChunk = 500;
@@ -14,20 +22,39 @@ const contractsPerChunk = 500;
  * One contract is computed, whatever is kept; of one that is not there, or in another currency, nothing recurs.
  */
 export async function arrReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
+  const { customers, span, context, ...report } = await recurringOf(reader, query);
+  return { ...report, table: arrMovements(customers, { ...span, context }) };
+}
+
+/** The same movements added up over the months, a row a customer. */
+export async function arrByCustomerReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
+  const { customers, span, context, ...report } = await recurringOf(reader, query);
+  const ids = customers.map(({ customerId }) => customerId);
+  const names = await namesOf(reader.tx, reader.merchant.id, "customer", ids);
+  return { ...report, table: arrByCustomer(customers, { ...span, currency: context.currency, names }) };
+}
+
+async function recurringOf(reader: AsOfReader, query: ReportQuery) {
   const { first, end } = monthsOfQuery(reader, query);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
   const wanted = { first: first - 1, last: end - 1, context };
   const byCustomer = await spansOfBook(reader, end - 1, context, query.contractId);
   const customers = [...byCustomer].map(([customerId, spans]) => ratesOfCustomer(customerId, spans, wanted));
-  const table = arrMovements(customers, { first, last: end - 1, context });
-  const { contractId } = query;
   const parameters = {
     ...{ startMonth: formatMonth(first), endMonth: formatMonth(end - 1) },
-    ...(contractId === undefined ? {} : { contractId }),
+    ...narrowingOf(query),
   };
-  const period = { of: "MONTHS", first, last: end - 1 } as const;
-  return { table, currency, otherCurrencies, period, parameters };
+  const span = { first, last: end - 1 };
+  return {
+    customers,
+    span,
+    context,
+    currency,
+    otherCurrencies,
+    period: { of: "MONTHS", ...span } as const,
+    parameters,
+  };
 }
 
 /** What customers bring a year, by customer: from what is kept of contracts, and computed where nothing current is. */

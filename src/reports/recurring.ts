@@ -3,6 +3,7 @@ import { formatMonth, type Month } from "../kernel/day.ts";
 import { add, isZero, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { addRatios, divideRatios, ratio, zeroRatio } from "../kernel/ratio.ts";
 import type { RecurringSpan } from "../revenue/recurring-rates.ts";
+import { byName, type Names, nameIn } from "./grouping.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
 /** What a customer brings a year at the end of each month, rounded once; months without anything are absent. */
@@ -54,6 +55,40 @@ export const arrColumns: readonly Column[] = [
   { key: "mrr", label: "MRR", kind: "money", isSummed: false, description: "Closing ARR ÷ 12." },
   { key: "customers", label: "Customers", kind: "count", description: "With something recurring at the month's end." },
 ];
+
+const movementColumns = arrColumns.filter(({ key }) => movements.some((movement) => movement === key));
+
+export const arrByCustomerColumns: readonly Column[] = [
+  { key: "id", label: "Customer id", kind: "text", isId: true },
+  { key: "name", label: "Customer", kind: "text" },
+  { key: "opening", label: "Opening ARR", kind: "money" },
+  ...movementColumns,
+  { key: "closing", label: "Closing ARR", kind: "money" },
+];
+
+/**
+ * Annual recurring revenue and its movements over some months, customer by customer: opening + movements = closing. A customer moves
+ * once a month, as in `arrMovements`, so a movement is the same in both. Who has nothing in these months is left out.
+ */
+export function arrByCustomer(
+  customers: readonly CustomerRates[],
+  { first, last, currency, names }: { first: Month; last: Month; currency: string; names: Names },
+): Table {
+  const nothing = zero(currency);
+  const rows = customers.flatMap(({ customerId: id, arr, since }) => {
+    const moved = Object.fromEntries(movements.map((kind) => [kind, nothing])) as Record<Movement, Money>;
+    for (let month = first; month <= last; month++) {
+      const [before, after] = [arr.get(month - 1) ?? nothing, arr.get(month) ?? nothing];
+      const kind = movementOf({ month, since }, before, after);
+      if (kind !== null) moved[kind] = add(moved[kind], subtract(after, before));
+    }
+    const [opening, closing] = [arr.get(first - 1) ?? nothing, arr.get(last) ?? nothing];
+    if ([opening, closing, ...Object.values(moved)].every(isZero)) return [];
+    return { id, name: nameIn("customer", id, names), cells: { opening, ...moved, closing } };
+  });
+  const inOrder = rows.sort(byName).map(({ id, name, cells }): Row => ({ cells: { id, name, ...cells } }));
+  return tableOf({ columns: arrByCustomerColumns }, inOrder, currency);
+}
 
 /**
  * Annual recurring revenue and its movements, month by month: opening + new + reactivation + expansion + contraction + churn

@@ -18,6 +18,7 @@ import { instantColumn, startOfDay } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Reader } from "../revenue/service.ts";
+import { contractsOfCustomer } from "./asked-contracts-store.ts";
 import type { HeldRows } from "./held-rows.ts";
 import * as names from "./names-store.ts";
 import type { Reported } from "./report-sheets.ts";
@@ -172,6 +173,22 @@ export async function openMonthNotes({ tx, merchant, cutoff }: AsOfReader, last:
   return [
     `${formatMonth(last)} is not closed: revenue and the presentation of contract balances are posted when a month closes.`,
   ];
+}
+
+/**
+ * The contracts that a report is narrowed to by `contractId`, by `customerId` or by both; undefined is all of them. One that is not
+ * there has no rows.
+ */
+export async function contractsOfQuery({ tx, merchant }: Reader, query: ReportQuery): Promise<string[] | undefined> {
+  const { contractId, customerId } = query;
+  if (customerId === undefined) return contractId === undefined ? undefined : [contractId];
+  const ofCustomer = await contractsOfCustomer(tx, merchant.id, customerId);
+  return contractId === undefined ? ofCustomer : ofCustomer.filter((id) => id === contractId);
+}
+
+/** What a report says of being narrowed, among its parameters. */
+export function narrowingOf({ contractId, customerId }: ReportQuery): Readonly<Record<string, string>> {
+  return { ...(contractId && { contractId }), ...(customerId && { customerId }) };
 }
 
 /** The first day of a month and of the one after it. */

@@ -24,10 +24,12 @@ import * as names from "./names-store.ts";
 import { type RemainingPob, RemainingRows, remainingColumns, type ServedPob } from "./remaining.ts";
 import {
   type AsOfReader,
+  contractsOfQuery,
   currencyOf,
   type HeldReport,
   monthOfQuery,
   monthsOfQuery,
+  narrowingOf,
   openMonthNotes,
   type Report,
   type ReportQuery,
@@ -134,12 +136,13 @@ function spanOf(minor: bigint, place: number, borders: readonly Month[], currenc
   return { month: borders[place] ?? required(borders.at(-1), "a border") + 1, amount: money(minor, currency) };
 }
 
-/** Remaining performance obligations of the contracts that there were at the end of a month. */
+/** Remaining performance obligations of the contracts that there were at the end of a month, all or those that are asked for. */
 export async function remainingReport(reader: AsOfReader, query: ReportQuery): Promise<HeldReport> {
   const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf<Dimension>(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const { kept, computed } = await pobsAtEnd(reader, { month, currency, by: dimension });
+  const contractIds = await contractsOfQuery(reader, query);
+  const { kept, computed } = await pobsAtEnd(reader, { month, currency, by: dimension, contractIds });
   const beside = grouped(dimension, computed, await rowNames(reader, dimension, computed));
   const made = new RemainingRows(month, currency);
   const held = new HeldRows(remainingColumns, currency);
@@ -148,7 +151,7 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
     if (row !== undefined) held.add(row);
   }
   const period = { of: "MONTH_END", month } as const;
-  const parameters = { month: formatMonth(month), groupBy: dimension };
+  const parameters = { month: formatMonth(month), groupBy: dimension, ...narrowingOf(query) };
   return { table: held.table(made.layout()), held, currency, otherCurrencies, period, parameters };
 }
 
@@ -174,20 +177,26 @@ export async function remainingPobs(reader: AsOfReader, asked: AtEnd): Promise<S
   return [...(await Array.fromAsync(kept)).flat().map(({ pobs }) => pobs), ...computed];
 }
 
-type AtEnd = { readonly month: Month; readonly currency: string; readonly by: Dimension };
+type AtEnd = {
+  readonly month: Month;
+  readonly currency: string;
+  readonly by: Dimension;
+  /** Undefined is all of them. */
+  readonly contractIds?: readonly string[] | undefined;
+};
 
 /** The same, those of which revenue is kept added up by a dimension and read as they are asked for, and those that are computed. */
 async function pobsAtEnd(
   reader: AsOfReader,
-  { month, currency, by }: AtEnd,
+  { month, currency, by, contractIds }: AtEnd,
 ): Promise<{ kept: AsyncIterable<readonly PobsOfRow[]>; computed: ServedPob[] }> {
   const { tx, merchant } = reader;
-  const { kept: selection, computed: contractIds } = await keptOrComputedAtEnd(reader, month, currency);
+  const { kept: selection, computed: toCompute } = await keptOrComputedAtEnd(reader, month, currency);
   const borders = bandsAfter(month, await lastKeptMonth(tx, merchant.id, currency));
-  const end = selection && { ...selection, currency, month, timeZone: merchant.timeZone };
+  const end = selection && { ...selection, currency, month, contractIds, timeZone: merchant.timeZone };
   const kept = end === undefined ? none() : keptAtEnd(tx, merchant.id, end, { by, borders });
   const computed: ServedPob[] = [];
-  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds })) {
+  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: inBoth(toCompute, contractIds) })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency || !existed(reader, contract, month)) continue;
     const { pattern } = revenue.pob.recognition;
@@ -318,9 +327,7 @@ export async function expectedAfter(
       expected.set(contractId, own);
     }
   }
-  const asked = new Set(contractIds);
-  const toCompute = computed?.filter((id) => asked.has(id)) ?? contractIds;
-  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: toCompute })) {
+  for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: inBoth(computed, contractIds) })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency) continue;
     const own = expected.get(contract.id) ?? { upcoming: 0n, undated: 0n };
@@ -334,6 +341,16 @@ export async function expectedAfter(
     if (revenue.price !== null && begins) own.undated += left;
   }
   return expected;
+}
+
+/** Contracts that two selections have in common; undefined is all. */
+function inBoth(
+  some: readonly string[] | undefined,
+  others: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (some === undefined || others === undefined) return some ?? others;
+  const wanted = new Set(others);
+  return some.filter((id) => wanted.has(id));
 }
 
 function belongingOf({ contract, record: { pob: obligation } }: RevenueOfPob): Belonging {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
+import { runDoctor } from "../support/doctor.ts";
 
 let api: TestApi;
 before(async () => {
@@ -205,6 +206,9 @@ test("a customer has at most one primary contact, and nobody is lost when it cha
   await send("PATCH", `/v3/customers/${customer.id}`, { primaryBillingContactEmail: null });
   assert.deepEqual(await people(), ["First@c.example false", "second@c.example false"]);
 
+  const first = (await send("GET", path)).body.payload.data.find(({ email }: Json) => email === "First@c.example");
+  assert.equal((await send("PATCH", `${path}/${first.id}`, { lastName: "Byron" })).status, 200);
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: api.merchants.A.merchantId }), []);
   const { id } = second.body.payload;
   const changed = await send("PATCH", `${path}/${id}`, {
     lastName: "Lovelace",

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type Client, clientOf } from "../support/client.ts";
+import { commitmentBody, commitmentsOn } from "../support/commitment-client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
+import { cellOf, tableOf } from "../support/console-numbers.ts";
 
 let console_: ConsoleBrowser;
 
@@ -125,4 +127,27 @@ test("a commitment may have other amounts on later days, and each schedule can b
       ["2026-07-01", "2026-12-31"],
     ],
   );
+});
+
+test("each drawdown has its days, its usage and what is left after it, and opens its events", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const deal = await commitmentsOn(client);
+  const { id } = await deal.create(commitmentBody(deal.first));
+  await client.approve(deal.contractId);
+  await deal.use("2026-01-05", "2000");
+  await deal.use("2026-01-12", "1000");
+  await client.drainOutbox();
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/usage/commitments/${id}`);
+  const drawdowns = await tableOf(page, "Drawdowns");
+  const [first] = drawdowns.rows;
+  assert.deepEqual(
+    ["Days", "Usage", "Drawn down", "Left after it"].map((head) => cellOf(drawdowns, first, head)),
+    ["1 Jan 2026 – 14 Jan 2026", "Used", "30.00", "970.00"],
+  );
+  assert.equal(cellOf(drawdowns, drawdowns.rows[1], "Usage"), "Expected");
+  await page.getByRole("table", { name: "Drawdowns" }).getByRole("link", { name: "30.00" }).click();
+  const events = await tableOf(page, "Usage events");
+  assert.deepEqual(events.rows.map((row) => cellOf(events, row, "Value")).toSorted(), ["1,000", "2,000"]);
 });

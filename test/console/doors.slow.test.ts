@@ -164,10 +164,10 @@ test("behind a figure of a contract or a customer is that number, and not the me
   assert.equal(deferred, "100.00");
   assert.equal(balances.rows.length, 1);
   assert.ok(balances.rows[0]?.includes(deferred), `${balances.rows[0]}`);
-  await page.getByRole("button", { name: "Show all contracts" }).click();
+  await page.getByRole("button", { name: "Show all" }).click();
   await page.getByRole("row", { name: /Harbour/ }).waitFor();
   const recurring = await click(ofContract, "Figures of the contract", "ARR");
-  await page.getByRole("button", { name: "Show all contracts" }).waitFor();
+  await page.getByRole("button", { name: "Show all" }).waitFor();
   const arr = await tableOf(page, "Recurring revenue");
   assert.equal(recurring, "1,200.00");
   assert.equal(cellOf(arr, arr.rows.at(-1), "Closing ARR"), recurring);
@@ -175,4 +175,108 @@ test("behind a figure of a contract or a customer is that number, and not the me
   const invoices = await tableOf(page, "Invoices");
   assert.equal(late, "$300.00");
   assert.equal(`$${cellOf(invoices, invoices.sums, "Open")}`, late);
+});
+
+/** Two customers whose contracts are of a category each; the books are closed through February. */
+async function twoCustomers() {
+  const merchant = await console_.api.newMerchant(clock);
+  const client = clientOf(console_.api, merchant);
+  const { id: productId } = await client.ok("POST", "/v3/products", { name: "Platform" });
+  for (const [name, amount, category] of [
+    ["Glasshouse", "100.00", "Software"],
+    ["Harbour", "250.00", "Services"],
+  ] as const) {
+    const { id: customerId } = await client.ok("POST", "/v3/customers", { name });
+    const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: category });
+    const id = await client.contract({ name: `Platform of ${name}`, customerId });
+    await client.add(id, obligationBody({ categoryId }, { interval: "MONTH", ...priced(amount), productId }));
+    await client.approve(id);
+  }
+  await client.drainOutbox();
+  await closeMonth(client, "2026-02");
+  return { client, page: await console_.signedIn(merchant), url: console_.api.url };
+}
+
+test("from remaining obligations of a customer to its contracts, and back with the day of knowledge", async () => {
+  const { page, url } = await twoCustomers();
+  await visit(page, `${url}/reports/remaining-performance-obligations?month=2026-02&group=customer&asOf=2026-03-10`);
+  await open(page, /Harbour/, "2,500.00");
+  await page.getByText("Of the contracts of").waitFor();
+  const contracts = await tableOf(page, "Remaining performance obligations");
+  assert.deepEqual(
+    contracts.rows.map((row) => [cellOf(contracts, row, "Name"), cellOf(contracts, row, "Remaining")]),
+    [["Platform of Harbour", "2,500.00"]],
+  );
+  assert.equal(query(page).asOf, "2026-03-10");
+  await page.goBack();
+  await page.getByRole("row", { name: /Glasshouse/ }).waitFor();
+  assert.equal(query(page).group, "customer");
+});
+
+test("behind a movement of recurring revenue are the customers that moved it, and behind those their contracts", async () => {
+  const { page, url } = await twoCustomers();
+  await visit(page, `${url}/reports/arr?from=2025-12&to=2026-02`);
+  await open(page, /Jan 2026/, "4,200.00");
+  await page.getByRole("heading", { name: "Recurring revenue by customer" }).waitFor();
+  const customers = await tableOf(page, "Recurring revenue by customer");
+  assert.deepEqual(
+    customers.rows.map((row) => [cellOf(customers, row, "Customer"), cellOf(customers, row, "New")]),
+    [
+      ["Glasshouse", "1,200.00"],
+      ["Harbour", "3,000.00"],
+    ],
+  );
+  assert.equal(cellOf(customers, customers.sums, "Closing ARR"), "4,200.00");
+  await open(page, /Harbour/, "3,000.00");
+  const contracts = await tableOf(page, "Contracts");
+  assert.equal(contracts.rows.length, 1);
+});
+
+test("from the roll-forward by category over its revenue to the journal, and from there to what earned it", async () => {
+  const { page, url } = await twoCustomers();
+  await visit(page, `${url}/reports/contract-liability-roll-forward?from=2026-01&to=2026-02&group=category`);
+  await open(page, /Services/, "500.00");
+  await page.getByRole("heading", { name: "Revenue of January 2026 to February 2026" }).waitFor();
+  const entries = await tableOf(page, "Entries");
+  assert.deepEqual(
+    entries.rows.map((row) => [cellOf(entries, row, "Month"), cellOf(entries, row, "Amount")]),
+    [
+      ["Jan 2026", "250.00"],
+      ["Feb 2026", "250.00"],
+    ],
+  );
+  await page.getByRole("link", { name: "its journal" }).last().click();
+  await page.getByRole("link", { name: "Revenue recognized" }).first().click();
+  const earned = await tableOf(page, "What was earned");
+  assert.deepEqual(
+    earned.rows.map((row) => [cellOf(earned, row, "Performance obligation"), cellOf(earned, row, "Amount")]),
+    [["Platform", "250.00"]],
+  );
+  await page.getByRole("link", { name: "Platform", exact: true }).click();
+  await page.waitForURL(/tab=obligations/);
+  for (let steps = 0; steps < 4; steps += 1) await page.goBack();
+  await page.getByRole("table", { name: "Roll-forward of deferred revenue" }).waitFor();
+  const { from, to, group } = query(page);
+  assert.deepEqual({ from, to, group }, { from: "2026-01", to: "2026-02", group: "category" });
+});
+
+test("a month of a chart opens what it is made of, and a report is kept as a view", async () => {
+  const { page, url } = await twoCustomers();
+  await visit(page, `${url}/reports/revenue?from=2026-01&to=2026-02&group=customer`);
+  const bars = page.getByRole("figure", { name: "Revenue by month, by month" }).locator(".recharts-bar-rectangle");
+  await bars.first().click();
+  await page.getByRole("heading", { name: "Revenue of January 2026" }).waitFor();
+  const entries = await tableOf(page, "Entries");
+  assert.equal(cellOf(entries, entries.sums, "Amount"), "350.00");
+  await page.getByRole("link", { name: "Revenue by month" }).click();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view …" }).click();
+  await page.getByLabel("Name").fill("Of customers");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await visit(page, `${url}/reports/revenue`);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Of customers" }).click();
+  await page.waitForURL(/from=2026-01/);
+  assert.equal(query(page).group, "customer");
 });

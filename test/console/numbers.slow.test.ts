@@ -68,6 +68,7 @@ test("every report, by every grouping and in every currency, shows the API's num
     }
     await walkReport(of, screen(), "contract-balances", { month });
     await walkReport(of, screen(), "arr", { startMonth: "2025-01", endMonth: month });
+    await walkReport(of, screen(), "arr-by-customer", { startMonth: "2025-01", endMonth: month });
     await walkReport(of, screen(), "receivables-ageing", { month });
     await walkReport(of, screen(), "flux", { month });
     await walkReport(of, screen(), "disclosures", { startMonth: "2025-01", endMonth: month, groupBy: "category" });

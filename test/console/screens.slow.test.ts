@@ -60,6 +60,7 @@ async function book() {
   const more = [
     "remaining-performance-obligations",
     "arr",
+    "arr-by-customer",
     "receivables-ageing",
     "flux",
     "disclosures",

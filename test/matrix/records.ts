@@ -214,14 +214,15 @@ export function pathWith(operation: Operation, records: Records, replaced: Reado
   }
   if (operation.method === "DELETE" && path.endsWith("/approval-policies")) return `${path}?kind=ADJUSTMENT`;
   const [, query] = requiredQueries.find(([paths]) => paths.test(path)) ?? [];
-  return query === undefined ? path : `${path}?${query}`;
+  return query === undefined ? path : `${path}?${query.replace("{customer}", records.customer)}`;
 }
 
 /** Reports and closes name their months or days in the query. */
 const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/(?:revenue|contract-liability-roll-forward)$/, "startMonth=2026-01&endMonth=2026-02"],
   [/reports\/account-activity$/, "role=RECEIVABLE&from=2026-01-01&to=2026-02-28"],
-  [/reports\/(?:arr|receivables-ageing)$/, ""],
+  [/reports\/account-statement$/, "customerId={customer}&from=2026-01-01&to=2026-02-28"],
+  [/reports\/(?:arr|arr-by-customer|receivables-ageing)$/, ""],
   [/reports\/|preview|close-period|reopen-period|close\/changes|close\/tasks$/, "month=2026-01"],
   [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
   [/\/search$/, "q=matrix"],

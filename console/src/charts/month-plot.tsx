@@ -49,8 +49,12 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
         data={data}
         margin={{ top: 6, right: 4, bottom: 0, left: 0 }}
         barGap={2}
+        // What is below zero stands beneath it, whatever stands above.
+        stackOffset="sign"
         barCategoryGap="26%"
         accessibilityLayer={false}
+        // A click waits for the move before it, which says where it is: a finger makes both at once.
+        throttledEvents={["mousemove", "touchmove", "pointermove", "click"]}
         onClick={({ activeLabel }) => activeLabel !== undefined && onMonth?.(String(activeLabel))}
         style={onMonth && { cursor: "pointer" }}
       >

@@ -21,7 +21,8 @@ export function isOfDocument({ sourceType, sourceId }: JournalEntry): boolean {
   return documentHref(sourceType, sourceId) !== undefined;
 }
 
-function documentHref(type: string, id: string): string | undefined {
+/** The address of the document that an entry is of; undefined where it is of none. */
+export function documentHref(type: string, id: string): string | undefined {
   if (type.startsWith("INVOICE")) return doors.invoice(id);
   if (type.startsWith("CREDIT_MEMO")) return doors.creditMemo(id);
   if (type.startsWith("PAYMENT")) return doors.payment(id);

@@ -1,10 +1,9 @@
 import { Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconArrowRight, IconSearch } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import { useMayWrite, useSession } from "../api/session.ts";
-import { parseSearch } from "../router-search.ts";
+import { useGo } from "../use-url.ts";
 import { actions } from "./actions.ts";
 import { places } from "./navigation.ts";
 import classes from "./palette.module.css";
@@ -15,15 +14,14 @@ export default function Palette({ close }: { close: () => void }) {
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const [at, setAt] = useState(0);
-  const navigate = useNavigate();
+  const go = useGo();
   const records = useRecordSearch(asked);
   const found = [...usePlaces(text), ...records.found];
   const chosen = found[Math.min(at, found.length - 1)];
   const open = (target: Found | undefined) => {
     if (target === undefined) return;
-    const [path = "/", query = ""] = target.href.split("?");
     close();
-    void navigate({ to: path as string, search: parseSearch(query) as never });
+    go(target.href);
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));

@@ -1,14 +1,13 @@
 import { useHotkeys } from "@mantine/hooks";
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { parseSearch } from "../router-search.ts";
+import { useGo } from "../use-url.ts";
 import { places } from "./navigation.ts";
 
 type Openers = { readonly openPalette: () => void; readonly openKeys: () => void };
 
 /** The keys that work everywhere: the palette, the list of keys, and G followed by the letter of a place. */
 export function useShellKeys({ openPalette, openKeys }: Openers): void {
-  const navigate = useNavigate();
+  const go = useGo();
   // Moments of events count from when the page was opened, so nothing that small is "long ago".
   const afterG = useRef(Number.NEGATIVE_INFINITY);
   useHotkeys([["mod+K", openPalette]], []);
@@ -28,12 +27,11 @@ export function useShellKeys({ openPalette, openKeys }: Openers): void {
       afterG.current = Number.NEGATIVE_INFINITY;
       if (place === undefined) return;
       event.preventDefault();
-      const [path = "/", query = ""] = place.href.split("?");
-      void navigate({ to: path as string, search: parseSearch(query) as never });
+      go(place.href);
     };
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);
-  }, [navigate, openPalette, openKeys]);
+  }, [go, openPalette, openKeys]);
 }
 
 /** Whether what has the focus takes letters, or a dialog is above the screen. */

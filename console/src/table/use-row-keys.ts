@@ -1,7 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { parseSearch } from "../router-search.ts";
 import { isTyping } from "../shell/shell-keys.ts";
+import { useGo } from "../use-url.ts";
 
 type Rows = {
   /** Whether rows can be opened or chosen: several tables on a screen would walk together otherwise. */
@@ -17,7 +16,7 @@ export function useRowKeys({ isEnabled, count, href, choose, show }: Rows): numb
   // The keys of somebody who types fast come before what is drawn: they are told by the reference.
   const at = useRef<number>(undefined);
   const [active, setActive] = useState<number>();
-  const navigate = useNavigate();
+  const open = useGo();
   useEffect(() => {
     if (!isEnabled) return;
     const go = (next: number | undefined) => {
@@ -36,8 +35,7 @@ export function useRowKeys({ isEnabled, count, href, choose, show }: Rows): numb
       else if (event.key === "Enter" && !isControl(event.target)) {
         const target = href(at.current);
         if (target === undefined) return;
-        const [path = "/", query = ""] = target.split("?");
-        void navigate({ to: path as string, search: parseSearch(query) as never });
+        open(target);
       }
     };
     window.addEventListener("keydown", pressed);

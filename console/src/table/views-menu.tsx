@@ -10,7 +10,7 @@ import { parseSearch, writeSearch } from "../router-search.ts";
 import { useUrl } from "../use-url.ts";
 import classes from "./views-menu.module.css";
 
-/** Filters and order of this screen under a name, as one person likes to see it. */
+/** Filters, order or grouping of this screen under a name, as one person likes to see it. */
 export function ViewsMenu() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ function SaveDialog({ screen, close }: { screen: string; close: () => void }) {
     <FormDialog title="Save this view" verb="Save" isReady={name.trim() !== ""} submit={submit} close={close}>
       <TextInput
         label="Name"
-        description="Filters and order as they are now, for you alone."
+        description="As the screen is now, for you alone. The month is the one that is chosen."
         required
         data-autofocus
         value={name}

@@ -76,6 +76,52 @@ export type AccountActivityReportEnvelope = {
 
 export type AccountRole = "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING";
 
+export type AccountStatementReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Date. */
+    date: string | null;
+    /** OPENING and CLOSING are balances, the others what entries are of. */
+    type: string | null;
+    /** Number of an invoice or a credit memo, reference of a payment. */
+    document: string | null;
+    /** Of an invoice. */
+    dueDate: string | null;
+    /** What the customer owes more. */
+    charged: string | null;
+    /** What it owes less. */
+    credited: string | null;
+    /** What is owed less unused credit so far; below zero the customer has credit. */
+    balance: string | null;
+    /** Source. */
+    sourceType: string | null;
+    /** Source id. */
+    sourceId: string | null;
+  })[];
+  totals: {
+    /** What the customer owes more. */
+    charged: string | null;
+    /** What it owes less. */
+    credited: string | null;
+  } | null;
+  notes: string[];
+};
+
+export type AccountStatementReportEnvelope = {
+  payload: AccountStatementReport;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
 export type AccountingPeriod = {
   month: string;
   status: "OPEN" | "CLOSED" | "REOPENED";
@@ -417,6 +463,62 @@ export type ApprovedChange = {
 
 export type ApprovedChangeEnvelope = {
   payload: ApprovedChange;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type ArrByCustomerReport = {
+  report: string;
+  parameters: { [name: string]: unknown };
+  generatedAt: string;
+  /** Null where rows are in several currencies. */
+  currency: string | null;
+  /** Currencies that this report leaves out. */
+  otherCurrencies: string[];
+  /** The columns in the order of the files; periods stand before those that follow them. */
+  columns: ReportColumn[];
+  rows: ({
+    /** Customer id. */
+    id: string | null;
+    /** Customer. */
+    name: string | null;
+    /** Opening ARR. */
+    opening: string | null;
+    /** Of customers that had nothing recurring before. */
+    new: string | null;
+    /** Of customers that came back. */
+    reactivation: string | null;
+    /** Expansion. */
+    expansion: string | null;
+    /** Below zero. */
+    contraction: string | null;
+    /** Below zero: of customers that are left with nothing. */
+    churn: string | null;
+    /** Closing ARR. */
+    closing: string | null;
+  })[];
+  totals: {
+    /** Opening ARR. */
+    opening: string | null;
+    /** Of customers that had nothing recurring before. */
+    new: string | null;
+    /** Of customers that came back. */
+    reactivation: string | null;
+    /** Expansion. */
+    expansion: string | null;
+    /** Below zero. */
+    contraction: string | null;
+    /** Below zero: of customers that are left with nothing. */
+    churn: string | null;
+    /** Closing ARR. */
+    closing: string | null;
+  } | null;
+  notes: string[];
+};
+
+export type ArrByCustomerReportEnvelope = {
+  payload: ArrByCustomerReport;
   success: boolean;
   message: string;
   error?: Warnings;
@@ -11951,6 +12053,10 @@ export type Operations = {
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -11968,6 +12074,10 @@ export type Operations = {
       month?: string | undefined;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | undefined;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -11986,6 +12096,10 @@ export type Operations = {
     input: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -11997,6 +12111,10 @@ export type Operations = {
     file: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -12017,6 +12135,10 @@ export type Operations = {
       month: string;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -12030,6 +12152,10 @@ export type Operations = {
       month: string;
       /** What the rows stand for; contract unless stated. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
+      /** Only this contract. */
+      contractId?: string | undefined;
+      /** Only the contracts of this customer. */
+      customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
       /** What the report said at the end of this day in the merchant's time zone; now without it. */
@@ -12156,6 +12282,43 @@ export type Operations = {
     };
   };
   /**
+   * Get annual recurring revenue by customer.
+   * Who moved ARR over some months: opening, movements and closing of each customer. They come to those of the ARR report.
+   */
+  getRecurringRevenueByCustomer: {
+    input: {
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
+      startMonth?: string | undefined;
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
+      endMonth?: string | undefined;
+      /** One month. Not beside `startMonth` or `endMonth`. */
+      month?: string | undefined;
+      /** Reports are in one currency, the merchant's own unless another is asked for. */
+      currency?: CurrencyCode | undefined;
+      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      asOf?: Day | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+    };
+    payload: ArrByCustomerReport;
+    file: {
+      /** The first month, YYYY-MM; the eleventh before this one unless stated. Not beside `month`. */
+      startMonth?: string | undefined;
+      /** The last month, YYYY-MM; this one unless stated; at most 60 months, and at most 10 years ahead. Not beside `month`. */
+      endMonth?: string | undefined;
+      /** One month. Not beside `startMonth` or `endMonth`. */
+      month?: string | undefined;
+      /** Reports are in one currency, the merchant's own unless another is asked for. */
+      currency?: CurrencyCode | undefined;
+      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      asOf?: Day | undefined;
+      /** json (default), csv, or xlsx. */
+      format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+    };
+  };
+  /**
    * Get receivables ageing.
    * What customers owe on a day by how long it is past due. It is the receivable account of that day.
    */
@@ -12250,6 +12413,47 @@ export type Operations = {
       account?: string | undefined;
       /** The role of accounts; required without `account`. */
       role?: "RECEIVABLE" | "UNBILLED_RECEIVABLE" | "CONTRACT_ASSET" | "CONTRACT_LIABILITY" | "REVENUE" | "BREAKAGE_REVENUE" | "CONTRA_REVENUE" | "TAX_PAYABLE" | "CUSTOMER_CREDIT" | "CASH" | "BAD_DEBT" | "BAD_DEBT_RECOVERED" | "MIGRATION_CLEARING" | undefined;
+      /** The first day; required without `month`. Not beside `month`. */
+      from?: Day | undefined;
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
+      to?: Day | undefined;
+      /** The days of a month. Not beside `from` or `to`. */
+      month?: string | undefined;
+      /** Reports are in one currency, the merchant's own unless another is asked for. */
+      currency?: CurrencyCode | undefined;
+      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      asOf?: Day | undefined;
+      /** json (default), csv, or xlsx. */
+      format?: "json" | "csv" | "xlsx" | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+    };
+  };
+  /**
+   * Get statement of account.
+   * What a customer owed at the beginning of some days, what was charged, paid and credited, and what it owes at their end, less unused credit; in the customer's currency unless another is asked for.
+   */
+  getAccountStatement: {
+    input: {
+      /** The customer. */
+      customerId: string;
+      /** The first day; required without `month`. Not beside `month`. */
+      from?: Day | undefined;
+      /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
+      to?: Day | undefined;
+      /** The days of a month. Not beside `from` or `to`. */
+      month?: string | undefined;
+      /** Reports are in one currency, the merchant's own unless another is asked for. */
+      currency?: CurrencyCode | undefined;
+      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      asOf?: Day | undefined;
+      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      readFrom?: "primary" | "replica" | undefined;
+    };
+    payload: AccountStatementReport;
+    file: {
+      /** The customer. */
+      customerId: string;
       /** The first day; required without `month`. Not beside `month`. */
       from?: Day | undefined;
       /** The last day, inclusive, at most twelve months in all; required without `month`. Not beside `month`. */
@@ -13095,9 +13299,11 @@ export const operations = {
   getDisclosures: "GET /v3/reports/disclosures",
   getFlux: "GET /v3/reports/flux",
   getAnnualRecurringRevenue: "GET /v3/reports/arr",
+  getRecurringRevenueByCustomer: "GET /v3/reports/arr-by-customer",
   getReceivablesAgeing: "GET /v3/reports/receivables-ageing",
   exportJournal: "GET /v3/reports/journal",
   getAccountActivity: "GET /v3/reports/account-activity",
+  getAccountStatement: "GET /v3/reports/account-statement",
   listCustomerRevenue: "GET /v3.1/revenue",
   getOverview: "GET /v3/overview",
   createDownload: "POST /v3/downloads",

@@ -17,7 +17,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
   const revenue = useRevenue();
   const balances = useApi(
     "getContractBalances",
-    closedThrough === undefined ? false : { month: closedThrough, currency },
+    closedThrough === undefined ? false : { month: closedThrough, currency, contractId: id },
   );
   const invoices = schedule.data?.data ?? [];
   const billed = sum(invoices.filter(isIssued).map(netOf));

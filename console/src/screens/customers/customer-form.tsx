@@ -3,7 +3,9 @@ import { Checkbox, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useSession } from "../../api/session.ts";
+import { useAll } from "../../api/use-api.ts";
 import { AddressFields, addressOf, typedAddress } from "../../parts/address-fields.tsx";
+import { CustomerChoice } from "../../parts/customer-choice.tsx";
 import classes from "../../parts/form-dialog.module.css";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 
@@ -25,7 +27,15 @@ export function CustomerForm({ customer, close, then }: Props) {
   const [vatId, setVatId] = useState(customer?.taxInfo.vatId ?? "");
   const [isTaxExempt, setTaxExempt] = useState(customer?.taxInfo.isTaxExempt ?? false);
   const [isNeverReminded, setNeverReminded] = useState(customer?.dunningDisabled ?? false);
+  const [isAutoCharged, setAutoCharged] = useState(customer?.autoCharge ?? false);
+  const [ein, setEin] = useState(customer?.taxInfo.ein ?? "");
+  const [parentId, setParentId] = useState(customer?.parentCustomerId ?? undefined);
   const [address, setAddress] = useState(typedAddress(customer?.billingAddress ?? null));
+  const [isShippedElsewhere, setShippedElsewhere] = useState(Boolean(customer?.shippingAddress));
+  const [shipping, setShipping] = useState(typedAddress(customer?.shippingAddress ?? null));
+  const fields = (useAll("listCustomFields").data ?? []).filter(({ appliesTo }) => appliesTo === "CUSTOMER");
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const fieldValue = (id: string) => values[id] ?? customer?.customFields.find((each) => each.id === id)?.value ?? "";
   const submit = async () => {
     const body = {
       name: name.trim(),
@@ -33,18 +43,26 @@ export function CustomerForm({ customer, close, then }: Props) {
       primaryBillingContactEmail: email.trim() || null,
       defaultCurrency: currency.trim().toUpperCase(),
       netPaymentTerms: dueDays,
-      taxInfo: { vatId: vatId.trim() || null, isTaxExempt },
+      parentCustomerId: parentId ?? null,
+      taxInfo: { vatId: vatId.trim() || null, ein: ein.trim() || null, isTaxExempt },
+      autoCharge: isAutoCharged,
       dunningDisabled: isNeverReminded,
       billingAddress: addressOf(address),
+      shippingAddress: isShippedElsewhere ? addressOf(shipping) : null,
+      customFields: Object.entries(values).map(([id, value]) => ({ id, value: value.trim() || null })),
     };
-    then?.(customer ? await accord.updateCustomer({ id: customer.id, body }) : await accord.createCustomer({ body }));
+    const saved = await (customer ? accord.updateCustomer({ id: customer.id, body }) : accord.createCustomer({ body }));
+    then?.(saved);
     return customer ? `${body.name} was changed.` : `${body.name} is a customer now.`;
   };
+  // An address begins with its country: without one what was typed of it would be lost.
+  const isShippingReady = !isShippedElsewhere || shipping.country !== "";
+  const isReady = name.trim() !== "" && /^[A-Za-z]{3}$/.test(currency.trim()) && isShippingReady;
   return (
     <FormDialog
       title={customer ? `Change ${customer.name}` : "New customer"}
       verb={customer ? "Save" : "Create"}
-      isReady={name.trim() !== "" && /^[A-Za-z]{3}$/.test(currency.trim())}
+      isReady={isReady}
       submit={submit}
       close={close}
     >
@@ -75,13 +93,47 @@ export function CustomerForm({ customer, close, then }: Props) {
           value={dueDays}
           onChange={(days) => setDueDays(Number(days))}
         />
+        <CustomerChoice
+          isField
+          label="Part of"
+          value={parentId}
+          onChange={(chosen) => setParentId(chosen ?? undefined)}
+        />
         <TextInput label="VAT number" value={vatId} onChange={(event) => setVatId(event.currentTarget.value)} />
+        <TextInput label="Employer number" value={ein} onChange={(event) => setEin(event.currentTarget.value)} />
+        {fields.map(({ id, name: title }) => (
+          <TextInput
+            key={id}
+            label={title}
+            value={fieldValue(id)}
+            onChange={(event) => setValues({ ...values, [id]: event.currentTarget.value })}
+          />
+        ))}
       </div>
-      <AddressFields value={address} onChange={setAddress} />
+      <fieldset className={classes.group}>
+        <legend>Billing address</legend>
+        <AddressFields value={address} onChange={setAddress} />
+      </fieldset>
+      <Checkbox
+        label="Ships to another address"
+        checked={isShippedElsewhere}
+        onChange={(event) => setShippedElsewhere(event.currentTarget.checked)}
+      />
+      {isShippedElsewhere && (
+        <fieldset className={classes.group}>
+          <legend>Shipping address</legend>
+          <AddressFields value={shipping} onChange={setShipping} />
+        </fieldset>
+      )}
       <Checkbox
         label="Exempt from tax"
         checked={isTaxExempt}
         onChange={(event) => setTaxExempt(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="Charge the default payment method when an invoice is due"
+        checked={isAutoCharged}
+        onChange={(event) => setAutoCharged(event.currentTarget.checked)}
       />
       <Checkbox
         label="Never remind of late invoices"

@@ -18,7 +18,8 @@ const Contracts = lazy(() => import("./tabs/contracts-tab.tsx"));
 const Invoices = lazy(() => import("./tabs/invoices-tab.tsx"));
 const Payments = lazy(() => import("./tabs/payments-tab.tsx"));
 const CreditMemos = lazy(() => import("./tabs/credit-memos-tab.tsx"));
-const Statement = lazy(() => import("./tabs/statement-tab.tsx"));
+const Account = lazy(() => import("./tabs/account-tab.tsx"));
+const Usage = lazy(() => import("./tabs/usage-tab.tsx"));
 const Contacts = lazy(() => import("./tabs/contacts-tab.tsx"));
 const Details = lazy(() => import("./tabs/details-tab.tsx"));
 
@@ -45,7 +46,8 @@ function Found({ customer, parent }: { customer: Customer; parent: { title: stri
     { id: "invoices", title: "Invoices", show: () => <Invoices customerId={id} /> },
     { id: "payments", title: "Payments", show: () => <Payments customerId={id} /> },
     { id: "credit-memos", title: "Credit memos", show: () => <CreditMemos customerId={id} /> },
-    { id: "usage", title: "Usage statement", show: () => <Statement customerId={id} /> },
+    { id: "account", title: "Statement of account", show: () => <Account customerId={id} /> },
+    { id: "usage", title: "Usage", show: () => <Usage customerId={id} /> },
     { id: "contacts", title: "Contacts", show: () => <Contacts customerId={id} /> },
     { id: "details", title: "Details", show: () => <Details customer={customer} /> },
     { id: "history", title: "History", show: () => <History entityId={id} /> },

@@ -16,7 +16,7 @@ export function YearCharts() {
     <div className={classes.charts}>
       <Section
         title="Billed and recognized"
-        note={`Twelve months, ${data ? `in ${data.currency}` : "in one currency"}. Click a month to look at it.`}
+        note={`Twelve months, ${data ? `in ${data.currency}` : "in one currency"}.`}
         aside={
           <ButtonLink variant="default" href={doors.report("revenue")}>
             Open report

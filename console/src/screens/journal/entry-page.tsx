@@ -19,6 +19,7 @@ import { Card, Section } from "../../parts/section.tsx";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
+import { Earned } from "./earned.tsx";
 
 type Line = JournalEntry["lines"][number] & { readonly key: string };
 
@@ -83,6 +84,7 @@ export default function EntryPage() {
                   credit: <Amount text={sum(data.lines.map(({ credit }) => credit))} />,
                 }}
               />
+              <Earned entry={data} />
               <Section title="History">
                 <History entityId={id} />
               </Section>

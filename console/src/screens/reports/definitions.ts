@@ -1,5 +1,7 @@
 import type { FileName } from "@accord/client";
 
+/** What a report can be narrowed to. */
+export type Narrowing = "contract" | "customer";
 export type Grouping = "contract" | "customer" | "category" | "product";
 
 /** What the console knows of a report beyond what the report says itself. */
@@ -12,6 +14,7 @@ export type Definition = {
   /** One month, from a month to another, or on the last day of a month. */
   readonly period: "month" | "months" | "activity";
   readonly groupings?: readonly Grouping[];
+  readonly narrowedTo?: readonly Narrowing[];
   /** The column that the periods come after. */
   readonly periodsAfter?: string;
   /** What the id of a row is of; with groupings it is the grouping. */
@@ -45,6 +48,7 @@ export const definitions: readonly Definition[] = [
       "Deferred revenue (contract liability), net of contract assets and unbilled receivables, from opening to closing.",
     period: "months",
     groupings: ["contract", "customer", "category"],
+    narrowedTo: ["contract", "customer"],
   },
   {
     name: "contract-balances",
@@ -53,6 +57,7 @@ export const definitions: readonly Definition[] = [
     about:
       "Deferred revenue (contract liability), contract assets and unbilled receivables of each contract at the month's end.",
     period: "month",
+    narrowedTo: ["contract", "customer"],
     rowOf: "contract",
   },
   {
@@ -62,6 +67,7 @@ export const definitions: readonly Definition[] = [
     about: "What is promised and not earned yet, and when it will be.",
     period: "month",
     groupings: ["contract", "customer", "category", "product"],
+    narrowedTo: ["contract", "customer"],
     periodsAfter: "undated",
   },
   {
@@ -70,6 +76,15 @@ export const definitions: readonly Definition[] = [
     title: "Recurring revenue",
     about: "How annual recurring revenue moved: new, reactivation, expansion, contraction and churn.",
     period: "months",
+    narrowedTo: ["contract"],
+  },
+  {
+    name: "arr-by-customer",
+    operation: "getRecurringRevenueByCustomer",
+    title: "Recurring revenue by customer",
+    about: "Who moved annual recurring revenue in these months, and what each customer brings at their end.",
+    period: "months",
+    rowOf: "customer",
   },
   {
     name: "receivables-ageing",

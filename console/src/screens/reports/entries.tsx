@@ -1,14 +1,14 @@
 import type { RevenueEntry } from "@accord/client";
 import { useAll } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { lastDayOf, longMonth } from "../../format/day.ts";
+import { longMonth, month } from "../../format/day.ts";
 import { ContractName } from "../../parts/contract-name.tsx";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { RevenueSource } from "../../parts/revenue-source.tsx";
 import { Status } from "../../parts/status.tsx";
-import { UsageDoor } from "../../parts/usage-door.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -16,17 +16,6 @@ import { ExportMenu } from "../../table/export-menu.tsx";
 import { sumsOf } from "../../table/sums.tsx";
 import { useUrl } from "../../use-url.ts";
 import { definitions } from "./definitions.ts";
-
-const sources: Readonly<Record<RevenueEntry["source"], string>> = {
-  PATTERN: "By its pattern",
-  PIN: "Set manually",
-  BILLED: "As billed",
-  CONSUMED: "As used",
-  CATCH_UP: "Catch-up of earlier months",
-  CREDIT_MEMO: "Credit memo",
-  BREAKAGE: "Prepaid value that lapsed",
-  OPENING: "From the books before",
-};
 
 const statuses: Readonly<Record<RevenueEntry["status"], string>> = {
   POSTED: "Posted",
@@ -36,16 +25,19 @@ const statuses: Readonly<Record<RevenueEntry["status"], string>> = {
 
 const waterfall = { name: "waterfall", title: "Revenue waterfall" };
 
-/** What is behind a cell of a revenue report: the entries of a month, each with its contract, journal and source. */
+/** What is behind a cell of a report: the revenue entries of a month or of some, each with its contract, journal and source. */
 export default function Entries() {
   const [url] = useUrl();
   const today = useToday();
   const timeframe = url.timeframe ?? today.slice(0, 7);
+  const { through = timeframe, contract = url.withinContract, customer = url.withinCustomer } = url;
+  const isOneMonth = through === timeframe;
   const filter = {
-    timeframe,
-    ...(isId(url.contract) && { contractId: url.contract }),
-    ...(isId(url.customer) && { customerId: url.customer }),
+    timeframe: isOneMonth ? timeframe : { gte: timeframe, lte: through },
+    ...(isId(contract) && { contractId: contract }),
+    ...(isId(customer) && { customerId: customer }),
     ...(isId(url.product) && { productId: url.product }),
+    ...(url.status && { status: url.status }),
   };
   const entries = useAll("listRevenueSchedules", { filter });
   const rows = entries.data?.filter((entry) => fits(entry, url));
@@ -56,7 +48,17 @@ export default function Entries() {
       value: ({ contractId }) => contractId,
       cell: ({ contractId }) => <ContractName id={contractId} search={{ tab: "revenue" }} />,
     },
-    { id: "source", title: "Earned", value: ({ source }) => source, cell: (row) => <Source of={row} /> },
+    ...(isOneMonth
+      ? []
+      : [
+          {
+            id: "month",
+            title: "Month",
+            value: (row: RevenueEntry) => row.timeframe,
+            cell: (row: RevenueEntry) => month(row.timeframe),
+          },
+        ]),
+    { id: "source", title: "Earned", value: ({ source }) => source, cell: (row) => <RevenueSource of={row} /> },
     {
       id: "status",
       title: "Status",
@@ -71,9 +73,11 @@ export default function Entries() {
       id: "journal",
       title: "Posted in",
       value: ({ status }) => (status === "POSTED" ? "yes" : null),
-      cell: ({ contractId, status }) =>
-        status === "POSTED" ? (
-          <Door href={doors.contract(contractId, { tab: "journal", journalMonth: timeframe })}>its journal</Door>
+      cell: (row) =>
+        row.status === "POSTED" ? (
+          <Door href={doors.contract(row.contractId, { tab: "journal", journalMonth: row.timeframe })}>
+            its journal
+          </Door>
         ) : (
           "–"
         ),
@@ -83,7 +87,7 @@ export default function Entries() {
   ];
   return (
     <Page
-      title={`Revenue of ${longMonth(timeframe)}`}
+      title={`Revenue of ${longMonth(timeframe)}${isOneMonth ? "" : ` to ${longMonth(through)}`}`}
       parent={wayBack(url)}
       subtitle={url.currency && `Amounts in ${url.currency}`}
       actions={
@@ -102,7 +106,9 @@ export default function Entries() {
               label="Entries"
               columns={columns}
               rows={rows}
-              rowId={(row) => `${row.performanceObligationId} ${row.source} ${row.earnedTimeframe} ${row.categoryId}`}
+              rowId={(row) =>
+                `${row.performanceObligationId} ${row.timeframe} ${row.source} ${row.earnedTimeframe} ${row.categoryId}`
+              }
               totals={sumsOf(columns, rows)}
             />
           )
@@ -132,18 +138,8 @@ function fits(entry: RevenueEntry, url: Url): boolean {
 }
 
 /** The report that the cell is of, as it was: with its months, rows, currency and day of knowledge. */
-function wayBack({ report, month, group, from, to, basis, asOf, currency }: Url) {
+function wayBack({ report, group, from, to, basis, asOf, currency, withinContract, withinCustomer, ...url }: Url) {
   const { name, title } = definitions.find((each) => each.name === report) ?? waterfall;
-  return { title, href: doors.report(name, { month, group, from, to, basis, asOf, currency }) };
-}
-
-function Source({ of }: { of: RevenueEntry }) {
-  const { source, contractId, timeframe } = of;
-  const text = sources[source];
-  if (source !== "CONSUMED") return <>{text}</>;
-  return (
-    <UsageDoor contractId={contractId} from={`${timeframe}-01`} to={lastDayOf(timeframe)}>
-      {text}
-    </UsageDoor>
-  );
+  const narrowed = { contract: withinContract, customer: withinCustomer };
+  return { title, href: doors.report(name, { month: url.month, group, from, to, basis, asOf, currency, ...narrowed }) };
 }

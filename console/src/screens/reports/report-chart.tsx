@@ -3,17 +3,22 @@ import type { Series } from "../../charts/month-plot.tsx";
 import { forChart, sum } from "../../format/decimal.ts";
 import { Card } from "../../parts/section.tsx";
 import { useToday } from "../../shell/use-month.ts";
+import { useGo } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
 import { movements } from "./movements.ts";
 import { type Report, type ReportRow, textOf } from "./report.ts";
+import { useReportDoors } from "./report-doors.ts";
 
 const colors = ["recognized", "billed", "deferred", "4", "5", "6"].map((name) => `var(--chart-${name})`);
 
 /** The picture of a report, where it has one. */
 export function ReportChart({ definition, report }: { definition: Definition; report: Report }) {
   const today = useToday();
+  const go = useGo();
+  const { month: door } = useReportDoors(definition, report);
+  const open = (month: string) => go(door(month));
   const { name } = definition;
-  if (name === "arr") return <Movements report={report} />;
+  if (name === "arr") return <Movements report={report} open={open} />;
   const months = report.months;
   if (months === undefined || report.rows.length === 0) return null;
   return (
@@ -22,6 +27,7 @@ export function ReportChart({ definition, report }: { definition: Definition; re
         label={`${definition.title}, by month`}
         months={months}
         plannedFrom={today.slice(0, 7)}
+        onMonth={open}
         series={largest(report.rows, months)}
         height={210}
       />
@@ -48,7 +54,7 @@ function largest(rows: readonly ReportRow[], months: readonly string[]): Series[
 }
 
 /** What came and went each month, and what there was in the end. */
-function Movements({ report }: { report: Report }) {
+function Movements({ report, open }: { report: Report; open: (month: string) => void }) {
   const months = report.rows.flatMap((row) => textOf(row, "month") ?? []);
   const of = (key: string) => report.rows.map((row) => textOf(row, key) ?? "0");
   return (
@@ -56,6 +62,7 @@ function Movements({ report }: { report: Report }) {
       <MonthChart
         label="Annual recurring revenue and its movements"
         months={months}
+        onMonth={open}
         height={210}
         series={[
           ...movements.map(({ key, name, color }) => ({ name, color, values: of(key), stack: "all" })),

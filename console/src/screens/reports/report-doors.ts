@@ -3,6 +3,7 @@ import { lastDayOf } from "../../format/day.ts";
 import { useClosedThrough } from "../../shell/use-month.ts";
 import { useUrl } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
+import { movements } from "./movements.ts";
 import { type Report, type ReportRow, textOf } from "./report.ts";
 import { useReportInput } from "./use-report-input.ts";
 
@@ -10,28 +11,69 @@ type Doors = {
   readonly name: (row: ReportRow, key: string) => string | undefined;
   readonly cell: (row: ReportRow, key: string) => string | undefined;
   readonly total: (key: string) => string | undefined;
+  /** What a month of the chart opens. */
+  readonly month: (month: string) => string;
 };
 
-const isMonth = (key: string) => /^\d{4}-\d{2}$/.test(key);
+type Search = Readonly<Record<string, string | undefined>>;
 
-/** What is behind the names and amounts of a report. */
+const isMonth = (key: string) => /^\d{4}-\d{2}$/.test(key);
+const ofMovements = new Set<string>(["opening", "closing", "mrr", ...movements.map(({ key }) => key)]);
+/** The accounts whose balances come to the sums of contract balances. */
+const roles: Readonly<Record<string, string>> = {
+  contractLiability: "CONTRACT_LIABILITY",
+  contractAsset: "CONTRACT_ASSET",
+  unbilledReceivable: "UNBILLED_RECEIVABLE",
+};
+
+/** What is behind the names and amounts of a report: a sum opens its customers, they their contracts, and those their records. */
 export function useReportDoors(definition: Definition, report: Report): Doors {
-  const { groupBy, month, endMonth, currency } = useReportInput(definition);
+  const { groupBy, month, startMonth, endMonth, contractId, customerId } = useReportInput(definition);
   const closedThrough = useClosedThrough();
   const [url] = useUrl();
   const { name, rowOf } = definition;
   const of = groupBy ?? rowOf;
-  const wayBack = {
-    report: name,
-    month: month ?? url.month,
-    group: groupBy,
-    from: url.from,
-    to: url.to,
-    basis: url.basis,
-    asOf: url.asOf,
+  const at = endMonth ?? month;
+  const currency = report.currency ?? url.currency;
+  const asked: Search = {
+    ...{ month: month ?? url.month, from: url.from, to: url.to, basis: url.basis, asOf: url.asOf },
+    ...{ currency, contract: contractId, customer: customerId },
   };
-  const entries = (search: Record<string, string | undefined>) =>
-    doors.report("entries", { currency: report.currency ?? currency, ...wayBack, ...search });
+  const same = (search: Search) => doors.report(name, { ...asked, ...search });
+  const entries = (search: Search) =>
+    doors.report("entries", {
+      ...{ currency, report: name, month: asked.month, group: groupBy, from: url.from, to: url.to },
+      ...{ basis: url.basis, asOf: url.asOf, withinContract: contractId, withinCustomer: customerId },
+      ...search,
+    });
+  const recurring = (from = startMonth, to = endMonth) =>
+    contractId === undefined
+      ? doors.report("arr-by-customer", { from, to, currency, asOf: url.asOf })
+      : doors.contract(contractId, { tab: "terms" });
+  /** What was recognized in the months of a roll-forward. */
+  const recognized = (search: Search) =>
+    entries({ timeframe: startMonth, through: endMonth, status: "POSTED", ...search });
+  const billed = (search: Search) =>
+    doors.invoices({
+      ...search,
+      ...(startMonth && { from: `${startMonth}-01` }),
+      ...(at && { to: lastDayOf(at) }),
+    });
+  const isRollForward = name === "contract-liability-roll-forward";
+  const isGrouped = isRollForward || name === "remaining-performance-obligations";
+
+  function ofContract(id: string, key: string): string {
+    if (isRollForward && key === "recognized") return recognized({ contract: id });
+    if (key === "billed") return billed({ contract: id });
+    if (isRollForward && key === "closing") {
+      return doors.report("contract-balances", { month: endMonth, currency, asOf: url.asOf, contract: id });
+    }
+    if (isRollForward || name === "contract-balances" || name === "flux") {
+      const isPosted = closedThrough !== undefined && at !== undefined && at <= closedThrough;
+      return doors.contract(id, { tab: "journal", journalMonth: isPosted && !isRollForward ? at : undefined });
+    }
+    return doors.contract(id, { tab: "revenue" });
+  }
   return {
     name: (row, key) => {
       if (key === "number") return link(textOf(row, "entryId"), doors.journalEntry);
@@ -47,20 +89,28 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
     cell: (row, key) => {
       const id = textOf(row, "id");
       if (isMonth(key) && of !== undefined) return entries({ timeframe: key, [of]: id ?? "none" });
+      if (name === "arr")
+        return ofMovements.has(key) ? recurring(textOf(row, "month"), textOf(row, "month")) : undefined;
+      if (name === "arr-by-customer") return link(id, (customer) => doors.contracts({ customer }));
       if (name === "receivables-ageing" && id) return doors.invoices({ customer: id });
-      if (id === undefined || of !== "contract") return undefined;
-      const at = endMonth ?? month;
-      if (name === "contract-balances" || name === "contract-liability-roll-forward" || name === "flux") {
-        const isPosted = closedThrough !== undefined && at !== undefined && at <= closedThrough;
-        if (key === "billed") return doors.invoices({ contract: id, ...(at && { to: lastDayOf(at) }) });
-        return doors.contract(id, {
-          tab: "journal",
-          journalMonth: isPosted && name !== "contract-liability-roll-forward" ? at : undefined,
-        });
-      }
-      return doors.contract(id, { tab: "revenue" });
+      if (of === "contract") return link(id, (contract) => ofContract(contract, key));
+      if (isRollForward && key === "recognized" && of !== undefined) return recognized({ [of]: id ?? "none" });
+      if (isGrouped && of === "customer") return link(id, (customer) => same({ group: "contract", customer }));
+      return undefined;
     },
-    total: (key) => (isMonth(key) ? entries({ timeframe: key }) : undefined),
+    total: (key) => {
+      if (isMonth(key)) return entries({ timeframe: key });
+      if (name === "arr") return ofMovements.has(key) ? recurring() : undefined;
+      if (name === "arr-by-customer")
+        return doors.report("arr", { from: url.from, to: url.to, currency, asOf: url.asOf });
+      const role = name === "contract-balances" && customerId === undefined && contractId === undefined && roles[key];
+      if (role) return doors.report("account-activity", { month, role, currency, asOf: url.asOf });
+      if (isRollForward && key === "recognized") return recognized({});
+      // Of one customer by contract the sum is of what stands above it.
+      if (!isGrouped || contractId !== undefined || (of === "contract" && customerId !== undefined)) return undefined;
+      return same({ group: of === "contract" ? "customer" : "contract" });
+    },
+    month: (each) => (name === "arr" ? recurring(each, each) : entries({ timeframe: each })),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { doors } from "../../doors.ts";
 import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
+import { ViewsMenu } from "../../table/views-menu.tsx";
 import { useUrl } from "../../use-url.ts";
 import { reportList } from "./definitions.ts";
 import classes from "./report-frame.module.css";
@@ -24,7 +25,16 @@ export function ReportFrame({ name, title, about, paper, actions, children }: Pr
   const navigate = useNavigate();
   const kept = { month, currency, asOf };
   return (
-    <Page title={title} subtitle={about} actions={actions}>
+    <Page
+      title={title}
+      subtitle={about}
+      actions={
+        <>
+          <ViewsMenu />
+          {actions}
+        </>
+      }
+    >
       <p className="only-print">{paper}</p>
       <div className={classes.screen}>
         <nav className={`${classes.list} no-print`} aria-label="Reports">

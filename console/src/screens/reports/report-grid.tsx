@@ -80,7 +80,7 @@ function totalsOf(totals: ReportRow, columns: readonly Column<Keyed>[], door?: (
     const text = totals.values?.[id] ?? textOf(totals, id);
     if (text === undefined) return [];
     if (kind !== "money") return kind === "number" ? [[id, text]] : [];
-    const href = door?.(id);
+    const href = /[1-9]/.test(text) ? door?.(id) : undefined;
     return [
       [
         id,

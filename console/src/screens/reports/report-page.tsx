@@ -4,11 +4,10 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { NotFound } from "../../parts/not-found.tsx";
 import { Section } from "../../parts/section.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
-import { useUrl } from "../../use-url.ts";
 import { type Definition, definitions } from "./definitions.ts";
-import { OneContract } from "./one-contract.tsx";
+import { NarrowedTo } from "./narrowed-to.tsx";
 import { paperLine } from "./paper-line.ts";
-import { ofContract, type Report } from "./report.ts";
+import type { Report } from "./report.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { ReportControls } from "./report-controls.tsx";
 import { ReportFrame } from "./report-frame.tsx";
@@ -25,24 +24,21 @@ export default function ReportPage() {
 }
 
 function ReportOf({ definition }: { definition: Definition }) {
-  const { name, title, about, operation, rowOf } = definition;
+  const { name, title, about, operation } = definition;
   const input = useReportInput(definition);
-  const [{ contract }] = useUrl();
   const answer = useApi(operation as ReadName, input as never);
-  const whole = answer.data as Report | undefined;
-  const isNarrowed = contract !== undefined && (input.groupBy ?? rowOf) === "contract";
-  const report = isNarrowed && whole ? ofContract(whole, contract) : whole;
+  const report = answer.data as Report | undefined;
+  const isNarrowed = input.contractId !== undefined || input.customerId !== undefined;
   return (
     <ReportFrame
       name={name}
       title={title}
       about={about}
       paper={paperLine(input, report?.currency)}
-      // The file has all rows.
-      actions={!isNarrowed && <ExportMenu operation={operation} input={input} />}
+      actions={<ExportMenu operation={operation} input={input} />}
     >
       <ReportControls definition={definition} report={report} />
-      {contract && (isNarrowed || input.contractId) && <OneContract id={contract} />}
+      <NarrowedTo contractId={input.contractId} customerId={input.customerId} />
       <Loaded of={answer}>
         {() =>
           report && (

@@ -23,15 +23,6 @@ export type Report = ReportTable & {
   readonly sections?: Readonly<Record<string, ReportTable>>;
 };
 
-/** The rows of one contract alone, without sums: those are of all contracts. */
-export function ofContract(report: Report, id: string): Report {
-  const narrowed = <Table extends ReportTable>(table: Table): Table => {
-    return { ...table, rows: table.rows.filter((row) => textOf(row, "id") === id), totals: null };
-  };
-  const sections = Object.entries(report.sections ?? {}).map(([key, section]) => [key, narrowed(section)] as const);
-  return { ...narrowed(report), ...(report.sections && { sections: Object.fromEntries(sections) }) };
-}
-
 /** A cell as the text that was sent; undefined where there is none. */
 export function textOf(row: ReportRow, key: string): string | undefined {
   const value = row[key];

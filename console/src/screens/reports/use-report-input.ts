@@ -6,7 +6,7 @@ import type { Definition } from "./definitions.ts";
 export type ReportInput = Readonly<Record<string, string | undefined>>;
 
 /** What a report is asked with: the month that is chosen, and what else the address says. */
-export function useReportInput({ period, groupings, name }: Definition): ReportInput {
+export function useReportInput({ period, groupings, narrowedTo, name }: Definition): ReportInput {
   const [url] = useUrl();
   const [month] = useMonth();
   const grouping = groupings?.find((each) => each === url.group) ?? groupings?.[0];
@@ -14,15 +14,15 @@ export function useReportInput({ period, groupings, name }: Definition): ReportI
     ...(groupings && { groupBy: grouping }),
     ...(url.currency && { currency: url.currency }),
     ...(url.asOf && { asOf: url.asOf }),
+    ...(narrowedTo?.includes("contract") && url.contract && { contractId: url.contract }),
+    ...(narrowedTo?.includes("customer") && url.customer && { customerId: url.customer }),
   };
   if (period === "months") {
     const basis = name === "revenue" && url.basis === "ALL" ? { basis: "ALL" } : {};
-    const contract = name === "arr" && url.contract ? { contractId: url.contract } : {};
     return {
       startMonth: url.from ?? addMonths(month, -11),
       endMonth: url.to ?? month,
       ...basis,
-      ...contract,
       ...shared,
     };
   }

@@ -1,43 +1,81 @@
-import type { CommitmentForecast } from "@accord/client";
+import type { Commitment, CommitmentForecast } from "@accord/client";
+import { Select } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useApi } from "../../api/use-api.ts";
-import { day } from "../../format/day.ts";
+import { day, dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money, quantity } from "../../format/money.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { useToday } from "../../shell/use-month.ts";
+import { useUrl } from "../../use-url.ts";
 import classes from "./burn-down.module.css";
+import { DrawdownTable } from "./drawdown-table.tsx";
+import { drawdowns } from "./drawdowns.ts";
+import { StepTable } from "./step-table.tsx";
 
 const Plot = lazy(() => import("./burn-down-plot.tsx"));
 
 type Period = CommitmentForecast["periods"][number];
 
-/** What is left of the period under way, day by day, and where it will end if usage goes on as it does. */
-export function BurnDown({ commitmentId, isMoney }: { commitmentId: string; isMoney: boolean }) {
+/** What is left of a period after each bill, with the usage behind it, and where it will end if usage goes on as it does. */
+export function BurnDown({ commitment }: { commitment: Commitment }) {
+  const { id, contractId, commitmentUnitType } = commitment;
+  const isMoney = commitmentUnitType === "CURRENCY";
   const today = useToday();
-  const forecast = useApi("forecastCommitment", { commitmentId });
+  const [url, change] = useUrl();
+  const forecast = useApi("forecastCommitment", { commitmentId: id });
+  const periods = forecast.data?.periods ?? [];
+  const chosen =
+    periods.find(({ periodStart }) => periodStart === url.period) ??
+    periods.find(({ periodEnd }) => periodEnd >= today) ??
+    periods.at(-1);
   return (
-    <Section title="Burn-down" note="What is left after the usage of each day, and what is expected if usage goes on.">
-      <Card>
-        <Loaded of={forecast}>
-          {({ periods }) => {
-            const period = periods.find(({ periodEnd }) => periodEnd >= today) ?? periods.at(-1);
-            if (period === undefined) return <p className={classes.nothing}>No period is under way.</p>;
-            return (
-              <>
+    <Section
+      title="Burn-down"
+      note="What is left after the usage of each bill, and what is expected if usage goes on."
+      aside={
+        periods.length > 1 && (
+          <Select
+            size="xs"
+            w={220}
+            className="no-print"
+            aria-label="Period"
+            data={periods.map(({ periodStart, periodEnd }) => ({
+              value: periodStart,
+              label: dayRange(periodStart, periodEnd),
+            }))}
+            value={chosen?.periodStart ?? null}
+            allowDeselect={false}
+            onChange={(period) => change({ period: period ?? undefined })}
+          />
+        )
+      }
+    >
+      <Loaded of={forecast}>
+        {({ observedTo }) => {
+          if (chosen === undefined) return <p className={classes.nothing}>No period is under way.</p>;
+          const drawn = drawdowns(chosen, observedTo);
+          const figures = commitment.periods.find(({ periodStart }) => periodStart === chosen.periodStart);
+          return (
+            <>
+              <Card>
                 <div className={classes.plot}>
                   <Suspense>
-                    <Plot period={period} />
+                    <Plot drawn={drawn} start={chosen.periodStart} committed={chosen.committed} />
                   </Suspense>
                 </div>
-                <Expected period={period} isMoney={isMoney} />
-              </>
-            );
-          }}
-        </Loaded>
-      </Card>
+                {chosen.periodEnd > observedTo && <Expected period={chosen} isMoney={isMoney} />}
+              </Card>
+              <DrawdownTable drawn={drawn} contractId={contractId} isMoney={isMoney} />
+              {figures && figures.steps.length > 1 && (
+                <StepTable steps={figures.steps} schedules={commitment.schedules} isMoney={isMoney} />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
     </Section>
   );
 }

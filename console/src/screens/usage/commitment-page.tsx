@@ -80,7 +80,7 @@ function Found({ commitment }: { commitment: Commitment }) {
           <Figure title="Prepaid" value={money(totals.prepaid)} note={`${money(totals.prepaidLapsed)} lapsed`} />
         )}
       </Figures>
-      {status === "ACTIVE" && <BurnDown commitmentId={id} isMoney={isMoney} />}
+      <BurnDown commitment={commitment} />
       <Section title="Periods" note="What each of them had, used and billed.">
         <PeriodTable periods={periods} isMoney={isMoney} />
       </Section>

@@ -29,7 +29,7 @@ const columns: readonly Column<Charge>[] = [
 ];
 
 /** What the customer used in the month that is chosen, and what it comes to, whether it is billed or not. */
-export default function StatementTab({ customerId }: { customerId: string }) {
+export default function UsageTab({ customerId }: { customerId: string }) {
   const [month] = useMonth();
   const statement = useApi("getUsageStatement", { id: customerId, from: `${month}-01`, to: lastDayOf(month) });
   return (

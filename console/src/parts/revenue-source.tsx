@@ -1,0 +1,40 @@
+import type { RevenueEntry } from "@accord/client";
+import { doors } from "../doors.ts";
+import { lastDayOf, month } from "../format/day.ts";
+import { Door } from "./door.tsx";
+import { UsageDoor } from "./usage-door.tsx";
+
+const sources: Readonly<Record<RevenueEntry["source"], { readonly title: string; readonly tab: string }>> = {
+  PATTERN: { title: "By its pattern", tab: "obligations" },
+  PIN: { title: "Set manually", tab: "obligations" },
+  BILLED: { title: "As billed", tab: "schedule" },
+  CONSUMED: { title: "As used", tab: "terms" },
+  CATCH_UP: { title: "Catch-up of earlier months", tab: "changes" },
+  CREDIT_MEMO: { title: "Credit memo", tab: "schedule" },
+  BREAKAGE: { title: "Prepaid value that lapsed", tab: "commitments" },
+  OPENING: { title: "From the books before", tab: "history" },
+};
+
+/** What made a month of an obligation earn its amount, with the door to it: usage events, or where the contract has it. */
+export function RevenueSource({ of }: { of: RevenueEntry }) {
+  const { source, contractId, timeframe, earnedTimeframe } = of;
+  const { title, tab } = sources[source];
+  if (source === "CONSUMED") {
+    return (
+      <UsageDoor contractId={contractId} from={`${timeframe}-01`} to={lastDayOf(timeframe)}>
+        {title}
+      </UsageDoor>
+    );
+  }
+  if (source === "CREDIT_MEMO") {
+    const search = { customer: of.customerId ?? undefined, from: `${timeframe}-01`, to: lastDayOf(timeframe) };
+    return <Door href={doors.creditMemos(search)}>{title}</Door>;
+  }
+  const since = source === "CATCH_UP" && earnedTimeframe !== timeframe;
+  return (
+    <Door href={doors.contract(contractId, { tab })}>
+      {title}
+      {since && `, since ${month(earnedTimeframe)}`}
+    </Door>
+  );
+}

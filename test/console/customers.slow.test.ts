@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { clientOf, obligationBody, priced } from "../support/client.ts";
+import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
+import { cellOf, tableOf, visit } from "../support/console-numbers.ts";
+
+// A customer: what it owes, line by line, and what is recorded of it.
+
+let console_: ConsoleBrowser;
+
+before(async () => {
+  console_ = await openConsole();
+});
+
+after(async () => {
+  assert.deepEqual(console_.trouble(), []);
+  await console_.close();
+});
+
+test("the statement of account goes from its opening to its closing balance, and each line to its document", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Glasshouse" });
+  const contractId = await client.contract({ name: "Platform", customerId });
+  await client.add(contractId, obligationBody({}, { interval: "MONTH", ...priced("100.00") }));
+  await client.approve(contractId);
+  await client.drainOutbox();
+  await client.advance("2026-02-10T09:00:00Z");
+  await client.drainOutbox();
+  await client.ok("POST", "/v3/payments", { customerId, amount: "130.00", reference: "TRF 1" });
+  const page = await console_.signedIn(merchant);
+  await visit(page, `${console_.api.url}/customers/${customerId}?tab=account&since=2026-02-01`);
+  const statement = await tableOf(page, "Statement of account");
+  assert.deepEqual(
+    statement.rows.map((row) =>
+      ["What", "Charged", "Paid or credited", "Balance"].map((head) => cellOf(statement, row, head)),
+    ),
+    [
+      ["Opening balance", "", "", "100.00"],
+      ["Invoice issued", "100.00", "", "200.00"],
+      ["Payment received", "", "130.00", "70.00"],
+      ["Closing balance", "", "", "70.00"],
+    ],
+  );
+  await page.getByRole("link", { name: "TRF 1" }).click();
+  await page.waitForURL(/\/payments\//);
+  await page.goBack();
+  await page.getByRole("table", { name: "Statement of account" }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("since"), "2026-02-01");
+});
+
+test("a customer is given a shipping address and a parent, and keeps them when something else is changed", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const { id: parentId } = await client.ok("POST", "/v3/customers", { name: "Holding" });
+  const { id } = await client.ok("POST", "/v3/customers", { name: "Glasshouse" });
+  const page = await console_.signedIn(merchant);
+  await visit(page, `${console_.api.url}/customers/${id}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Part of").fill("Hold");
+  await page.getByRole("option", { name: "Holding" }).click();
+  await dialog.getByLabel("Employer number").fill("12-3456789");
+  await dialog.getByLabel("Ships to another address").check();
+  assert.ok(await dialog.getByRole("button", { name: "Save" }).isDisabled(), "an address has a country");
+  const shipping = dialog.getByRole("group", { name: "Shipping address" });
+  await shipping.getByLabel("Street", { exact: true }).fill("1 Dock Road");
+  await shipping.getByLabel("City").fill("Bristol");
+  await shipping.getByLabel("Country").fill("United King");
+  await page.getByRole("option", { name: "United Kingdom" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const recorded = async () => {
+    const { parentCustomerId, taxInfo, shippingAddress, billingAddress, autoCharge } = await client.ok(
+      "GET",
+      `/v3/customers/${id}`,
+    );
+    return [
+      parentCustomerId,
+      taxInfo.ein,
+      shippingAddress?.line1,
+      shippingAddress?.country,
+      billingAddress,
+      autoCharge,
+    ];
+  };
+  assert.deepEqual(await recorded(), [parentId, "12-3456789", "1 Dock Road", "GB", null, false]);
+  await page.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Charge the default payment method").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  assert.deepEqual(await recorded(), [parentId, "12-3456789", "1 Dock Road", "GB", null, true]);
+});
