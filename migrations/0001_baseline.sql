@@ -199,7 +199,10 @@ declare
 begin
   for changed in
     select format('%I', stats.relname) from pg_stat_user_tables as stats join pg_class on pg_class.oid = stats.relid
-    where stats.schemaname = 'public' and stats.n_mod_since_analyze > 500 + greatest(pg_class.reltuples, 0) / 2
+    -- What this transaction itself has added is in no statistics before it commits.
+    left join pg_stat_xact_user_tables as own on own.relid = stats.relid
+    where stats.schemaname = 'public' and (stats.n_mod_since_analyze > 500 + greatest(pg_class.reltuples, 0) / 2
+      or own.n_tup_ins > 500 + greatest(pg_class.reltuples, 0) * 1.5)
     order by stats.relname
   loop
     execute 'analyze (skip_locked) ' || changed;

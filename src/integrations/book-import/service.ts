@@ -8,6 +8,7 @@ import { DomainError, issuesOf } from "../../kernel/errors.ts";
 import { type Money, parseMoney } from "../../kernel/money.ts";
 import { ApprovalRequired } from "../../platform/approvals/required.ts";
 import type { Actor } from "../../platform/auth/person.ts";
+import { analyzeChangedTables } from "../../platform/db/statistics.ts";
 import { type Platform, rolledBack, type WriteContext, write } from "../../platform/write.ts";
 import { recordEvents } from "../../usage/event-service.ts";
 import type { EventDraft } from "../../usage/usage-event.ts";
@@ -185,6 +186,9 @@ type Loading = {
 };
 type LoadedContracts = ReadonlyMap<string, { readonly id: string; readonly currency: string }>;
 
+/** A book is one transaction, which would keep the plans that it made for empty tables. */
+const contractsBetweenAnalyses = 100;
+
 async function loadContracts(
   ctx: WriteContext,
   { rows }: BookFiles,
@@ -212,6 +216,7 @@ async function loadContracts(
     const found = await inRow(ctx, () => loadContract(ctx, { row, parts: own }, idOf, monthsInUse));
     if ("refused" in found) refused.push(...found.refused);
     else loaded.set(key, found);
+    if (loaded.size % contractsBetweenAnalyses === 0) await analyzeChangedTables(ctx.tx);
     progress(1 + [...own.values()].reduce((count, { length }) => count + length, 0));
   }
   return loaded;
