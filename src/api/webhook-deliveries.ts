@@ -64,7 +64,7 @@ export function registerWebhookDeliveryRoutes(app: FastifyInstance, platform: Pl
     payload: DeliveryView,
     successStatus: 200,
     errors: [404, 409],
-    errorCodes: ["WEBHOOK_ENDPOINT_DISABLED"],
+    errorCodes: ["WEBHOOK_ENDPOINT_NOT_FOUND", "WEBHOOK_ENDPOINT_DISABLED"],
     handler: async (request) =>
       answerWrite(platform, request, async (ctx) => {
         const payload = await service.retryDelivery(ctx, request.params.id);

@@ -15,19 +15,23 @@ export async function insertManualInvoice(
     .execute();
 }
 
-/** The invoice groups of the manual invoices of some contracts. Each is a fresh id, so no two contracts share one. */
+/**
+ * The invoice groups of the manual invoices of some contracts, by contract. A group counts in its own contract alone: a term of
+ * another one may name it, and is billed like any other.
+ */
 export async function manualInvoiceGroups(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const rows = await tx
     .selectFrom("manual_invoice")
-    .select("invoice_group")
+    .select(["contract_id", "invoice_group"])
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", oneOf(contractIds))
     .execute();
-  return new Set(rows.map((row) => row.invoice_group));
+  const byContract = Map.groupBy(rows, (row) => row.contract_id);
+  return new Map([...byContract].map(([id, own]) => [id, new Set(own.map((row) => row.invoice_group))]));
 }
 
 /** Where the invoice of a row of `invoice` came from, as SQL. */

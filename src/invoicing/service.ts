@@ -193,7 +193,12 @@ async function planRegenerations(
     const issuedKeys = keysOf(issuedLines);
     const lines = [...plans.values()].flatMap((planned) => planned.lines);
     const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
-    const regeneration = difference(plan, { issued: issuedKeys, drafts: stored, manualGroups }, ctx.clock.today);
+    const ofContract = {
+      issued: issuedKeys,
+      drafts: stored,
+      manualGroups: manualGroups.get(contract.id) ?? new Set<string>(),
+    };
+    const regeneration = difference(plan, ofContract, ctx.clock.today);
     const lost = [...plans.values()].flatMap((planned) => planned.lost);
     const owedBack = [...plans.values()].flatMap((planned) => planned.owedBack);
     const uncarried = uncarriedOf(contractTerms, context, { ends, carried });

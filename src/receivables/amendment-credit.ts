@@ -3,7 +3,8 @@ import { amendedLayers } from "../billing-terms/amended-prices.ts";
 import { type BillingCredit, creditsOfAmendment } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { reductionsOf } from "../billing-terms/reductions.ts";
+import { type Reduction, reductionsOf } from "../billing-terms/reductions.ts";
+import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import { roundRatio } from "../kernel/ratio.ts";
 import type { BilledLine } from "./billed-line.ts";
@@ -22,21 +23,27 @@ export function creditOfAmendment(
   lines: readonly BilledLine[],
   context: PricingContext,
 ): CreditedPart[] {
+  // Nothing is owed of an invoice that was written off.
+  const lefts = new Map(
+    lines.filter(({ isOpen }) => isOpen).map((line) => [line, subtract(line.total, line.credited)]),
+  );
+  const leftOf = (line: BilledLine) => lefts.get(line) ?? zero(context.currency);
   const reductions = reductionsOf(term, context).get(amendmentId) ?? [];
   return reductions.flatMap(({ invoiced, rest, amount }): CreditedPart[] => {
-    const open = lines.flatMap(({ id, period, isOpen, total, credited }) => {
-      // Nothing is owed of an invoice that was written off.
-      const left = isOpen ? subtract(total, credited) : zero(context.currency);
+    const open = lines.filter((line) => {
+      const { period } = line;
       const isOfPeriod = period.start >= invoiced.start && period.end <= invoiced.end && period.end > rest.start;
-      return isOfPeriod && left.minor > 0n ? [{ id, left }] : [];
+      return isOfPeriod && leftOf(line).minor > 0n;
     });
-    const lefts = open.map(({ left }) => left);
-    const given = min(amount, sum(lefts, context.currency));
+    const given = min(amount, sum(open.map(leftOf), context.currency));
     if (given.minor <= 0n) return [];
-    const amounts = sharesBy(given, lefts);
-    return open.flatMap(({ id }, index) => {
+    const amounts = sharesBy(given, open.map(leftOf));
+    return open.flatMap((line, index) => {
       const part = amounts[index];
-      return part === undefined || isZero(part) ? [] : [{ invoiceLineId: id, amount: part, service: rest }];
+      if (part === undefined || isZero(part)) return [];
+      // A decrease below more than one price has several steps, which share what is left.
+      lefts.set(line, subtract(leftOf(line), part));
+      return [{ invoiceLineId: line.id, amount: part, service: rest }];
     });
   });
 }
@@ -66,17 +73,29 @@ export function amendmentCreditsAfterEnd(
   const takenEnded = reductionsOf(ended, context);
   const counted = new Set<BillingCredit>();
   return credited.flatMap(({ amendment: { id }, given }) => {
-    const short = new Map((takenEnded.get(id) ?? []).map(({ rest, amount }) => [rest.start, amount]));
-    return (takenBefore.get(id) ?? []).flatMap(({ rest, amount: whole }) => {
+    const short = amountsByFirstDay(takenEnded.get(id) ?? [], context);
+    const long = amountsByFirstDay(takenBefore.get(id) ?? [], context);
+    return [...long].flatMap(([firstDay, whole]) => {
       // Writes of one moment have each credit counted once.
       const own = given.filter(
-        (billingCredit) => billingCredit.service.start === rest.start && !counted.has(billingCredit),
+        (billingCredit) => billingCredit.service.start === firstDay && !counted.has(billingCredit),
       );
       for (const billingCredit of own) counted.add(billingCredit);
-      const left = short.get(rest.start) ?? zero(context.currency);
+      const left = short.get(firstDay) ?? zero(context.currency);
       return keptOf(own, { left, whole }, context);
     });
   });
+}
+
+/** A decrease below more than one price that was charged has several steps from the same day on, whose credits are one. */
+function amountsByFirstDay(reductions: readonly Reduction[], { currency }: PricingContext): Map<Day, Money> {
+  const byFirstDay = Map.groupBy(reductions, ({ rest }) => rest.start);
+  return new Map(
+    [...byFirstDay].map(([firstDay, steps]) => {
+      const amounts = steps.map(({ amount }) => amount);
+      return [firstDay, sum(amounts, currency)];
+    }),
+  );
 }
 
 function keptOf(

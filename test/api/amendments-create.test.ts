@@ -211,6 +211,26 @@ describe("decreases", () => {
     assert.equal(await netOf(ended), "556.67");
   });
 
+  test("below two prices that were billed credit no more than is left of both, and not again when the term ends", async () => {
+    const june = { startDate: "2026-06-01", endDate: "2026-06-30" };
+    const term = await termAt("2026-06-11T12:00:00Z", { ...june, creditOnDecrease: "PRORATED" });
+    await term.amendPrice(price("130.00", "2026-06-11"));
+    const lines = (await term.client.ok("GET", "/v3/invoices")).data.flatMap(({ lineItems }: Json) => lineItems);
+    const items = lines.map(({ id, total }: Json) => ({
+      invoiceLineItemId: id,
+      amount: total === "100.00" ? "90.00" : "8.00",
+    }));
+    const { customerId } = await term.client.ok("GET", `/v3/contracts/${term.contractId}`);
+    const goodwill = { customerId, issueDate: "2026-06-11", currency: "USD", reason: "Goodwill", items };
+    await term.client.ok("POST", "/v3/credit-memos", goodwill);
+    // From 16 June on 90.00 × 15/30 = 45.00 less; 22.00 are left.
+    await term.amendPrice(price("40.00", "2026-06-16"));
+    const totals = (await term.client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
+    assert.deepEqual(totals.toSorted(), ["22.00", "98.00"]);
+    payloadOf(await term.terminate({ endDate: "2026-06-25", creditUnused: true }));
+    assert.equal(await netOf(term), "0.00");
+  });
+
   test("a true-up that is not issued is billed less instead", async () => {
     const term = await termAt("2026-06-16T12:00:00Z", { creditOnDecrease: "PRORATED" });
     await term.amendPrice(price("160.00", "2026-06-16", "CO_TERM"));

@@ -4,6 +4,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, rejection, unknownId } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { withPobs } from "../support/pobs.ts";
+import { termBody } from "../support/term-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -160,6 +161,24 @@ test("a line may be of a stated obligation, which is raised by it", async () => 
   const raised = data.find(({ id }: Json) => id === performanceObligationId);
   assert.equal(raised.transactionPrice, "1400.00");
   assert.deepEqual(await revenueOf(client, contractId), ["2026-03 700.00"]);
+});
+
+test("a term of another contract that names the group of a manual invoice is billed like any other term", async () => {
+  const { client, customerId } = await begin();
+  const body = { customerId, issueDate: "2026-03-20", lines: [workshop] };
+  const { invoiceGroup } = await client.ok("POST", "/v3/invoices", body);
+  assert.ok(invoiceGroup);
+  const contractId = await client.contract();
+  const path = `/v3/contracts/${contractId}/billing-terms`;
+  await client.ok("POST", path, termBody({ startDate: "2026-01-01", interval: "QUARTER", invoiceGroup }));
+  await client.ok("POST", path, termBody({ startDate: "2026-03-20", interval: "MONTH" }));
+  await client.approve(contractId);
+  await client.advance("2026-03-20T12:00:00Z");
+  const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId},status:eq:DRAFT`);
+  assert.deepEqual(
+    data.map(({ issueDate }: Json) => issueDate),
+    ["2026-04-01"],
+  );
 });
 
 describe("what is rejected", () => {

@@ -905,11 +905,12 @@ export type BulkChange = {
   rows: ({
     /** The line of the file on which the row ends. */
     line: number;
-    action: "PRICE" | "DATES" | "TREATMENT" | "TERMINATION";
+    action: "PRICE" | "DATES" | "SEATS" | "TREATMENT" | "TERMINATION" | "DELETION" | "COMMITMENT_DATES" | "COMMITMENT_TERMINATION";
     contractId: string;
     billingTermId: string | null;
+    commitmentId: string | null;
     modificationId: string | null;
-    /** Fields of the term, or the treatment, before and after the row. */
+    /** Fields of the term or the commitment, or the treatment, before and after the row. A deleted term has no status after it. */
     changes: ({
       field: string;
       before: unknown;
@@ -2395,7 +2396,7 @@ export type CreateBillingTermDto = {
 };
 
 export type CreateBulkChangeDto = {
-  /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, effectiveDate, amount, amountType, quantity, settlement, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
+  /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, commitmentId, scheduleId, effectiveDate, amount, amountType, quantity, settlement, trueUpTiming, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
   csv: string;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: Day | undefined;
@@ -10103,7 +10104,7 @@ export type Operations = {
   };
   /**
    * Change many contracts by a CSV file.
-   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, DATES moves it, TERMINATION ends it, TREATMENT chooses how a modification is treated. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
+   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, SEATS its number of seats, DATES moves it, TERMINATION ends it, DELETION takes out what is not invoiced. COMMITMENT_DATES moves a schedule of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
    */
   createBulkChange: {
     input: {

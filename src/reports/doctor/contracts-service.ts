@@ -164,7 +164,7 @@ async function loadStates(
         issued,
         billed,
         drafts: drafts.get(contract.id) ?? [],
-        manualGroups,
+        manualGroups: manualGroups.get(contract.id) ?? new Set<string>(),
         usage: found.facts.usage,
         usagePlan: ofUsage.get(contract.id) ?? new Map(),
         facts: found.facts,

@@ -1,5 +1,5 @@
 import { act, approve, close, eventType, grace, obligation, on, usageTerm, use } from "../golden/scenario.ts";
-import { credit, type Deal } from "./deal.ts";
+import { credit, type Deal, total } from "./deal.ts";
 
 // What was agreed is changed, and then something is credited, written off or ended.
 
@@ -8,6 +8,12 @@ const year = { interval: "YEAR", from: start, to: "2026-12-31" };
 
 const ended = (name: string, endDate: string) =>
   act(`PATCH /v3/contracts/$contract/billing-terms/$${name}.billingTermId/terminate`, { endDate, creditUnused: true });
+/** Another price of the term from a day on; what it changes of invoiced days is settled at once. */
+const amended = (name: string, effectiveDate: string, amount: string) =>
+  act(`POST /v3/contracts/$contract/billing-terms/$${name}.billingTermId/amendments`, {
+    ...{ effectiveDate, settlement: "IMMEDIATE" },
+    ...total(amount),
+  });
 const invoiceIs = (action: string) => act("POST /v3/invoices/$invoices.0.id/actions", { action });
 
 /** 1,200.00 are committed for a quarter at 0.010 a call, 600.00 of it prepaid on its first day. */
@@ -141,5 +147,31 @@ export const changedDeals: readonly Deal[] = [
       2026-02 | 440.00 | 600.00  | 300.00 | 0 | 0      | 0 | 60.00
       2026-03 | 300.00 | 900.00  | 300.00 | 0 | 0      | 0 | 60.00
       2026-04 | 0      | 1200.00 | 0      | 0 | 0      | 0 | 60.00`,
+  },
+  {
+    // June bills 100.00 ahead. 130.00 from 11 June: 30.00 × 20/30 = 20.00. 40.00 from 16 June: 90.00 × 15/30 = 45.00 are credited. It ends on
+    // 25 June: 33.33 + 21.67 + 13.33 = 68.33 are owed of the 75.00 that are left, so 6.67 are credited.
+    title: "a price raised, lowered below the first one, and ended",
+    steps: [
+      on(
+        "2026-06-01",
+        obligation("Support", {
+          ...{ price: "100.00", from: "2026-06-01", to: "2026-08-31" },
+          creditOnDecrease: "PRORATED",
+        }),
+        approve,
+      ),
+      on("2026-06-11", amended("Support", "2026-06-11", "130.00")),
+      on("2026-06-16", amended("Support", "2026-06-16", "40.00")),
+      on("2026-06-20", ended("Support", "2026-06-25")),
+      on("2026-07-01", close("2026-06")),
+    ],
+    table: `
+      2026-06-01 | 100.00 | 0 | ISSUED
+      2026-06-11 | 20.00  | 0 | ISSUED
+      2026-06-16 | 45.00  | 0 | OPEN
+      2026-06-20 | 6.67   | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-06 | 68.33 | 120.00 | 0 | 0 | 0 | 0 | 51.67`,
   },
 ];
