@@ -37,15 +37,8 @@ export async function changesOfContracts(
           and line.id = billing_credit.invoice_line_id and line.commitment_id is not null)`,
       ),
       rows("a term was swapped", "billing_term", sql`deleted_at is null and swap_credit is not null`),
-      rows(
-        "months were set manually",
-        "performance_obligation",
-        // Those that a request lists are how the obligation is earned, and are in its row.
-        sql`deleted_at is null and custom_revenue is not null and recognition_pattern <> 'CUSTOM'`,
-      ),
       rows("a discount was allocated", "discount_allocation", sql`deleted_at is null`),
       rows("it has adjustments", "adjustment_line"),
-      rows("it has invoices that were made manually", "manual_invoice"),
       rows(
         "it was loaded after the last closed month; close the month of its opening",
         "contract_opening",
