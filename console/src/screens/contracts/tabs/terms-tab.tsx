@@ -44,7 +44,7 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
   const [isReaching, setReaching] = useState(false);
   // Once it is invoiced, its day stays.
   const mayReach = term.trigger === "MILESTONE" && term.invoicedThrough === null;
-  const change = (kind: string) => `/contracts/${term.contractId}/change?term=${term.id}&kind=${kind}`;
+  const change = (kind: string) => `/contracts/${term.contractId}/change?part=${term.id}&kind=${kind}`;
   return (
     <article className={classes.term} aria-label={term.name}>
       <header className={classes.head}>
