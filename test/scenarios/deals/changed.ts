@@ -227,4 +227,36 @@ export const changedDeals: readonly Deal[] = [
       2026-07 | 0       | 0 | 0 | 0 | 0      | 0 | 604.93
       2026-08 | -261.74 | 0 | 0 | 0 | 0      | 0 | 604.93`,
   },
+  {
+    // 1,800.00 shared 1,500 : 500: 150.00 a month. On 10 June the seats are ended with June: 1,200.00 × 181/365 = 595.07 are owed, 604.93
+    // credited. June is served as agreed. Of 1,195.07 in all 900.00 are earned by then; support takes over 295.07, 49.18 a month (49.17 in October).
+    title: "a bundle by what its parts sell for, one of which ends ahead of its day",
+    contract: { allocationMethod: "RELATIVE_SSP" },
+    steps: [
+      on(
+        start,
+        obligation("Seats", { ...year, price: "1200.00" }, { standaloneSellingPrice: "1500.00" }),
+        obligation("Support", { ...year, price: "600.00" }, { standaloneSellingPrice: "500.00" }),
+        approve,
+      ),
+      on("2026-06-10", close("2026-05"), ended("Seats", "2026-06-30")),
+      on("2027-01-02", close("2026-12")),
+    ],
+    table: `
+      2026-01-01 | 1800.00 | 0 | ISSUED
+      2026-06-10 | 604.93  | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 150.00 | 1800.00 | 0 | 0 | 1650.00 | 0 | 0
+      2026-02 | 150.00 | 1800.00 | 0 | 0 | 1500.00 | 0 | 0
+      2026-03 | 150.00 | 1800.00 | 0 | 0 | 1350.00 | 0 | 0
+      2026-04 | 150.00 | 1800.00 | 0 | 0 | 1200.00 | 0 | 0
+      2026-05 | 150.00 | 1800.00 | 0 | 0 | 1050.00 | 0 | 0
+      2026-06 | 150.00 | 1800.00 | 0 | 0 | 295.07  | 0 | 604.93
+      2026-07 | 49.18  | 1800.00 | 0 | 0 | 245.89  | 0 | 604.93
+      2026-08 | 49.18  | 1800.00 | 0 | 0 | 196.71  | 0 | 604.93
+      2026-09 | 49.18  | 1800.00 | 0 | 0 | 147.53  | 0 | 604.93
+      2026-10 | 49.17  | 1800.00 | 0 | 0 | 98.36   | 0 | 604.93
+      2026-11 | 49.18  | 1800.00 | 0 | 0 | 49.18   | 0 | 604.93
+      2026-12 | 49.18  | 1800.00 | 0 | 0 | 0       | 0 | 604.93`,
+  },
 ];
