@@ -151,6 +151,43 @@ test("a term begins on another day: what that moves is seen before, by the reaso
   assert.equal((await book.term("Support")).startDate, "2026-10-01");
 });
 
+test("a product is swapped for another one: what the old one was billed ahead is taken off the first bill of the new one", async () => {
+  const book = await changingBook(console_);
+  await book.client.ok("POST", "/v3/products", {
+    ...{ name: "Enterprise", displayName: "Enterprise plan" },
+    standaloneSellingPrices: [{ currency: "USD", amount: "160.00", validFrom: "2026-01-01" }],
+  });
+  const { id } = await book.term("Platform fee");
+  const page = await console_.signedIn(book.merchant);
+  await page.goto(`${console_.api.url}/contracts/${book.contractId}/change?part=${id}&kind=swap`);
+  await page.getByRole("combobox", { name: "Product" }).click();
+  await page.getByRole("option", { name: "Enterprise" }).click();
+  assert.equal(await page.getByLabel("Price a month, in USD").inputValue(), "160.00");
+  assert.equal(await page.getByLabel("First day").inputValue(), "2026-06-16");
+  assert.equal(await page.getByLabel("Last day").inputValue(), "2026-12-31");
+  await page.getByRole("textbox", { name: "Why" }).fill("Upgrade");
+  await confirm(page, "Replace it").waitFor();
+  const invoices = page.getByRole("table", { name: "Invoices before and after" });
+  // 160.00 from 16 June on, less half of June's 100.00.
+  await invoices
+    .getByRole("row", { name: /16 Jun 2026/ })
+    .getByText("110.00", { exact: true })
+    .first()
+    .waitFor();
+  await page.getByRole("tab", { name: /Treatment/ }).click();
+  await page
+    .getByRole("tabpanel", { name: /Treatment/ })
+    .getByText("606-10-25")
+    .first()
+    .waitFor();
+  await confirm(page, "Replace it").click();
+  await page.waitForURL(/tab=changes/);
+  await page.getByRole("heading", { name: /Term replaced/ }).waitFor();
+  assert.equal((await book.term("Platform fee")).endDate, "2026-06-15");
+  const added = await book.term("Enterprise plan");
+  assert.deepEqual([added.startDate, added.endDate], ["2026-06-16", "2026-12-31"]);
+});
+
 test("a viewer is shown no change of the contract, and none is offered on its page", async () => {
   const book = await changingBook(console_);
   const page = await console_.signedIn(book.merchant, "VIEWER");

@@ -74,7 +74,7 @@ function Change({ of, usual }: { of: readonly Changeable[]; usual: string | unde
         />
         <SegmentedControl
           aria-label="How it changes"
-          size={part.changes.length > 4 ? "xs" : "sm"}
+          size={part.changes.length > 3 ? "xs" : "sm"}
           fullWidth
           data={part.changes.map(({ value, label }) => ({ value, label }))}
           value={chosen.value}

@@ -3,10 +3,17 @@ import type { ReactNode } from "react";
 import { dayRange } from "../../../format/day.ts";
 import { price, rhythm } from "../../../format/terms.ts";
 import type { Write } from "../../../preview/write.ts";
+import { commitmentName } from "../../usage/commitment-words.ts";
+import { AmountsForm } from "./amounts-form.tsx";
 import { DatesForm } from "./dates-form.tsx";
 import { EndTogetherForm } from "./end-together-form.tsx";
+import type { CommitmentFormProps } from "./form.ts";
+import { NextScheduleForm } from "./next-schedule-form.tsx";
 import { PriceForm } from "./price-form.tsx";
+import { ScheduleForm } from "./schedule-form.tsx";
 import { SeatsForm } from "./seats-form.tsx";
+import { SwapForm } from "./swap-form.tsx";
+import { TerminateCommitmentForm } from "./terminate-commitment-form.tsx";
 import { TerminateContractForm } from "./terminate-contract-form.tsx";
 import { TerminateForm } from "./terminate-form.tsx";
 
@@ -43,6 +50,12 @@ export function changeables({ terms, commitments }: Parts, currency: string): Ch
       group: "Billing terms",
       changes: ofTerm(term),
     })),
+    ...commitments.map((commitment) => ({
+      id: commitment.id,
+      label: `${commitmentName(commitment)}, ${dayRange(commitment.commitmentStartDate, commitment.commitmentEndDate)}`,
+      group: "Commitments",
+      changes: ofCommitment({ commitment, terms }),
+    })),
     {
       id: "contract",
       label: "All of it together",
@@ -67,11 +80,36 @@ function ofTerm(term: BillingTerm): [Change, ...Change[]] {
       form: (setWrite) => <DatesForm term={term} setWrite={setWrite} />,
     },
     {
+      ...{ value: "swap", label: "Swap", verb: "Replace it" },
+      form: (setWrite) => <SwapForm term={term} setWrite={setWrite} />,
+    },
+    {
       ...{ value: "terminate", label: "Terminate", verb: "Terminate" },
       form: (setWrite) => <TerminateForm term={term} setWrite={setWrite} />,
     },
   ];
   return term.seatConfig === null ? [price, ...others] : [seats, price, ...others];
+}
+
+function ofCommitment(of: Omit<CommitmentFormProps, "setWrite">): [Change, ...Change[]] {
+  return [
+    {
+      ...{ value: "amounts", label: "Amounts", verb: "Change the amount" },
+      form: (setWrite) => <AmountsForm {...of} setWrite={setWrite} />,
+    },
+    {
+      ...{ value: "schedule", label: "Days and rules", verb: "Change the schedule" },
+      form: (setWrite) => <ScheduleForm {...of} setWrite={setWrite} />,
+    },
+    {
+      ...{ value: "next", label: "Go on", verb: "Commit to more days" },
+      form: (setWrite) => <NextScheduleForm {...of} setWrite={setWrite} />,
+    },
+    {
+      ...{ value: "terminate", label: "Terminate", verb: "Terminate the commitment" },
+      form: (setWrite) => <TerminateCommitmentForm {...of} setWrite={setWrite} />,
+    },
+  ];
 }
 
 function ofAll(parts: Parts): [Change, ...Change[]] {

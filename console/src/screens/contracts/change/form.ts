@@ -13,6 +13,12 @@ export type CommitmentFormProps = {
   readonly setWrite: SetWrite;
 };
 
+/** The usage that a commitment is drawn down by, and what it could be drawn down by as well. */
+export function usageFor({ billingTermIds }: ListedCommitment, terms: readonly BillingTerm[]): BillingTerm[] {
+  const isIts = ({ id, commitmentId }: BillingTerm) => commitmentId === null || billingTermIds.includes(id);
+  return terms.filter((term) => term.kind === "USAGE" && isIts(term));
+}
+
 /** Of a change of all that hangs on a contract. */
 export type ContractFormProps = {
   readonly terms: readonly BillingTerm[];
