@@ -2877,6 +2877,8 @@ export type CreateOpeningDto = {
       startDate: Day;
       /** What a commitment prepays? Default false. */
       isPrepayment?: boolean | undefined;
+      /** Of usage, one split of the period; null: without a key. Default all. */
+      invoiceSplitKey?: string | null | undefined;
     })[] | undefined;
   })[] | undefined;
   /** Those that began by asOf. */
