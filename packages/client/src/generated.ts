@@ -10056,7 +10056,7 @@ export type Operations = {
   };
   /**
    * List how the changes of a contract are treated.
-   * Oldest first: what changed after approval, the treatment that was proposed with its paragraph, the one that holds, who chose it and why, and what it does to revenue.
+   * Oldest first unless it is sorted: what changed after approval, the treatment that was proposed with its paragraph, the one that holds, who chose it and why, and what it does to revenue.
    */
   listContractModifications: {
     input: {
@@ -10072,6 +10072,8 @@ export type Operations = {
       cursor?: string | undefined;
       /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
     };
     payload: ContractModificationPage;
     file: FileInput<Operations["listContractModifications"]["input"]>;
@@ -10240,7 +10242,7 @@ export type Operations = {
   };
   /**
    * Get the invoice schedule of a contract.
-   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
+   * Every invoice of the contract, made or planned, oldest first unless it is sorted; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
    */
   getInvoiceSchedule: {
     input: {
@@ -10258,6 +10260,8 @@ export type Operations = {
       cursor?: string | undefined;
       /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
     };
     payload: InvoiceSchedule;
     file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
@@ -12804,6 +12808,8 @@ export type Operations = {
       cursor?: string | undefined;
       /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
     };
     payload: WebhookEventTypePage;
     file: FileInput<Operations["listWebhookEventTypes"]["input"]>;
