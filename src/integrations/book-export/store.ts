@@ -164,6 +164,7 @@ export type OpenInvoice = {
     readonly billingTermId: string;
     readonly startDate: string;
     readonly isPrepayment: boolean;
+    readonly invoiceSplitKey: string | null;
   }[];
 };
 
@@ -185,7 +186,7 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
           and application.posted_on <= ${day}::date) as paid
       cross join lateral (
         select jsonb_agg(distinct jsonb_build_object('billingTermId', billing_term_id, 'startDate', service_start,
-            'isPrepayment', invoice_line.type = 'PREPAYMENT')) as periods
+            'isPrepayment', invoice_line.type = 'PREPAYMENT', 'invoiceSplitKey', invoice_split_key)) as periods
         from invoice_line
         where invoice_line.merchant_id = invoice.merchant_id and invoice_line.invoice_id = invoice.id) as line
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
