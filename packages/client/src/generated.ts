@@ -6560,7 +6560,7 @@ export type SearchAnswerEnvelope = {
 };
 
 export type SearchResult = {
-  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT";
+  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT" | "COMMITMENT" | "JOURNAL_ENTRY" | "USAGE_EVENT" | "CLOSE_PACKAGE";
   id: string;
   /** The name, number or reference. */
   title: string;
@@ -12525,7 +12525,7 @@ export type Operations = {
   };
   /**
    * Find records by name or number.
-   * Customers, contracts, invoices, credit memos, payments and products that hold a text, in any case: a few of each, those that begin with it first, then the newest.
+   * Customers, contracts, invoices, credit memos, payments, products, commitments and adjustments that hold a text, in any case: a few of each, those that begin with it first, then the newest. Payments and credit memos are found by the reference of a refund too. Journal entries are found by their whole number, usage events by the beginning of their idempotency key as it was sent, close packages by year or month (`2026-01`).
    */
   search: {
     input: {
