@@ -259,4 +259,43 @@ export const changedDeals: readonly Deal[] = [
       2026-11 | 49.18  | 1800.00 | 0 | 0 | 49.18   | 0 | 604.93
       2026-12 | 49.18  | 1800.00 | 0 | 0 | 0       | 0 | 604.93`,
   },
+  {
+    // On 15 November a year is added, 10 % dearer: 1,320.00. 1,000.00 and 14/30 of 100.00 are earned; the other 1,473.33 are spread over 16/30
+    // of November and thirteen months: 58.06 more in November, and then 108.87 (108.86 in February).
+    title: "a year in euros, renewed before its end at a higher price",
+    contract: { currency: "EUR" },
+    steps: [
+      on(
+        start,
+        obligation("Hosting", { ...year, price: "1200.00", escalator: { type: "PERCENTAGE", amount: "0.10" } }),
+        approve,
+      ),
+      on(
+        "2026-11-15",
+        close("2026-10"),
+        act("PATCH /v3/contracts/$contract/billing-terms/$Hosting.billingTermId", {
+          ...{ endDate: "2027-12-31", reasonCode: "RENEWAL" },
+        }),
+      ),
+      on("2027-03-01", close("2027-02")),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2027-01-01 | 1320.00 | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 1200.00 | 0 | 0     | 1100.00 | 0 | 0
+      2026-02 | 100.00 | 1200.00 | 0 | 0     | 1000.00 | 0 | 0
+      2026-03 | 100.00 | 1200.00 | 0 | 0     | 900.00  | 0 | 0
+      2026-04 | 100.00 | 1200.00 | 0 | 0     | 800.00  | 0 | 0
+      2026-05 | 100.00 | 1200.00 | 0 | 0     | 700.00  | 0 | 0
+      2026-06 | 100.00 | 1200.00 | 0 | 0     | 600.00  | 0 | 0
+      2026-07 | 100.00 | 1200.00 | 0 | 0     | 500.00  | 0 | 0
+      2026-08 | 100.00 | 1200.00 | 0 | 0     | 400.00  | 0 | 0
+      2026-09 | 100.00 | 1200.00 | 0 | 0     | 300.00  | 0 | 0
+      2026-10 | 100.00 | 1200.00 | 0 | 0     | 200.00  | 0 | 0
+      2026-11 | 104.73 | 1200.00 | 0 | 0     | 95.27   | 0 | 0
+      2026-12 | 108.87 | 1200.00 | 0 | 13.60 | 0       | 0 | 0
+      2027-01 | 108.87 | 2520.00 | 0 | 0     | 1197.53 | 0 | 0
+      2027-02 | 108.86 | 2520.00 | 0 | 0     | 1088.67 | 0 | 0`,
+  },
 ];
