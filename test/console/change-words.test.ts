@@ -56,6 +56,11 @@ test("money has the currency that the entry names, and its own digits where it n
   assert.deepEqual(worded(["total", null, "1200"], ["currency", null, "JPY"])[0], ["Total", null, "¥1,200"]);
 });
 
+test("a method is how money came, or how somebody signed in", () => {
+  const said = ["ACH_CREDIT", "CHECK", "LINK", "PASSWORD"].map((method) => worded(["method", null, method])[0]?.[2]);
+  assert.deepEqual(said, ["Bank transfer", "Check", "Link", "Password"]);
+});
+
 test("a record is told by its kind and id for its name to be looked up; ids of no name and hashes are not told", () => {
   assert.deepEqual(
     worded(

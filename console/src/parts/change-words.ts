@@ -170,9 +170,10 @@ function numbersIn(text: string): string {
   return text.replaceAll(/(?<![\w.-])\d+(?:\.\d+)?(?![\w.-])/g, quantity);
 }
 
+/** How money came; how somebody signed in is told in the same field, where a link pays nothing. */
 function inMethods(text: string): string {
   const name = methodName(text as Method);
-  return name === "–" ? word(text) : name;
+  return name === "–" || text === "LINK" ? word(text) : name;
 }
 
 const mostOfAList = 8;

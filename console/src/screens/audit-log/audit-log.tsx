@@ -51,6 +51,7 @@ export default function AuditLog() {
     },
     {
       id: "changed",
+      onPhone: true,
       title: "What changed",
       value: ({ changes }) => changes.map(({ path }) => path).join(", "),
       cell: (entry) => (
