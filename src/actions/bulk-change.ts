@@ -3,18 +3,35 @@ import { type Treatment, treatmentInForce } from "../billing-terms/modification.
 import { modificationsOfContracts } from "../billing-terms/modification-service.ts";
 import type { TermPatch } from "../billing-terms/term-patch.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
+import { changeSchedule, terminate } from "../commitments/change-service.ts";
+import type { ScheduleFields } from "../commitments/commitment-draft.ts";
+import type { CommitmentRecord } from "../commitments/commitment-record.ts";
+import { getCommitment } from "../commitments/service.ts";
 import * as contracts from "../contracts/service.ts";
+import type { Day } from "../kernel/day.ts";
 import { DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { treatModification } from "../revenue/modification-record-service.ts";
+import { type AmendmentDraft, amendSeats } from "./amend-seats.ts";
 import { amendTerm, type TermAmendmentDraft } from "./amend-term.ts";
 import { changeBillingTerm } from "./change-billing-term.ts";
+import { changeCommitment } from "./change-commitment.ts";
+import { deleteBillingTerm } from "./delete-billing-term.ts";
 import type { TermOfContract } from "./settled-term.ts";
 import { type Termination, terminateBillingTerm } from "./terminate-billing-term.ts";
 
-/** What a row can do; each is what the operation on one term or one modification does. */
-export const bulkActions = ["PRICE", "DATES", "TREATMENT", "TERMINATION"] as const;
+/** What a row can do; each is what the operation on one term, one commitment or one modification does. */
+export const bulkActions = [
+  "PRICE",
+  "DATES",
+  "SEATS",
+  "TREATMENT",
+  "TERMINATION",
+  "DELETION",
+  "COMMITMENT_DATES",
+  "COMMITMENT_TERMINATION",
+] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 /** How many rows one request may have: what the largest takes is in ADR 0039. */
@@ -32,17 +49,27 @@ export type BulkRow = RowPlace &
   (
     | { readonly billingTermId: string; readonly patch: TermPatch }
     | { readonly billingTermId: string; readonly amendment: TermAmendmentDraft }
+    | { readonly billingTermId: string; readonly seats: AmendmentDraft }
     | { readonly billingTermId: string; readonly termination: Termination }
+    | { readonly billingTermId: string; readonly isDeleted: true }
+    | CommitmentRow
     | {
         readonly modificationId: string;
         readonly choice: { readonly treatment: Treatment; readonly reason: string };
       }
   );
 
-/** What a row did: the term before and after it, or the treatment. */
+/** Other days of a schedule, or the end of the commitment, `end` being the day after its last day. */
+type CommitmentRow = { readonly commitmentId: string } & (
+  | { readonly scheduleId: string; readonly fields: ScheduleFields }
+  | { readonly end: Day; readonly reason: string | undefined }
+);
+
+/** What a row did: the term or commitment before and after it, or the treatment. A term that is deleted has no after. */
 export type BulkOutcome = RowPlace &
   (
-    | { readonly billingTermId: string; readonly before: TermOfContract; readonly after: TermOfContract }
+    | { readonly billingTermId: string; readonly before: TermOfContract; readonly after: TermOfContract | null }
+    | { readonly commitmentId: string; readonly before: CommitmentRecord; readonly after: CommitmentRecord }
     | {
         readonly modificationId: string;
         readonly treatedBefore: Treatment;
@@ -127,11 +154,14 @@ async function tryRow(
     changed.add(contractId);
     return outcome;
   } catch (error) {
-    if (!(error instanceof DomainError) || (error.kind !== "invalid" && error.kind !== "not-found")) throw error;
+    if (!(error instanceof DomainError) || !kindsOfRefusals.includes(error.kind)) throw error;
     await sql`rollback to savepoint bulk_row`.execute(ctx.tx);
     return { line, action, contractId, issues: issuesOf(error, columnAt) };
   }
 }
+
+/** What a row itself is refused for; anything else is about the request. */
+const kindsOfRefusals: readonly DomainError["kind"][] = ["invalid", "not-found", "conflict"];
 
 async function carryOut(ctx: WriteContext, row: BulkRow): Promise<BulkOutcome> {
   const { line, action, contractId } = row;
@@ -143,12 +173,24 @@ async function carryOut(ctx: WriteContext, row: BulkRow): Promise<BulkOutcome> {
     const after = await treatmentOf(ctx, contractId, modificationId);
     return { ...at, modificationId, treatedBefore: before, treatedAfter: after };
   }
+  if ("commitmentId" in row) {
+    const { commitmentId } = row;
+    const before = await commitmentOf(ctx, contractId, commitmentId);
+    await changeCommitment(ctx, { contractId, commitmentId }, async (found) =>
+      "end" in row ? terminate(ctx, found, row) : changeSchedule(ctx, found, row.scheduleId, row.fields),
+    );
+    return { ...at, commitmentId, before, after: await commitmentOf(ctx, contractId, commitmentId) };
+  }
   const { billingTermId } = row;
   const place = { contractId, billingTermId };
   const before = await termOf(ctx, place);
   if ("patch" in row) await changeBillingTerm(ctx, place, row.patch);
   else if ("amendment" in row) await amendTerm(ctx, place, row.amendment);
-  else await terminateBillingTerm(ctx, place, row.termination);
+  else if ("seats" in row) await amendSeats(ctx, place, row.seats);
+  else if ("isDeleted" in row) {
+    await deleteBillingTerm(ctx, place);
+    return { ...at, billingTermId, before, after: null };
+  } else await terminateBillingTerm(ctx, place, row.termination);
   return { ...at, billingTermId, before, after: await termOf(ctx, place) };
 }
 
@@ -158,6 +200,11 @@ async function termOf(
 ): Promise<TermOfContract> {
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
   return { contract, record: await getTerm(ctx, contractId, billingTermId) };
+}
+
+async function commitmentOf(ctx: WriteContext, contractId: string, commitmentId: string): Promise<CommitmentRecord> {
+  await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
+  return getCommitment(ctx.tx, ctx.merchant.id, commitmentId);
 }
 
 async function treatmentOf(ctx: WriteContext, contractId: string, modificationId: string): Promise<Treatment> {
@@ -183,5 +230,7 @@ export function refusalOf(refused: readonly RefusedRow[], total: number): Domain
 
 function auditedRow(row: BulkRow) {
   const { line, action, contractId } = row;
-  return { line, action, contractId, id: "billingTermId" in row ? row.billingTermId : row.modificationId };
+  const at = { line, action, contractId };
+  if ("billingTermId" in row) return { ...at, id: row.billingTermId };
+  return { ...at, id: "commitmentId" in row ? row.commitmentId : row.modificationId };
 }

@@ -4,6 +4,7 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import { getObligation } from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { type DomainError, invalid } from "../kernel/errors.ts";
+import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -15,6 +16,7 @@ import { noteObligationChange } from "./obligation-change.ts";
 /**
  * Says what months of an obligation earn, in place of its pattern (data model 4.4).
  *
+ * @param closed which months are closed for it, where that is not those of the books: none of a contract that other books had so far
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, OBLIGATION_NOT_FOUND, PERIOD_CLOSED, VALIDATION_FAILED,
  *   CUSTOM_REVENUE_EXCEEDS_PRICE, CUSTOM_REVENUE_UNBALANCED
  */
@@ -23,6 +25,7 @@ export async function setObligationRevenue(
   contractId: string,
   obligationId: string,
   entriesIn: (currency: string) => readonly CustomRevenueEntry[],
+  { closed }: { readonly closed?: Books } = {},
 ): Promise<ObligationWithRevenue> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
@@ -30,7 +33,7 @@ export async function setObligationRevenue(
   const entries = entriesIn(contract.currency);
   const unpinnable = unpinnableReason(pob);
   if (unpinnable !== null) throw notPinnable(unpinnable);
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const books = closed ?? (await shareBooks(ctx.tx, ctx.merchant.id));
   const issues = checkEntries(entries, pob, books);
   if (issues.length > 0) throw rejectionOf(issues);
 

@@ -7,6 +7,7 @@ import { isMeasured } from "../billing-terms/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { invalid } from "../kernel/errors.ts";
+import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
@@ -25,6 +26,7 @@ import * as store from "../revenue/store.ts";
 /**
  * Says what months of a performance obligation earn, in place of its pattern (data model 4.4).
  *
+ * @param closed which months are closed for it, where that is not those of the books: none of a contract that other books had so far
  * @throws DomainError FEATURE_NOT_ENABLED, POB_NOT_FOUND, CONTRACT_DELETED, PERIOD_CLOSED, VALIDATION_FAILED,
  *   CUSTOM_REVENUE_EXCEEDS_PRICE, CUSTOM_REVENUE_UNBALANCED
  */
@@ -32,6 +34,7 @@ export async function setRecognizedRevenue(
   ctx: WriteContext,
   pobId: string,
   entriesIn: (currency: string) => readonly CustomRevenueEntry[],
+  { closed }: { readonly closed?: Books } = {},
 ): Promise<PobWithRevenue> {
   rejectWithoutFeature(ctx);
   const contractId = await store.contractOfPob(ctx.tx, ctx.merchant.id, pobId);
@@ -45,7 +48,7 @@ export async function setRecognizedRevenue(
     const reason = isMeasured(pattern) ? `is ${pattern}, so earned as it is reported` : "has no price of its own";
     throw invalid("VALIDATION_FAILED", `The performance obligation ${reason}; its months cannot be set manually.`);
   }
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const books = closed ?? (await shareBooks(ctx.tx, ctx.merchant.id));
   const entries = entriesIn(contract.currency);
   const issues = checkEntries(entries, pob, books);
   if (issues.length > 0) throw rejectionOf(issues);

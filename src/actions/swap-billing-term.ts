@@ -5,6 +5,7 @@ import {
   type SwapCredit,
 } from "../billing-terms/billing-term.ts";
 import { chargesOf } from "../billing-terms/charges.ts";
+import { effectiveDayOfEnd } from "../billing-terms/effective-day-service.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { insertSwapCredit } from "../billing-terms/swap-store.ts";
@@ -61,7 +62,7 @@ export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap:
     id: ending?.id ?? ctx.newId(),
     ...{ termId: record.term.id, addedBillingTermId: term.id, booking: ending?.booking ?? booking },
     change: { kind: "TERM_SWAPPED" },
-    effectiveFrom: Math.min(swap.effectiveDate, ctx.clock.today),
+    effectiveFrom: await effectiveDayOfEnd(ctx, contract, record.term, swap.effectiveDate),
     before: shown(record.term),
     after: shown(term),
   });

@@ -3,6 +3,7 @@ import type { NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
+import { effectiveDayOfEnd } from "../billing-terms/effective-day-service.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import { deliveredPartOf, reduceStatedPrices } from "../billing-terms/price-reduction-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
@@ -88,7 +89,7 @@ export async function endTerm(
   await reduceStatedPrices(ctx, contract, { before, by: end, booking, modificationId: id });
   await reportTerms(ctx, contract);
   const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
-  const effectiveFrom = Math.min(end, ctx.clock.today);
+  const effectiveFrom = await effectiveDayOfEnd(ctx, contract, before, end);
   const ending = id === null ? null : { id, termId: after.id, booking, effectiveFrom, before: from, after: to };
   const { reason } = request;
   const event = "billing-term.terminated";

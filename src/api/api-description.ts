@@ -36,7 +36,7 @@ export const apiDescription: ApiDescription = {
       description: "What a customer commits to use: schedules, steps, drawdown, overage, true-up.",
     },
     { name: "Contract modifications", description: "The log of every change after approval, with its treatment." },
-    { name: "Bulk changes", description: "Prices, dates and terminations of many terms by one file." },
+    { name: "Bulk changes", description: "Prices, dates, seats and ends of many terms and commitments by one file." },
     {
       name: "Usage events",
       description: "What was used, recorded once for ever; and statements from events to invoice lines.",

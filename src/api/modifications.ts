@@ -18,13 +18,13 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Writi
     operationId: "listContractModifications",
     summary: "List how the changes of a contract are treated",
     description:
-      "Oldest first: what changed after approval, the treatment that was proposed with its paragraph, the one that " +
+      "Oldest first unless it is sorted: what changed after approval, the treatment that was proposed with its paragraph, the one that " +
       "holds, who chose it and why, and what it does to revenue.",
     tag,
     access: "read",
     ids: { id: "CONTRACT_NOT_FOUND" },
     malformedId: "INVALID_ID",
-    list: { fields: {} },
+    list: { fields: {}, sorts: ["effectiveDate", "agreedOn", "createdAt"] },
     payload: PageOf(ModificationView),
     successStatus: 200,
     errors: [400, 404],

@@ -28,7 +28,7 @@ export function registerWebhookEventTypeRoutes(app: FastifyInstance): void {
     description: "Of webhooks and of the feed, each with the schema of its data and an example.",
     tag: "Events",
     access: "read",
-    list: { fields: {}, isFixedOrder: true },
+    list: { fields: {}, sorts: ["type"] },
     payload: PageOf(EventTypeView),
     successStatus: 200,
     errors: [400],

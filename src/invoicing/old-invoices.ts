@@ -24,8 +24,13 @@ export type OldInvoice = {
   readonly periods: readonly OldPeriod[] | null;
 };
 
-/** A billed period of a term, or what was prepaid from its first day on. */
-export type OldPeriod = { readonly billingTermId: string; readonly start: Day; readonly isPrepayment: boolean };
+/** A billed period of a term, or what was prepaid from its first day on; of usage all splits, or that of one key (null: without one). */
+export type OldPeriod = {
+  readonly billingTermId: string;
+  readonly start: Day;
+  readonly isPrepayment: boolean;
+  readonly invoiceSplitKey?: string | null | undefined;
+};
 
 /** Why what was billed cannot be told by the terms: what is found, and what to do about it where that is not plain. */
 export type OldBillingProblem = Omit<Issue, "message"> & { readonly finding: string; readonly remedy: string | null };
@@ -79,7 +84,7 @@ export function oldBilling(
     } else if (through.has(term.id)) {
       problem(`${path}/billingTermId`, "DUPLICATE", "The billing term is listed twice", "list each once");
     } else {
-      const { lines, through: end } = linesBefore(term, context, said.end);
+      const { lines, through: end } = linesBefore(term, context, { end: said.end, asOf });
       if (end !== said.end) {
         const until =
           end === null ? `begins on ${formatDay(term.start)}` : `has a period that ends on ${formatDay(end - 1)}`;
@@ -131,7 +136,8 @@ function isOn({ periods, issueDate }: OldInvoice, line: PlannedLine): boolean {
   return periods.some((period) => isOf(period, line));
 }
 
-function isOf({ billingTermId, start, isPrepayment }: OldPeriod, line: PlannedLine): boolean {
+function isOf({ billingTermId, start, isPrepayment, invoiceSplitKey: key }: OldPeriod, line: PlannedLine): boolean {
+  if (key !== undefined && key !== line.invoiceSplitKey) return false;
   const isSame = line.billingTermId === billingTermId && line.period.start === start;
   return isSame && (line.type === "PREPAYMENT") === isPrepayment;
 }

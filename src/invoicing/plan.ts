@@ -162,12 +162,13 @@ function swapCreditOf({ swapCredit }: BillingTerm): { readonly from: (line: Plan
 
 /**
  * The lines of a term for days before `end`, and the day through which its periods reach by then: what other books billed of it
- * (ADR 0077). A period that begins before and ends after it is left out.
+ * (ADR 0077). A period that begins before and ends after it is left out, and so is a true-up that is dated after the opening: it waits
+ * for its bill.
  */
 export function linesBefore(
   term: BillingTerm,
   context: PricingContext,
-  end: Day,
+  { end, asOf }: { readonly end: Day; readonly asOf: Day },
 ): { readonly lines: readonly PlannedLine[]; readonly through: Day | null } {
   const lines: PlannedLine[] = [];
   let through: Day | null = null;
@@ -178,7 +179,8 @@ export function linesBefore(
       continue;
     }
     if (isBase) through = charge.period.end;
-    if (!charge.isDropped) lines.push(lineOf(term, charge, issueDateOf(term, charge)));
+    const issueDate = issueDateOf(term, charge);
+    if (!charge.isDropped && (isBase || issueDate <= asOf)) lines.push(lineOf(term, charge, issueDate));
   }
   return { lines, through };
 }

@@ -86,3 +86,7 @@ export async function plannedInvoices(
 export function issueDateOf(invoice: ScheduledInvoice): string {
   return "made" in invoice ? invoice.made.issueDate : formatDay(invoice.planned.issueDate);
 }
+
+export function dueDateOf(invoice: ScheduledInvoice): string {
+  return "made" in invoice ? invoice.made.dueDate : formatDay(invoice.planned.dueDate);
+}

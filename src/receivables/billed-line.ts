@@ -8,9 +8,9 @@ export type BilledLine = {
   readonly type: LineType;
   readonly amendmentId: string | null;
   readonly period: Period;
-  /** Is its invoice owed or paid, not written off? */
+  /** Is its invoice owed or paid, also after it was written off? */
   readonly isOpen: boolean;
-  /** Was its invoice written off? What of it was not served then is no longer owed (rules 8). */
+  /** Was its invoice written off, and not paid in full since? What of it was not served then is no longer owed (rules 8). */
   readonly isWrittenOff: boolean;
   /** Without tax. */
   readonly total: Money;

@@ -115,8 +115,9 @@ export type CreditMemoItemDraft = {
 export type CreditableLine = LinkedLine & {
   readonly currency: string;
   readonly customerId: string;
+  /** Is its invoice owed or paid, also after it was written off? */
   readonly isOpen: boolean;
-  /** True if its invoice was written off, even if it was paid later. */
+  /** Was its invoice written off, and not paid in full since? */
   readonly isWrittenOff: boolean;
   readonly total: Money;
   readonly tax: Money;
@@ -222,7 +223,7 @@ function lineProblems(line: CreditableLine, memo: { customerId: string; currency
   }
   if (!line.isOpen) {
     const message =
-      "The line's invoice is void or was written off; a line can be credited while its invoice is owed or paid.";
+      "The line's invoice is void or written off; a line can be credited while its invoice is owed or paid.";
     problems.push({ code: "INVOICE_NOT_OPEN", message });
   }
   return problems;

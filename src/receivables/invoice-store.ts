@@ -218,8 +218,8 @@ export async function creditableLines(tx: Tx, merchantId: string, chosen: Chosen
   const condition = linesChosen(chosen);
   const { rows } = await sql<LineRow>`
     select line.id, line.invoice_id, invoice.contract_id, invoice.customer_id, line.billing_term_id, invoice.currency,
-      invoice.status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') and invoice.uncollectible_on is null as is_open,
-      invoice.uncollectible_on is not null as is_written_off,
+      invoice.status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') as is_open,
+      invoice.status = 'UNCOLLECTIBLE' as is_written_off,
       line.service_start, line.service_end, line.total_minor, line.tax_minor, line.tax_rate,
       coalesce(sum(item.amount_minor) filter (where memo.status <> 'VOID'), 0) + coalesce(max(swapped.amount_minor), 0) as credited,
       coalesce(sum(item.tax_minor) filter (where memo.status <> 'VOID'), 0) + coalesce(max(swapped.tax_minor), 0) as credited_tax

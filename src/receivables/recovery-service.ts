@@ -10,7 +10,14 @@ import { balanceOf, type InvoiceAccount } from "./invoice-account.ts";
 import * as store from "./invoice-store.ts";
 import { liabilityAccountsOf } from "./liability-account-service.ts";
 import { liabilityOf } from "./posting.ts";
-import { type Recovery, recoveryLost, recoveryOf, serviceRecovered, type WrittenOffInvoice } from "./recovery.ts";
+import {
+  type Recovery,
+  recoveryLost,
+  recoveryOf,
+  type StandingWriteOff,
+  serviceRecovered,
+  type WrittenOffInvoice,
+} from "./recovery.ts";
 import { standingWriteOff } from "./write-off-store.ts";
 
 /** A locked invoice that was written off, with what is left of the write-off. */
@@ -27,7 +34,19 @@ export async function writtenOffInvoice(ctx: WriteContext, invoice: InvoiceAccou
   const billingCredits = all.filter(isOfThis);
   const creditedLines = billingCredits.map(({ invoiceLineId }) => invoiceLineId);
   const usageLines = await usageLinesAmong(ctx.tx, ctx.merchant.id, creditedLines);
-  return { writeOff, balance: balanceOf(invoice), billingCredits, usageLines };
+  return {
+    writeOff,
+    balance: balanceOf(invoice),
+    billingCredits,
+    creditedSince: creditedSince(all, writeOff),
+    usageLines,
+  };
+}
+
+function creditedSince(billingCredits: readonly BillingCredit[], { createdAt: writtenOffAt }: StandingWriteOff) {
+  return billingCredits.filter(
+    ({ source, createdAt }) => source.type === "CREDIT_MEMO" && createdAt !== undefined && createdAt > writtenOffAt,
+  );
 }
 
 /**

@@ -1,5 +1,10 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import { type BillingCredit, effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
+import {
+  type BillingCredit,
+  effectOfVoid,
+  type NewBillingCredit,
+  type RevenueEffect,
+} from "../billing-terms/billing-credit.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import { isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
 import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
@@ -11,6 +16,7 @@ export type StandingWriteOff = {
   readonly badDebt: Money;
   /** What came back of the tax payable; zero without tax relief. */
   readonly tax: Money;
+  readonly createdAt: string;
 };
 
 /** What some money moves in place of the receivable, once its invoice is written off. Each part has the sign of the money. */
@@ -27,9 +33,14 @@ export type WrittenOffInvoice = {
   readonly balance: Money;
   /** What the write-off credited of the invoice's lines, and what was recovered of it since. */
   readonly billingCredits: readonly BillingCredit[];
+  /** What credit memos credited of its lines since it was written off, voids of them included. */
+  readonly creditedSince: readonly BillingCredit[];
   /** Ids of those of its lines that bill usage. */
   readonly usageLines: ReadonlyMap<string, LineType>;
 };
+
+/** Days of a line that are to be owed again, or no longer, and how much of them at most, above zero. */
+type Place = { readonly first: BillingCredit; readonly room: Money };
 
 /**
  * What is still written off of an invoice: tax by its share of the balance, what was not served as far as it was not
@@ -60,21 +71,21 @@ export function recoveryOf(invoice: WrittenOffInvoice, amount: Money, rounding: 
 }
 
 /**
- * What goes with a payment that is taken back: tax by its share, then service that was owed again, most recently recovered first, then
- * what was recovered of the bad debt.
+ * What goes with a payment that is taken back: tax by its share, then service that was owed again and is not credited since, then what was
+ * recovered of the bad debt.
  *
  * @param amount above zero
  */
 export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding: Rounding): Recovery {
-  const { writeOff, balance, billingCredits } = invoice;
+  const { writeOff, balance } = invoice;
   const relief = (left: Money) => reliefOf(writeOff, left, rounding);
   const tax = subtract(relief(balance), relief({ ...balance, minor: balance.minor + amount.minor }));
   const net = subtract(negate(amount), tax);
   const owedAgain = sum(
-    billingCredits.filter(isRecovery).map((credit) => credit.amount),
+    recoveredPlaces(invoice).map(({ room }) => room),
     balance.currency,
   );
-  const contractLiability = max(net, owedAgain);
+  const contractLiability = max(net, negate(owedAgain));
   return { contractLiability, badDebt: subtract(net, contractLiability), tax };
 }
 
@@ -86,23 +97,12 @@ export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding
  * @param amount as `Recovery` says
  */
 export function serviceRecovered(
-  { writeOff, billingCredits, usageLines }: Pick<WrittenOffInvoice, "writeOff" | "billingCredits" | "usageLines">,
+  invoice: Omit<WrittenOffInvoice, "balance">,
   amount: Money,
   { date, bookMonth }: Pick<BillingCredit, "date" | "bookMonth">,
 ): Omit<NewBillingCredit, "id">[] {
   if (isZero(amount)) return [];
-  const movable = isNegative(amount) ? billingCredits.filter(isRecovery) : billingCredits;
-  const effectOf = ({ revenueEffect, invoiceLineId }: BillingCredit) =>
-    effectOfVoid(revenueEffect, { billsUsage: usageLines.has(invoiceLineId) });
-  const placeOf = (each: BillingCredit) =>
-    [each.invoiceLineId, each.service.start, each.service.end, effectOf(each)].join("/");
-  const places = [...Map.groupBy(movable, placeOf).values()].flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
-    const amounts = same.map((credit) => credit.amount);
-    const total = sum(amounts, amount.currency);
-    return [{ first, room: isNegative(amount) ? negate(total) : total }];
-  });
+  const places = isNegative(amount) ? recoveredPlaces(invoice) : placesOf(invoice, invoice.billingCredits);
   const open = places.filter(({ room }) => room.minor > 0n);
   const shares = sharesBy(
     negate(amount),
@@ -115,11 +115,49 @@ export function serviceRecovered(
     return [
       {
         ...{ contractId, billingTermId, invoiceLineId, service, amount: share, date, bookMonth },
-        revenueEffect: effectOf(first),
-        source: { type: "RECOVERY", id: writeOff.id },
+        revenueEffect: effectOf(first, invoice),
+        source: { type: "RECOVERY", id: invoice.writeOff.id },
       },
     ];
   });
+}
+
+/** Service that money paid for again, as far as no credit memo credited it since: a credit takes what was not served first. */
+function recoveredPlaces(invoice: Omit<WrittenOffInvoice, "balance">): Place[] {
+  const { billingCredits, creditedSince } = invoice;
+  const credited = Map.groupBy(creditedSince, ({ invoiceLineId }) => invoiceLineId);
+  const recovered = Map.groupBy(
+    placesOf(invoice, billingCredits.filter(isRecovery)),
+    ({ first }) => first.invoiceLineId,
+  );
+  return [...recovered].flatMap(([lineId, places]) => {
+    let left = (credited.get(lineId) ?? []).reduce((total, { amount }) => total + amount.minor, 0n);
+    return places.map(({ first, room: { minor, currency } }): Place => {
+      const recoveredOf = -minor;
+      const taken = left > recoveredOf ? recoveredOf : left > 0n ? left : 0n;
+      left -= taken;
+      return { first, room: money(recoveredOf - taken, currency) };
+    });
+  });
+}
+
+/** Billing credits of the same days and effect together. */
+function placesOf(invoice: Pick<WrittenOffInvoice, "usageLines">, billingCredits: readonly BillingCredit[]): Place[] {
+  const placeOf = (each: BillingCredit) =>
+    [each.invoiceLineId, each.service.start, each.service.end, effectOf(each, invoice)].join("/");
+  return [...Map.groupBy(billingCredits, placeOf).values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const amounts = same.map(({ amount }) => amount);
+    return [{ first, room: sum(amounts, first.amount.currency) }];
+  });
+}
+
+function effectOf(
+  { revenueEffect, invoiceLineId }: BillingCredit,
+  { usageLines }: Pick<WrittenOffInvoice, "usageLines">,
+): RevenueEffect {
+  return effectOfVoid(revenueEffect, { billsUsage: usageLines.has(invoiceLineId) });
 }
 
 /** The tax that a write-off took back, by the share of it that is not paid (rules 8, `badDebtTaxRelief`). */

@@ -12,7 +12,7 @@ export async function standingWriteOff(
 ): Promise<StandingWriteOff | undefined> {
   const rows = await tx
     .selectFrom("invoice_write_off")
-    .select(["id", "reverses_id", "contract_liability_minor", "bad_debt_minor", "tax_minor"])
+    .select(["id", "reverses_id", "contract_liability_minor", "bad_debt_minor", "tax_minor", "created_at"])
     .where("merchant_id", "=", merchantId)
     .where("invoice_id", "=", invoiceId)
     .execute();
@@ -25,6 +25,7 @@ export async function standingWriteOff(
     contractLiability: amount(row.contract_liability_minor),
     badDebt: amount(row.bad_debt_minor),
     tax: amount(row.tax_minor),
+    createdAt: row.created_at,
   };
 }
 

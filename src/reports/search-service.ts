@@ -6,7 +6,9 @@ export { type Found, foundTypes } from "./search-store.ts";
 /** Records of every kind whose name or number holds a text: a few of each. */
 export function search({ tx, merchant }: Reader, text: string, limit: number): Promise<Found[]> {
   const wanted = text.trim();
-  const prefixes = [merchant.invoicePrefix, merchant.creditMemoPrefix].map((prefix) => prefix.toLowerCase());
+  const prefixes = [merchant.invoicePrefix, merchant.creditMemoPrefix, "ADJ-"].map((prefix) => prefix.toLowerCase());
   const isNumber = /\d/.test(wanted) || prefixes.some((prefix) => prefix.includes(wanted.toLowerCase()));
-  return searchRecords(tx, merchant.id, { text: wanted, limit, isNumber });
+  const [, digits = null] = /^(?:no\.? ?|#)?([1-9]\d{0,14})$/i.exec(wanted) ?? [];
+  const period = /^\d{4}(?:-\d{2})?$/.test(wanted) ? wanted : null;
+  return searchRecords(tx, merchant.id, { text: wanted, limit, isNumber, entryNumber: digits, period });
 }

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
 
-export const foundTypes = ["CUSTOMER", "CONTRACT", "INVOICE", "CREDIT_MEMO", "PAYMENT", "PRODUCT"] as const;
+export const foundTypes = [
+  ...(["CUSTOMER", "CONTRACT", "INVOICE", "CREDIT_MEMO", "PAYMENT", "PRODUCT", "COMMITMENT"] as const),
+  ...(["JOURNAL_ENTRY", "USAGE_EVENT", "CLOSE_PACKAGE"] as const),
+];
 
 /** A record that a text was found in. */
 export type Found = {
@@ -20,21 +23,32 @@ type Search = {
   readonly limit: number;
   /** Can a number of documents hold the text? Most texts are names, and need not be looked for in numbers. */
   readonly isNumber: boolean;
+  /** The number of a journal entry that the text is; null where it is none. */
+  readonly entryNumber: string | null;
+  /** The year or the month that the text is, as "2026" or "2026-01"; null where it is neither. */
+  readonly period: string | null;
 };
 
 /**
  * Live records whose name or number holds a text, in any case: those that begin with it first, then the newest. Row-level security
- * lets no index of parts of words be used, so the names of the one merchant are read.
+ * lets no index of parts of words be used, so the names of the one merchant are read. Of what grows with every day, the index
+ * answers alone: journal entries by their whole number, usage events by the beginning of their idempotency key, as it was sent.
  */
 export async function searchRecords(tx: Tx, merchantId: string, search: Search): Promise<Found[]> {
-  const { isNumber, limit } = search;
-  const escaped = search.text.replaceAll(/[\\%_]/g, "\\$&");
+  const { isNumber, limit, text, entryNumber, period } = search;
+  const escaped = text.replaceAll(/[\\%_]/g, "\\$&");
   const holds = (name: RawBuilder<unknown>) => sql`${name} ilike ${`%${escaped}%`}`;
   const best = (name: RawBuilder<unknown>) =>
     sql`(${name} ilike ${`${escaped}%`}) desc, created_at desc, id desc limit ${limit}`;
   const own = sql`merchant_id = ${merchantId}`;
   const customerOf = (table: string) =>
     sql`(select name from customer where ${own} and customer.id = ${sql.ref(`${table}.customer_id`)})`;
+  const contractOf = (table: string) =>
+    sql`(select name from contract where ${own} and contract.id = ${sql.ref(`${table}.contract_id`)})`;
+  const refundOf = (column: string, id: string) =>
+    sql`(select min(reference) from refund where ${own} and ${sql.ref(column)} = ${sql.ref(id)} and ${holds(sql`reference`)})`;
+  const refunded = (column: string) =>
+    sql`id in (select ${sql.ref(column)} from refund where ${own} and ${holds(sql`reference`)})`;
   const { rows } = await sql<Found>`
     (select 'CUSTOMER' as type, id, name as title, company_name as detail, null as status from customer
       where ${own} and deleted_at is null and (${holds(sql`name`)} or ${holds(sql`company_name`)}) order by ${best(sql`name`)})
@@ -46,12 +60,38 @@ export async function searchRecords(tx: Tx, merchantId: string, search: Search):
       where ${own} and ${isNumber} and number is not null and ${holds(sql`invoice_number`)} order by ${best(sql`invoice_number`)})
     union all
     (select 'CREDIT_MEMO', id, credit_memo_number, ${customerOf("credit_memo")}, null from credit_memo
-      where ${own} and ${isNumber} and ${holds(sql`credit_memo_number`)} order by ${best(sql`credit_memo_number`)})
+      where ${own} and ((${isNumber} and ${holds(sql`credit_memo_number`)}) or ${refunded("credit_memo_id")}) order by ${best(sql`credit_memo_number`)})
     union all
-    (select 'PAYMENT', id, reference, ${customerOf("payment")}, null from payment
-      where ${own} and ${holds(sql`reference`)} order by ${best(sql`reference`)})
+    (select 'PAYMENT', id, coalesce(reference, ${refundOf("payment_id", "payment.id")}), ${customerOf("payment")}, null from payment
+      where ${own} and (${holds(sql`reference`)} or ${refunded("payment_id")}) order by ${best(sql`reference`)})
     union all
     (select 'PRODUCT', id, name, display_name, null from product
-      where ${own} and (${holds(sql`name`)} or ${holds(sql`display_name`)}) order by ${best(sql`name`)})`.execute(tx);
+      where ${own} and (${holds(sql`name`)} or ${holds(sql`display_name`)}) order by ${best(sql`name`)})
+    union all
+    (select 'COMMITMENT', id, name, ${contractOf("commitment")}, null from commitment
+      where ${own} and deleted_at is null and ${holds(sql`name`)} order by ${best(sql`name`)})
+    union all
+    (select 'JOURNAL_ENTRY', id, number::text, ${contractOf("journal_entry")}, null from journal_entry
+      where ${own} and number = ${entryNumber}::bigint)
+    union all
+    (select 'JOURNAL_ENTRY', entry.id, adjustment.adjustment_number, adjustment.reason, null
+      from (select id, adjustment_number, reason from adjustment where ${own} and ${isNumber} and ${holds(sql`adjustment_number`)}
+        order by ${best(sql`adjustment_number`)}) adjustment
+      join journal_entry entry on entry.merchant_id = ${merchantId} and entry.source_id = adjustment.id::text
+        and entry.source_type = 'ADJUSTMENT')
+    union all
+    (select 'USAGE_EVENT', event_id, idempotency_key,
+        (select customer.name from usage_event event
+          join customer on customer.merchant_id = event.merchant_id and customer.id = event.customer_id
+          where event.merchant_id = ${merchantId} and event.id = event_id),
+        null
+      from usage_event_key where ${own} and idempotency_key >= ${text} and idempotency_key < ${`${text}\u{10ffff}`}
+        and exists (select 1 from usage_event event where event.merchant_id = ${merchantId} and event.id = event_id)
+        and not exists (select 1 from usage_event_deletion gone where gone.merchant_id = ${merchantId} and gone.parent_event_id = usage_event_key.event_id)
+      order by idempotency_key limit ${limit})
+    union all
+    (select 'CLOSE_PACKAGE', id, to_char(month, 'YYYY-MM'), null, null from close_package
+      where ${own} and to_char(month, 'YYYY-MM') like ${`${period ?? ""}%`} and ${period !== null}
+      order by month desc, close_count desc limit ${limit})`.execute(tx);
   return rows;
 }

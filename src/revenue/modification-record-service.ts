@@ -12,7 +12,7 @@ import { monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
-import { spanOf } from "../platform/http/page-of-all.ts";
+import { pageOfAll } from "../platform/http/page-of-all.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { factsOfContracts } from "./contract-facts-service.ts";
 import { effectsOf, type ModificationEffect } from "./modification-effect.ts";
@@ -36,10 +36,12 @@ export async function listModifications(
 ): Promise<{ modifications: ModificationRecord[]; extent: Extent }> {
   const contract = await contracts.getContract(reader, contractId, "CONTRACT_DELETED");
   const log = await modificationsOfContracts(reader.tx, reader.merchant.id, [contract.id]);
-  const { extent, ...shown } = spanOf(
-    list,
-    log.map(({ id }) => id),
-  );
+  const sortable = log.map(({ id, effectiveFrom: effectiveDate, agreedOn, createdAt }) => ({
+    ...{ id, effectiveDate, agreedOn, createdAt },
+  }));
+  const { rows, extent } = pageOfAll(list, sortable, ({ id }) => id);
+  const places = new Map(log.map(({ id }, place) => [id, place]));
+  const shown = rows.map(({ id }) => required(places.get(id), "the place of a change"));
   return { modifications: await withEffects(reader, contract, log, shown), extent };
 }
 
@@ -64,29 +66,33 @@ export async function treatModification(
   await chooseTreatment(ctx, contract, modification, choice);
   const after = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const place = after.findIndex(({ id }) => id === modificationId);
-  const [treated] = await withEffects(ctx, contract, after, { from: place, before: place + 1 });
+  const [treated] = await withEffects(ctx, contract, after, [place]);
   return required(treated, "the modification just treated");
 }
 
-/** Computes in turns, so that other requests do not wait for a long log. */
+/**
+ * Changes by their places in the log, each with its effect, which is what it adds to those before it. Computes in turns, so that other
+ * requests do not wait for a long log.
+ */
 async function withEffects(
   reader: Reader,
   contract: Contract,
   log: readonly ContractModification[],
-  shown: { readonly from: number; readonly before: number },
+  shown: readonly number[],
 ): Promise<ModificationRecord[]> {
-  if (shown.from >= shown.before) return [];
+  if (shown.length === 0) return [];
   const { facts } = required(
     (await factsOfContracts(reader, [contract])).get(contract.id),
     "the facts of the contract",
   );
-  const effects = effectsOf(facts, log, shown, monthOf(reader.clock.today) + monthsAhead);
-  const found: ModificationRecord[] = [];
-  for (const modification of log.slice(shown.from, shown.before)) {
+  const span = { from: Math.min(...shown), before: Math.max(...shown) + 1 };
+  const effects = effectsOf(facts, log, span, monthOf(reader.clock.today) + monthsAhead);
+  const found = new Map<number, ModificationRecord>();
+  for (const [at, modification] of log.slice(span.from, span.before).entries()) {
     await setImmediate();
-    found.push({ modification, effect: required(effects.next().value, "the effect of a change") });
+    found.set(span.from + at, { modification, effect: required(effects.next().value, "the effect of a change") });
   }
-  return found;
+  return shown.map((place) => required(found.get(place), "a change with its effect"));
 }
 
 async function situationOf(

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced, rejection } from "../support/client.ts";
+import { dryThenReal } from "../support/dry-run.ts";
+import { sumOf } from "../support/plan.ts";
 import { accountsOf, assertSubLedgers, invoiceNow, invoiceOf } from "../support/receivable-client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
+import { revenueOf } from "../support/term-client.ts";
 
 // Rules 8, 9: an invoice of 300.00 for the first quarter of 2026 that is given up, paid after all, or owed again.
 
@@ -100,4 +103,31 @@ test("a write-off is taken back in an open month, once, and what comes then is o
   await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, {});
   assert.equal((await invoiceNow(client, invoice.id))[0], "PAID");
   await assertSubLedgers(api, client);
+});
+
+test("a line of it is credited like any other once the invoice is paid in full, and not before", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
+  const invoice = await invoiceOf(api, client);
+  const { contractId } = invoice;
+  assert.equal((await act(client, invoice.id, { action: "MARK_UNCOLLECTIBLE" })).status, 200);
+  await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, { amount: "100.00" });
+  const { customerId, lineItems } = await client.ok("GET", `/v3/invoices/${invoice.id}`);
+  const items = [{ invoiceLineItemId: lineItems[0].id, amount: "30.00" }];
+  const body = { customerId, issueDate: "2026-02-15", reason: "Goodwill", items };
+  const path = "/v3/credit-memos";
+  for (const dryRun of ["", "?dryRun=true"]) {
+    const early = await client.send("POST", path + dryRun, body);
+    assert.deepEqual(rejection(early).slice(0, 2), [400, "INVOICE_NOT_OPEN"]);
+  }
+  const last = await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, {});
+  const { result } = await dryThenReal(api, client, { method: "POST", path, body, contractId });
+  assert.deepEqual([result.status, result.balance], ["OPEN", "30.00"]);
+  await assertSubLedgers(api, client);
+  const earned = async () => sumOf((await revenueOf(client, contractId)).map((month) => month.split(" ")[1] ?? ""));
+  assert.equal(await earned(), "1170.00");
+  // The payment brought 53.57 of the loss and 146.43 for service. Of that, 30.00 are credited: they cannot be lost twice.
+  await client.ok("POST", `/v3/payments/${last.id}/return`, {});
+  await client.drainOutbox();
+  assert.deepEqual(await accountsOf(client, last.id), { BAD_DEBT_RECOVERED: "30", CONTRACT_LIABILITY: "-30" });
+  assert.equal(await earned(), "1053.57");
 });

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { clientOf } from "../support/client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
+import { untilPatient } from "../support/console-waits.ts";
 import { withPobs } from "../support/pobs.ts";
 
 let console_: ConsoleBrowser;
@@ -176,4 +177,91 @@ test("one price for all is shared by what each part sells for alone, and what sh
   await page.getByRole("heading", { name: "Bundle 2026" }).waitFor();
   const { data } = await client.ok("GET", "/v3/contracts");
   assert.equal(data[0].allocationMethod, "RELATIVE_SSP");
+});
+
+/** The form with one thing that is sold for 100.00 a month, in a contract that has a name. */
+async function filledForm(page: Page): Promise<void> {
+  await page.goto(`${console_.api.url}/contracts/new`);
+  await page.getByRole("combobox", { name: "Customer" }).fill("Juniper");
+  await page.getByRole("option", { name: "Juniper Row" }).click();
+  await page.getByRole("textbox", { name: "Name of the contract" }).fill("Juniper 2026");
+  await page.getByRole("textbox", { name: "What is sold" }).fill("Platform");
+}
+
+test("a viewer can look at contracts, and is given no form for a new one", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
+  const page = await console_.signedIn(merchant, "VIEWER");
+  await page.goto(`${console_.api.url}/contracts/new`);
+  await page.getByText("You can look at contracts, and not make one").waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "Name of the contract" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Create the contract" }).count(), 0);
+  await page.goto(`${console_.api.url}/contracts`);
+  await page.getByRole("heading", { name: "Contracts", exact: true }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "New contract" }).count(), 0);
+});
+
+test("a month that began since the plan of a new contract was shown is explained, and it is made once that was looked at", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  await client.ok("POST", "/v3/customers", { name: "Juniper Row" });
+  const page = await console_.signedIn(merchant);
+  await filledForm(page);
+  await page.getByLabel("Price a month, in USD").fill("100");
+  await page.getByRole("checkbox", { name: "Approve it at once" }).check();
+  const create = page.getByRole("button", { name: "Create and approve", disabled: false });
+  await create.waitFor();
+  // Another invoice is due by then, so that what was shown is not what would happen.
+  await client.advance("2026-02-02T09:00:00Z");
+  await create.click();
+  await page.getByText("The books moved since you looked").waitFor();
+  assert.deepEqual((await client.ok("GET", "/v3/contracts")).data, []);
+  await page.getByText("200.00 USD").waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "Name of the contract" }).inputValue(), "Juniper 2026");
+  await create.click();
+  await page.getByRole("heading", { name: "Juniper 2026" }).waitFor();
+  assert.equal((await client.ok("GET", "/v3/contracts")).data.length, 1);
+});
+
+test("usage with a least and a most of each period is billed within them, and bounds that cross are explained", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Juniper Row" });
+  const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "API calls", unitName: "call" });
+  const page = await console_.signedIn(merchant);
+  await filledForm(page);
+  await page.getByText("Usage", { exact: true }).last().click();
+  await choose(page, "What is counted", "API calls");
+  await page.getByLabel("Price of a unit used, in USD").fill("0.10");
+  await page.getByLabel("At least, each period").fill("80");
+  await page.getByLabel("At most, each period").fill("50");
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /at most|maximum|minimum/i })
+    .waitFor();
+  assert(await page.getByRole("button", { name: "Create the contract" }).isDisabled());
+  await page.getByLabel("At most, each period").fill("120");
+  await page.getByRole("checkbox", { name: "Approve it at once" }).check();
+  await page
+    .getByRole("row", { name: /1 Feb 2026.*Platform/ })
+    .getByText("80.00", { exact: true })
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Create and approve", disabled: false }).click();
+  await page.getByRole("heading", { name: "Juniper 2026" }).waitFor();
+  const { data } = await client.ok("GET", "/v3/contracts");
+  const [term] = (await client.ok("GET", `/v3/contracts/${data[0].id}/billing-terms`)).data;
+  assert.deepEqual([Number(term.minimumAmount), Number(term.maximumAmount)], [80, 120]);
+  // What was asked for holds: 5,000 calls would be 500.00.
+  await client.ok("POST", "/v3/events", {
+    ...{ idempotencyKey: "a", customerId, eventTypeId, datetime: "2026-01-10T12:00:00Z", value: "5000" },
+  });
+  // Usage may come late for some days, and is billed after them.
+  await client.advance("2026-03-10T09:00:00Z");
+  await client.drainOutbox();
+  const totals = async () =>
+    (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED&sort=issueDate:asc")).data.map(
+      ({ total }: { total: string }) => total,
+    );
+  await untilPatient(async () => (await totals()).length === 2);
+  assert.deepEqual(await totals(), ["120.00", "80.00"]);
 });

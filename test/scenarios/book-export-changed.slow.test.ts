@@ -87,6 +87,8 @@ async function runOn(client: Client) {
 
 test("seats, dates and obligations that changed go on alike where they are loaded", async () => {
   const { merchant, client, to, pathOf } = await started();
+  const later = await agreed(client, "Seats billed later", schedule("Seats", { ...seats(), interval: "QUARTER" }));
+  const atEnd = await agreed(client, "Seats billed at the end", schedule("Seats", { ...seats(), interval: "YEAR" }));
   const monthly = await agreed(client, "Seats a month", schedule("Seats", seats()));
   const yearly = await agreed(client, "Seats a year", schedule("Seats", { ...seats(), interval: "YEAR" }));
   const arrears = await agreed(
@@ -124,6 +126,7 @@ test("seats, dates and obligations that changed go on alike where they are loade
   const amend = async (id: string, body: Json) =>
     client.ok("POST", `${await pathOf(id)}/seat-amendment`, { trueUpTiming: "IMMEDIATE", ...body });
   await amend(monthly, { effectiveDate: "2026-03-11", delta: "3" });
+  await amend(atEnd, { effectiveDate: "2026-04-01", delta: "3", trueUpTiming: "CO_TERM" });
   await amend(yearly, { effectiveDate: "2026-03-01", quantity: "9" });
   await amend(arrears, { effectiveDate: "2026-03-16", delta: "2" });
   await client.ok("POST", `/v3/contracts/${grown}/obligations`, {
@@ -139,6 +142,7 @@ test("seats, dates and obligations that changed go on alike where they are loade
     ...{ pricing: [{ amount: "175.00", amountType: "TOTAL_INVOICE" }], effectiveDate: "2026-09-01" },
   });
   await amend(arrears, { effectiveDate: "2026-08-10", delta: "-4" });
+  await amend(later, { effectiveDate: "2026-05-16", delta: "5", trueUpTiming: "CO_TERM" });
   await client.ok("PATCH", `${await pathOf(ended)}/terminate`, { endDate: "2026-09-30" });
   const [paid] = await allOf(client, `/v3/invoices?filter=contractId:eq:${credited},status:eq:ISSUED`);
   await client.ok("POST", `/v3/invoices/${paid?.id}/payments`, { receivedAt: "2026-05-02" });
@@ -152,19 +156,20 @@ test("seats, dates and obligations that changed go on alike where they are loade
   deepEqual(actual.invoices, expected.invoices);
 });
 
-test("what changed and cannot be told by terms as they stand is named with the figure that differs", async () => {
+test("what cannot be told by terms as they stand is named with the reason", async () => {
   const { merchant, client, to, pathOf } = await started();
-  const later = await agreed(client, "Seats billed later", schedule("Seats", { ...seats(), interval: "YEAR" }));
+  const swapped = await agreed(client, "Swapped", schedule("Platform", { interval: "YEAR" }));
   await to("2026-03-10");
-  const amendment = { effectiveDate: "2026-04-01", delta: "3", trueUpTiming: "CO_TERM" };
-  await client.ok("POST", `${await pathOf(later)}/seat-amendment`, amendment);
+  const dearer = schedule("Enterprise", {
+    ...{ startDate: "2026-04-01", interval: "YEAR" },
+    pricing: [{ amount: "200.00", amountType: "TOTAL_INVOICE" }],
+  });
+  await client.ok("POST", `${await pathOf(swapped)}/swap`, { newTerm: dearer, effectiveDate: "2026-04-01" });
   await to("2026-07-05");
   await close(client, "2026-06");
   const { result } = await exported(api, root, merchant);
-  const reasons = result.notCarried.map(({ name, reason }) => `${name}: ${reason}`).toSorted();
-  deepEqual(reasons, [
-    "Seats billed later: what it billed cannot be said of its terms as they stand: Seats bills 92.60 through that day, and 70.00 was sent",
-  ]);
+  const reasons = result.notCarried.map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`);
+  deepEqual(reasons, ["contract Swapped: a term was swapped"]);
 });
 
 test("milestones that were reached are reached where they are loaded, on their day; the others wait there too", async () => {

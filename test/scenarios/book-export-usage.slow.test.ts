@@ -27,6 +27,8 @@ after(async () => {
 type Shape = {
   readonly terms: readonly Json[];
   readonly aggregation?: "SUM" | "COUNT" | "MAX" | "LAST";
+  /** Keys by which each event comes once more. */
+  readonly splits?: readonly (string | null)[];
   readonly used: readonly number[];
 };
 
@@ -81,6 +83,11 @@ const shapes: Readonly<Record<string, Shape>> = {
     ],
     used: [300, 400, 0, 700, 200, 900, 100, 0, 600, 500, 400, 300],
   },
+  "split over invoices": {
+    terms: [{ ...monthly, ...perCall("0.03") }],
+    splits: ["lab", null, "shop"],
+    used: [900, 300, 0, 700, 200, 600, 100, 0, 900, 300, 301, 302],
+  },
   "over in May": {
     terms: [{ ...monthly, ...perCall("0.02"), endDate: "2026-05-31" }],
     used: [300, 400, 0, 700, 200],
@@ -110,7 +117,7 @@ async function runMonth(client: Client, all: Readonly<Record<string, Shape>>, mo
     ["20", 1],
   ] as const) {
     await client.advance(`${first(month)}-${day}T09:00:00Z`);
-    for (const [name, { used, aggregation }] of Object.entries(all)) {
+    for (const [name, { used, aggregation, splits }] of Object.entries(all)) {
       const whole = used[month - 1] ?? 0;
       const early = Math.floor((2 * whole) / 3);
       const value = part === 2 ? early : whole - early;
@@ -123,7 +130,9 @@ async function runMonth(client: Client, all: Readonly<Record<string, Shape>>, mo
       const events =
         aggregation === "COUNT"
           ? Array.from({ length: value }, (_, index) => ({ ...stream, idempotencyKey: `${key} ${index}` }))
-          : [{ ...stream, idempotencyKey: key, value: String(value) }];
+          : (splits ?? [null]).map((invoiceSplitKey) => {
+              return { ...stream, idempotencyKey: `${key} ${invoiceSplitKey}`, value: String(value), invoiceSplitKey };
+            });
       for (const event of events) if (value > 0) await client.ok("POST", "/v3/events", event);
     }
   }

@@ -278,6 +278,20 @@ test("prices and seats of later days are those of a term of the contract, on day
   );
 });
 
+test("months are set of an obligation of the contract that has a price, in its service, and come to that price at most", async () => {
+  const refusedOf = async (performanceObligationId: string, timeframe: string, total: string) => {
+    const row = { contract: "runs", performanceObligationId, customRevenue: [{ timeframe, total }] };
+    const { refused, isKept } = await load(await api.newMerchant(now), { "custom-revenue.jsonl": lines([row]) });
+    assert.equal(isKept, false);
+    return refused.map(({ file, line, path, code }) => `${file} ${line} ${path} ${code}`);
+  };
+  const at = "custom-revenue.jsonl 1";
+  assert.deepEqual(await refusedOf("nowhere", "2026-09", "10.00"), [`${at} /performanceObligationId NOT_FOUND`]);
+  assert.deepEqual(await refusedOf("runs-1", "2027-01", "10.00"), [`${at} /customRevenue/0/timeframe RANGE`]);
+  assert.deepEqual(await refusedOf("runs-1", "2026-09", "10.001"), [`${at} /customRevenue/0/total AMOUNT_INVALID`]);
+  assert.deepEqual(await refusedOf("runs-1", "2026-09", "1200.01"), [`${at}  CUSTOM_REVENUE_EXCEEDS_PRICE`]);
+});
+
 test("a book whose balances differ is loaded only where that is accepted", async () => {
   const merchant = await api.newMerchant(now);
   const differing = { "tie-out.csv": files["tie-out.csv"].replace("-600.00", "-599.99") };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
+import { clientOf } from "../support/client.ts";
 import { curlRequest, guideBlocks, shellWords } from "../support/guide.ts";
 import { guideRunner } from "../support/guide-runner.ts";
 
@@ -18,6 +19,16 @@ test("docs/first-hour.md: every line answers what the guide says, in order", asy
   let requests = 0;
   for (const block of guideBlocks(guide)) requests += await runner.run(block);
   assert.ok(requests >= 50, `${requests} requests`);
+});
+
+test("README.md: the first requests answer what it says", async () => {
+  const runner = guideRunner(api);
+  runner.variables.set("CONTRACT", await clientOf(api, api.merchants.A).contract());
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const [section = ""] = readme.split(/^## First requests$/m)[1]?.split(/^## /m) ?? [];
+  let requests = 0;
+  for (const block of guideBlocks(section)) requests += await runner.run(block);
+  assert.equal(requests, 3);
 });
 
 describe("what the guide is read with", () => {

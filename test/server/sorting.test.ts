@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { clientOf, obligationBody } from "../support/client.ts";
+import { clientOf, obligationBody, priced } from "../support/client.ts";
 import { expanded } from "../support/expanded-document.ts";
 import { withPobs } from "../support/pobs.ts";
 
@@ -174,4 +174,45 @@ test("a cursor that was tampered with, or is of another list or order, is reject
     await payload(merchant, `/v3/contracts?cursor=${nextCursor}`),
     "page 1 is what nothing says",
   );
+});
+
+test("what is derived is sorted as well: modifications with their effects, the invoice schedule, types of events", async () => {
+  const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
+  const client = clientOf(api, merchant);
+  const contract = await client.contract();
+  const { billingTermId } = await client.add(contract, obligationBody());
+  await client.approve(contract);
+  const path = `/v3/contracts/${contract}`;
+  for (const [effectiveDate, amount] of [
+    ["2026-09-01", "400.00"],
+    ["2026-11-01", "500.00"],
+  ]) {
+    const change = { ...priced(amount ?? ""), effectiveDate };
+    await client.ok("PATCH", `${path}/billing-terms/${billingTermId}`, change);
+  }
+  for (const [list, field] of [
+    [`${path}/modifications`, "effectiveDate"],
+    [`${path}/modifications`, "createdAt"],
+    [`${path}/invoice-schedule`, "issueDate"],
+    [`${path}/invoice-schedule`, "dueDate"],
+    ["/v3/webhook-event-types", "type"],
+  ] as const) {
+    const whole = (await payload(merchant, `${list}?limit=1000`)).data;
+    assert.ok(whole.length > 1, list);
+    const values = whole.map((row: Json) => row[field]);
+    for (const [direction, sign] of [
+      ["asc", 1],
+      ["desc", -1],
+    ] as const) {
+      const rows = await walk(merchant, `${list}?sort=${field}:${direction}&limit=1`);
+      const expected = values.toSorted((a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign));
+      assert.deepEqual(
+        rows.map((row) => row[field]),
+        expected,
+        `${list} ${field}:${direction}`,
+      );
+      const text = (row: Json) => JSON.stringify(row);
+      assert.deepEqual(rows.map(text).toSorted(), whole.map(text).toSorted(), `${list}: the same rows, each once`);
+    }
+  }
 });

@@ -3,8 +3,21 @@ import type { Client } from "./client.ts";
 import type { TermClient } from "./term-client.ts";
 
 const columns = [
-  ...["action", "contractId", "billingTermId", "modificationId", "effectiveDate", "amount", "amountType", "quantity"],
-  ...["settlement", "startDate", "endDate", "creditUnused", "treatment", "reasonCode", "reason"],
+  ...["action", "contractId", "billingTermId", "modificationId", "commitmentId", "scheduleId"],
+  ...[
+    "effectiveDate",
+    "amount",
+    "amountType",
+    "quantity",
+    "settlement",
+    "trueUpTiming",
+    "startDate",
+    "endDate",
+    "creditUnused",
+    "treatment",
+    "reasonCode",
+    "reason",
+  ],
 ] as const;
 
 /** A row of a file of bulk changes, by its columns. */

@@ -14,6 +14,16 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "Something went wrong.";
 }
 
+type RefusedRow = { readonly line: number; readonly issues: readonly { readonly message: string }[] };
+
+/** The rows of a file that were refused, by the lines on which they end, each with what is wrong with it. */
+export function refusedRows({
+  details,
+}: AccordError): { readonly line: number; readonly messages: readonly string[] }[] {
+  const rows = (details.rows ?? []) as readonly RefusedRow[];
+  return rows.map(({ line, issues }) => ({ line, messages: [...new Set(issues.map(({ message }) => message))] }));
+}
+
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof AccordError ? error.requestId : undefined;
 }

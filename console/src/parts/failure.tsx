@@ -1,17 +1,32 @@
 import { AccordError, NoAnswerError } from "@accord/client";
 import { Button } from "@mantine/core";
-import { messageOf } from "../api/failure-message.ts";
+import { messageOf, refusedRows } from "../api/failure-message.ts";
 import { inWords } from "../format/words.ts";
 import { Copyable } from "./copyable.tsx";
 import classes from "./failure.module.css";
 
+type Props = {
+  readonly error: unknown;
+  readonly retry?: () => void;
+  /** What the rows of the file are called that was sent. */
+  readonly rows?: readonly string[] | undefined;
+};
+
 /** What went wrong, how to go on, and the id under which the server's log has it. */
-export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+export function Failure({ error, retry, rows }: Props) {
   const known = error instanceof AccordError ? error : undefined;
   return (
     <div className={classes.failure} role="alert">
       <p className={classes.title}>{error instanceof NoAnswerError ? "No answer" : "This could not be done"}</p>
-      {known && known.issues.length > 1 ? (
+      {rows && known?.errorCode === "BULK_CHANGE_REFUSED" ? (
+        <ul className={classes.issues}>
+          {refusedRows(known).map(({ line, messages }) => (
+            <li key={line}>
+              <strong>{rows[line - 2]}</strong>: {messages.map(inWords).join(" ")}
+            </li>
+          ))}
+        </ul>
+      ) : known && known.issues.length > 1 ? (
         <ul className={classes.issues}>
           {known.issues.map((issue) => (
             <li key={`${issue.path} ${issue.code}`}>{inWords(issue.message)}</li>

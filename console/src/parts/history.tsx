@@ -2,9 +2,8 @@ import type { AuditEntry } from "@accord/client";
 import type { ReactNode } from "react";
 import { useSession } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
-import { day, moment } from "../format/day.ts";
-import { taxCategoryName } from "../format/tax-categories.ts";
-import { plural, word } from "../format/words.ts";
+import { moment } from "../format/day.ts";
+import { Changes } from "./changes.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import classes from "./history.module.css";
 import { Loaded } from "./loaded.tsx";
@@ -47,9 +46,6 @@ export function History({ entityId, elsewhere }: Props) {
 function Entry({ entry }: { entry: AuditEntry }) {
   const { merchant } = useSession();
   const actor = useActorName();
-  const told = entry.changes.filter(({ from, to }) => !isId(from) && !isId(to));
-  const shown = (path: string, value: unknown) =>
-    /taxCategory$/.test(path) && typeof value === "string" ? taxCategoryName(value) : inWords(value, merchant.timeZone);
   return (
     <li className={classes.entry}>
       <span className={classes.what}>{actionTitle(entry.action)}</span>
@@ -59,16 +55,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       {entry.reason && (
         <span className={classes.reason}>“{reasonInWords(entry.reason, merchant.timeZone, actor)}”</span>
       )}
-      {told.length > 0 && (
-        <span className={classes.changes}>
-          {told.slice(0, 4).map(({ path, from, to }) => (
-            <span key={path}>
-              {fieldTitle(path)}: {from !== null && from !== undefined && <s>{shown(path, from)}</s>} {shown(path, to)}
-            </span>
-          ))}
-          {told.length > 4 && <span>and {told.length - 4} more</span>}
-        </span>
-      )}
+      <Changes changes={entry.changes} most={4} />
     </li>
   );
 }
@@ -101,28 +88,4 @@ export function actionTitle(action: string): string {
   const title = subject.replaceAll("-", " ");
   const past = pasts[verb] ?? verb.replaceAll("-", " ");
   return `${title.charAt(0).toUpperCase()}${title.slice(1)} ${past}`;
-}
-
-function fieldTitle(path: string): string {
-  const last = path.split("/").filter(Boolean).at(-1) ?? path;
-  return last.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-/** Ids and hashes say nothing to a reader, nor who approved by which key: the line has the name. */
-function isId(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isId);
-  if (typeof value !== "string") return false;
-  return /^(?:[A-Z]+:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) || /^[0-9a-f]{64}$/.test(value);
-}
-
-function inWords(value: unknown, timeZone: string): string {
-  if (value === null || value === undefined || value === "") return "nothing";
-  if (Array.isArray(value)) return value.map((each) => inWords(each, timeZone)).join(", ") || "none";
-  if (typeof value === "object") return plural(Object.keys(value).length, "field");
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  const text = String(value).replace(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:/, "");
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return moment(text, timeZone);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text);
-  if (/^(?:DAY|[A-Z]{4,}|[A-Z]+(?:_[A-Z]+)+)$/.test(text)) return word(text);
-  return text.slice(0, 60);
 }

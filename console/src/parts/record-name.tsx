@@ -4,7 +4,13 @@ import { word } from "../format/words.ts";
 import { ContractName } from "./contract-name.tsx";
 import { Door } from "./door.tsx";
 
-type Named = { readonly read: ReadName; readonly field: string; readonly href: (id: string) => string };
+type Named = {
+  readonly read: ReadName;
+  readonly field: string;
+  /** What its operation calls the id, where it is not "id". */
+  readonly param?: string;
+  readonly href?: (id: string) => string;
+};
 
 /** What has a name or a number of its own, and who tells it. */
 const named: Readonly<Record<string, Named>> = {
@@ -12,8 +18,11 @@ const named: Readonly<Record<string, Named>> = {
   CUSTOMER: { read: "getCustomer", field: "name", href: doors.customer },
   INVOICE: { read: "getInvoice", field: "invoiceNumber", href: doors.invoice },
   CREDIT_MEMO: { read: "getCreditMemo", field: "creditMemoNumber", href: doors.creditMemo },
-  COMMITMENT: { read: "getCommitment", field: "name", href: doors.commitment },
+  COMMITMENT: { read: "getCommitment", field: "name", param: "commitmentId", href: doors.commitment },
   PRODUCT: { read: "getProduct", field: "name", href: doors.product },
+  ITEM: { read: "getItem", field: "name" },
+  CATEGORY: { read: "getCategory", field: "name" },
+  EVENT_TYPE: { read: "getEventType", field: "name", param: "eventTypeId" },
 };
 
 /** What has a page, and is told by its kind. */
@@ -46,9 +55,24 @@ export function RecordName({ type, id, contractId }: Props) {
 }
 
 function OwnName({ of, type, id }: { of: Named; type: string; id: string }) {
-  const { data, error } = useApi(of.read, { id } as never);
-  const name = (data as Readonly<Record<string, unknown>> | undefined)?.[of.field];
+  const { name, isGone } = useName(of, type, id);
   // What was deleted has no page any more.
-  if (error) return word(type);
-  return <Door href={of.href(id)}>{data === undefined ? "…" : typeof name === "string" ? name : word(type)}</Door>;
+  return isGone || of.href === undefined ? name : <Door href={of.href(id)}>{name}</Door>;
+}
+
+/** The same in words alone, where no door fits. */
+export function RecordWords({ type, id }: Pick<Props, "type" | "id">) {
+  const of = named[type];
+  return of === undefined ? word(type) : <OwnWords of={of} type={type} id={id} />;
+}
+
+function OwnWords({ of, type, id }: { of: Named; type: string; id: string }) {
+  return useName(of, type, id).name;
+}
+
+function useName({ read, field, param = "id" }: Named, type: string, id: string) {
+  const { data, error } = useApi(read, { [param]: id } as never);
+  const name = (data as Readonly<Record<string, unknown>> | undefined)?.[field];
+  if (error) return { name: word(type), isGone: true };
+  return { name: data === undefined ? "…" : typeof name === "string" ? name : word(type), isGone: false };
 }

@@ -76,11 +76,11 @@ export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, 
         </ul>
       )}
       {changed && <PlanChanged />}
-      {failure !== undefined && <Failure error={failure} />}
+      {failure !== undefined && <Failure error={failure} rows={write?.rows} />}
       {write === undefined ? (
         <p className={classes.waiting}>{waitingFor}</p>
       ) : preview.error ? (
-        <Failure error={preview.error} />
+        <Failure error={preview.error} rows={write.rows} />
       ) : preview.data === undefined ? (
         <PlanSkeleton />
       ) : (

@@ -19,7 +19,12 @@ export type WriteName = {
 }[OperationName];
 
 /** A write that has not been done yet. */
-export type Write<Name extends WriteName = WriteName> = { readonly operation: Name; readonly input: InputOf<Name> };
+export type Write<Name extends WriteName = WriteName> = {
+  readonly operation: Name;
+  readonly input: InputOf<Name>;
+  /** What the rows of its file are called, where it has one: those that are refused are named so. */
+  readonly rows?: readonly string[];
+};
 
 export function write<Name extends WriteName>(operation: Name, input: InputOf<Name>): Write {
   return { operation, input } as unknown as Write;

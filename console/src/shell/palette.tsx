@@ -37,7 +37,7 @@ export default function Palette({ close }: { close: () => void }) {
         variant="unstyled"
         className={classes.field}
         leftSection={<IconSearch size={17} stroke={1.7} />}
-        placeholder="Search contracts, customers, invoices, pages …"
+        placeholder="Search every record by name or number, pages, actions …"
         aria-label="Search"
         role="combobox"
         aria-expanded

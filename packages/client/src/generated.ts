@@ -905,11 +905,12 @@ export type BulkChange = {
   rows: ({
     /** The line of the file on which the row ends. */
     line: number;
-    action: "PRICE" | "DATES" | "TREATMENT" | "TERMINATION";
+    action: "PRICE" | "DATES" | "SEATS" | "TREATMENT" | "TERMINATION" | "DELETION" | "COMMITMENT_DATES" | "COMMITMENT_TERMINATION";
     contractId: string;
     billingTermId: string | null;
+    commitmentId: string | null;
     modificationId: string | null;
-    /** Fields of the term, or the treatment, before and after the row. */
+    /** Fields of the term or the commitment, or the treatment, before and after the row. A deleted term has no status after it. */
     changes: ({
       field: string;
       before: unknown;
@@ -2395,7 +2396,7 @@ export type CreateBillingTermDto = {
 };
 
 export type CreateBulkChangeDto = {
-  /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, effectiveDate, amount, amountType, quantity, settlement, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
+  /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, commitmentId, scheduleId, effectiveDate, amount, amountType, quantity, settlement, trueUpTiming, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
   csv: string;
   /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
   agreedOn?: Day | undefined;
@@ -2876,6 +2877,8 @@ export type CreateOpeningDto = {
       startDate: Day;
       /** What a commitment prepays? Default false. */
       isPrepayment?: boolean | undefined;
+      /** Of usage, one split of the period; null: without a key. Default all. */
+      invoiceSplitKey?: string | null | undefined;
     })[] | undefined;
   })[] | undefined;
   /** Those that began by asOf. */
@@ -6557,7 +6560,7 @@ export type SearchAnswerEnvelope = {
 };
 
 export type SearchResult = {
-  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT";
+  type: "CUSTOMER" | "CONTRACT" | "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "PRODUCT" | "COMMITMENT" | "JOURNAL_ENTRY" | "USAGE_EVENT" | "CLOSE_PACKAGE";
   id: string;
   /** The name, number or reference. */
   title: string;
@@ -10053,7 +10056,7 @@ export type Operations = {
   };
   /**
    * List how the changes of a contract are treated.
-   * Oldest first: what changed after approval, the treatment that was proposed with its paragraph, the one that holds, who chose it and why, and what it does to revenue.
+   * Oldest first unless it is sorted: what changed after approval, the treatment that was proposed with its paragraph, the one that holds, who chose it and why, and what it does to revenue.
    */
   listContractModifications: {
     input: {
@@ -10069,6 +10072,8 @@ export type Operations = {
       cursor?: string | undefined;
       /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
     };
     payload: ContractModificationPage;
     file: FileInput<Operations["listContractModifications"]["input"]>;
@@ -10103,7 +10108,7 @@ export type Operations = {
   };
   /**
    * Change many contracts by a CSV file.
-   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, DATES moves it, TERMINATION ends it, TREATMENT chooses how a modification is treated. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
+   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, SEATS its number of seats, DATES moves it, TERMINATION ends it, DELETION takes out what is not invoiced. COMMITMENT_DATES moves a schedule of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
    */
   createBulkChange: {
     input: {
@@ -10237,7 +10242,7 @@ export type Operations = {
   };
   /**
    * Get the invoice schedule of a contract.
-   * Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
+   * Every invoice of the contract, made or planned, oldest first unless it is sorted; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
    */
   getInvoiceSchedule: {
     input: {
@@ -10255,6 +10260,8 @@ export type Operations = {
       cursor?: string | undefined;
       /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
     };
     payload: InvoiceSchedule;
     file: FileInput<Operations["getInvoiceSchedule"]["input"]>;
@@ -12522,7 +12529,7 @@ export type Operations = {
   };
   /**
    * Find records by name or number.
-   * Customers, contracts, invoices, credit memos, payments and products that hold a text, in any case: a few of each, those that begin with it first, then the newest.
+   * Customers, contracts, invoices, credit memos, payments, products, commitments and adjustments that hold a text, in any case: a few of each, those that begin with it first, then the newest. Payments and credit memos are found by the reference of a refund too. Journal entries are found by their whole number, usage events by the beginning of their idempotency key as it was sent, close packages by year or month (`2026-01`).
    */
   search: {
     input: {
@@ -12801,6 +12808,8 @@ export type Operations = {
       cursor?: string | undefined;
       /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
       headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
     };
     payload: WebhookEventTypePage;
     file: FileInput<Operations["listWebhookEventTypes"]["input"]>;

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { type BulkChange, type BulkOutcome, bulkActions, mostRows } from "../../actions/bulk-change.ts";
 import type { TermOfContract } from "../../actions/settled-term.ts";
-import type { Day } from "../../kernel/day.ts";
+import { lastDay } from "../../billing-terms/civil-date.ts";
+import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
+import { type Day, formatDay } from "../../kernel/day.ts";
 import { Closed, MultilineText, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import { viewOfTerm } from "./billing-terms.ts";
 import { bulkColumns } from "./bulk-rows.ts";
@@ -32,9 +34,11 @@ export const BulkChangeView = Named(
         action: OneOf(bulkActions),
         contractId: Uuid(),
         billingTermId: Nullable(Uuid()),
+        commitmentId: Nullable(Uuid()),
         modificationId: Nullable(Uuid()),
         changes: Type.Array(Closed({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
-          description: "Fields of the term, or the treatment, before and after the row.",
+          description:
+            "Fields of the term or the commitment, or the treatment, before and after the row. A deleted term has no status after it.",
         }),
       }),
     ),
@@ -47,23 +51,39 @@ export function viewOfBulkChange({ id, outcomes }: BulkChange, today: Day) {
 
 function viewOfOutcome(outcome: BulkOutcome, today: Day) {
   const { line, action, contractId } = outcome;
-  const at = { line, action, contractId };
+  const at = { line, action, contractId, billingTermId: null, commitmentId: null, modificationId: null };
   if ("modificationId" in outcome) {
     const { modificationId, treatedBefore, treatedAfter } = outcome;
-    const changes = [{ field: "treatment", before: treatedBefore, after: treatedAfter }];
-    return { ...at, billingTermId: null, modificationId, changes };
+    return { ...at, modificationId, changes: [{ field: "treatment", before: treatedBefore, after: treatedAfter }] };
+  }
+  if ("commitmentId" in outcome) {
+    const { commitmentId, before, after } = outcome;
+    return { ...at, commitmentId, changes: differences(daysOf(before), daysOf(after)) };
   }
   const { billingTermId, before, after } = outcome;
-  return { ...at, billingTermId, modificationId: null, changes: changesOf(before, after, today) };
+  return { ...at, billingTermId, changes: changesOf(before, after, today) };
+}
+
+function daysOf({ commitment, terminatedAt }: CommitmentRecord) {
+  const { schedules, isFullDuration } = commitment;
+  return {
+    commitmentStartDate: schedules[0] === undefined ? null : formatDay(schedules[0].start),
+    commitmentEndDate: lastDay(schedules.at(-1)?.end ?? null),
+    isFullDuration,
+    isTerminated: terminatedAt !== null,
+  };
 }
 
 /** Fields of the view of a term that differ, without moments: those of a dry run are not those of the deed. */
-function changesOf(before: TermOfContract, after: TermOfContract, today: Day) {
-  const [was, is] = [before, after].map(({ record, contract }) => viewOfTerm(record, contract, today));
-  const fields = Object.entries(was ?? {}).map(([field, value]) => ({
-    ...{ field, before: value, after: is?.[field as keyof typeof is] },
-  }));
-  return fields.filter(
-    (each) => !each.field.endsWith("At") && JSON.stringify(each.before) !== JSON.stringify(each.after),
-  );
+function changesOf(before: TermOfContract, after: TermOfContract | null, today: Day) {
+  const was = viewOfTerm(before.record, before.contract, today);
+  if (after === null) return [{ field: "status", before: was.status, after: null }];
+  return differences(was, viewOfTerm(after.record, after.contract, today));
+}
+
+function differences(was: object, is: object) {
+  const after: ReadonlyMap<string, unknown> = new Map(Object.entries(is));
+  return Object.entries(was)
+    .map(([field, before]) => ({ field, before, after: after.get(field) }))
+    .filter((each) => !each.field.endsWith("At") && JSON.stringify(each.before) !== JSON.stringify(each.after));
 }

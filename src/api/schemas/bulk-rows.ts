@@ -10,12 +10,15 @@ import {
   type RefusedRow,
   refusalOf,
 } from "../../actions/bulk-change.ts";
+import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
 import { type CsvRecord, readCsv } from "../../platform/csv.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
 import { Closed, Uuid } from "../../platform/http/wire.ts";
 import { PatchBillingTermBody, patchFromBody } from "./billing-term-bodies.ts";
+import { fieldsFromBody, PatchScheduleBody, TerminateCommitmentBody } from "./commitment-bodies.ts";
 import { TreatModificationBody } from "./modifications.ts";
+import { amendmentFromBody, CreateSeatAmendmentBody } from "./seat-amendments.ts";
 import { CreateTermAmendmentBody, termAmendmentFromBody } from "./term-amendments.ts";
 import { TerminateBody, terminationFromBody } from "./terminations.ts";
 
@@ -25,11 +28,14 @@ export const bulkColumns = [
   "contractId",
   "billingTermId",
   "modificationId",
+  "commitmentId",
+  "scheduleId",
   "effectiveDate",
   "amount",
   "amountType",
   "quantity",
   "settlement",
+  "trueUpTiming",
   "startDate",
   "endDate",
   "creditUnused",
@@ -52,11 +58,15 @@ type Operation = {
   readonly rowOf: (place: Place, body: object) => OmitPlace<BulkRow>;
 };
 
-type Place = { readonly contractId: string; readonly billingTermId: string; readonly modificationId: string };
+/** What a row is about; the operation's `place` says which of them it names. */
+const placeColumns = ["contractId", "billingTermId", "modificationId", "commitmentId", "scheduleId"] as const;
+type Place = Readonly<Record<(typeof placeColumns)[number], string>>;
 type OmitPlace<Row> = Row extends unknown ? Omit<Row, "line" | "action" | "contractId"> : never;
 
 const termPlace = Closed({ contractId: Uuid(), billingTermId: Uuid() });
 const modificationPlace = Closed({ contractId: Uuid(), modificationId: Uuid() });
+const commitmentPlace = Closed({ contractId: Uuid(), commitmentId: Uuid() });
+const schedulePlace = Closed({ contractId: Uuid(), commitmentId: Uuid(), scheduleId: Uuid() });
 
 const amendment: Operation = {
   columns: ["billingTermId", "effectiveDate", "amount", "amountType", "quantity", "settlement", "reason"],
@@ -90,6 +100,16 @@ const dates: Operation = {
   rowOf: patchRow,
 };
 
+const seats: Operation = {
+  columns: ["billingTermId", "effectiveDate", "quantity", "trueUpTiming", "reason"],
+  required: [["quantity"]],
+  place: termPlace,
+  body: CreateSeatAmendmentBody,
+  bodyOf: ({ effectiveDate, quantity, trueUpTiming, reason }) =>
+    stated({ effectiveDate, quantity, trueUpTiming, note: reason }),
+  rowOf: ({ billingTermId }, body) => ({ billingTermId, seats: amendmentFromBody(body as CreateSeatAmendmentBody) }),
+};
+
 const treatment: Operation = {
   columns: ["modificationId", "treatment", "reason"],
   required: [],
@@ -112,6 +132,39 @@ const termination: Operation = {
   }),
 };
 
+const deletion: Operation = {
+  columns: ["billingTermId"],
+  required: [],
+  place: termPlace,
+  body: Closed({}),
+  bodyOf: () => ({}),
+  rowOf: ({ billingTermId }) => ({ billingTermId, isDeleted: true }),
+};
+
+const commitmentDates: Operation = {
+  columns: ["commitmentId", "scheduleId", "startDate", "endDate"],
+  required: [["startDate", "endDate"]],
+  place: schedulePlace,
+  body: PatchScheduleBody,
+  bodyOf: ({ startDate, endDate }) => stated({ startDate, endDate }),
+  rowOf: ({ commitmentId, scheduleId }, body) => ({
+    ...{ commitmentId, scheduleId },
+    fields: fieldsFromBody(body as PatchScheduleBody),
+  }),
+};
+
+const commitmentTermination: Operation = {
+  columns: ["commitmentId", "endDate", "reason"],
+  required: [],
+  place: commitmentPlace,
+  body: TerminateCommitmentBody,
+  bodyOf: ({ endDate, reason }) => stated({ endDate, reason }),
+  rowOf: ({ commitmentId }, body) => {
+    const { endDate, reason } = body as Static<typeof TerminateCommitmentBody>;
+    return { commitmentId, end: dayFrom(endDate) + 1, reason: reason ?? undefined };
+  },
+};
+
 const truths: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["false", false],
@@ -124,10 +177,18 @@ function operationOf(action: BulkAction, { settlement }: Cells): Operation {
       return settlement === undefined ? price : amendment;
     case "DATES":
       return dates;
+    case "SEATS":
+      return seats;
     case "TREATMENT":
       return treatment;
     case "TERMINATION":
       return termination;
+    case "DELETION":
+      return deletion;
+    case "COMMITMENT_DATES":
+      return commitmentDates;
+    case "COMMITMENT_TERMINATION":
+      return commitmentTermination;
   }
 }
 
@@ -216,9 +277,8 @@ function readRow(columns: readonly string[], record: CsvRecord): ReadRow {
 }
 
 function checkedRow(operation: Operation, action: BulkAction, cells: Cells) {
-  const { contractId, billingTermId, modificationId } = cells;
-  const ofTerm = operation.place === termPlace;
-  const place = stated(ofTerm ? { contractId, billingTermId } : { contractId, modificationId });
+  const named = placeColumns.filter((column) => column === "contractId" || operation.columns.includes(column));
+  const place = stated(Object.fromEntries(named.map((column) => [column, cells[column]])));
   const body = operation.bodyOf(cells);
   const found = [...bodyValidator(operation.place)(place), ...bodyValidator(operation.body)(body)];
   const bySchema = found.map(({ path, ...issue }): CellIssue => ({ column: columnAt(path), ...issue }));

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { invoiceStatuses } from "../../invoicing/invoice.ts";
 import { totalsOf } from "../../invoicing/issue.ts";
-import { issueDateOf, type ScheduledInvoice } from "../../invoicing/schedule-service.ts";
+import { dueDateOf, issueDateOf, type ScheduledInvoice } from "../../invoicing/schedule-service.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { type ListDeclaration, type ListQuery, maximumLimit } from "../../platform/http/list-query.ts";
-import { spanOf } from "../../platform/http/page-of-all.ts";
+import { pageOfAll } from "../../platform/http/page-of-all.ts";
 import { CivilDate, Closed, Named, Nullable, OneOf, PageOf, Uuid } from "../../platform/http/wire.ts";
 import { InvoiceLineView, totals, viewOfInvoice, viewOfLine } from "./invoices.ts";
 
@@ -27,7 +27,11 @@ export const ScheduledInvoiceView = Named(
 export const InvoiceScheduleView = Named("InvoiceSchedule", PageOf(ScheduledInvoiceView));
 
 /** A page takes what monthly and weekly billing have in many years; daily billing over ten years has four. */
-export const scheduleList: ListDeclaration = { fields: {}, isFixedOrder: true, defaultLimit: maximumLimit };
+export const scheduleList: ListDeclaration = {
+  fields: {},
+  sorts: ["issueDate", "dueDate"],
+  defaultLimit: maximumLimit,
+};
 
 /**
  * One page of a schedule. What is planned has no id, so that an entry is named by its date and its place among those of that date.
@@ -36,14 +40,14 @@ export const scheduleList: ListDeclaration = { fields: {}, isFixedOrder: true, d
  */
 export function pageOfSchedule(list: ListQuery, schedule: readonly ScheduledInvoice[]) {
   const ofDate = new Map<string, number>();
-  const keys = schedule.map((invoice) => {
-    const date = issueDateOf(invoice);
-    const place = (ofDate.get(date) ?? 0) + 1;
-    ofDate.set(date, place);
-    return `${date} ${place}`;
+  const entries = schedule.map((invoice) => {
+    const issueDate = issueDateOf(invoice);
+    const place = (ofDate.get(issueDate) ?? 0) + 1;
+    ofDate.set(issueDate, place);
+    return { invoice, key: `${issueDate} ${place}`, issueDate, dueDate: dueDateOf(invoice) };
   });
-  const { from, before, extent } = spanOf(list, keys);
-  return { invoices: schedule.slice(from, before), extent };
+  const { rows, extent } = pageOfAll(list, entries, ({ key }) => key);
+  return { invoices: rows.map(({ invoice }) => invoice), extent };
 }
 
 /** An entry of the invoice schedule: an invoice that was made, or one that is planned (rules 12). */

@@ -60,6 +60,11 @@ const OldInvoiceBody = Closed({
         billingTermId: Uuid(),
         startDate: CivilDate({ description: "First day of the billed period." }),
         isPrepayment: Type.Optional(Type.Boolean({ description: "What a commitment prepays? Default false." })),
+        invoiceSplitKey: Type.Optional(
+          Nullable(
+            Text(1, 48, { description: "Of usage, one split of the period; null: without a key. Default all." }),
+          ),
+        ),
       }),
       {
         ...{ min: 1, max: 500 },
@@ -218,8 +223,8 @@ export function openingFromBody(body: Static<typeof CreateOpeningBody>): Opening
       ...rest,
       ...{ issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate), tax },
       periods:
-        periods?.map(({ billingTermId, startDate, isPrepayment = false }) => {
-          return { billingTermId, start: dayFrom(startDate), isPrepayment };
+        periods?.map(({ billingTermId, startDate, isPrepayment = false, invoiceSplitKey }) => {
+          return { billingTermId, start: dayFrom(startDate), isPrepayment, invoiceSplitKey };
         }) ?? null,
     })),
     commitments: (body.commitments ?? []).map(({ commitmentId, invoicedThrough, billed }) => {

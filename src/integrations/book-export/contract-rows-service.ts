@@ -8,7 +8,7 @@ import { lastDay } from "../../billing-terms/civil-date.ts";
 import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
 import { byMaking } from "../../billing-terms/seats.ts";
 import type { Contract } from "../../contracts/contract.ts";
-import { formatDay } from "../../kernel/day.ts";
+import { formatDay, formatMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { bodyOf } from "./body.ts";
 import { termAsLoaded } from "./term-as-loaded.ts";
@@ -55,6 +55,18 @@ export function milestoneRows(contractId: string, terms: readonly BillingTerm[])
   return terms.flatMap(({ id, reachedOn }) =>
     reachedOn === null ? [] : [{ contract: contractId, billingTermId: id, reachedOn: formatDay(reachedOn) }],
   );
+}
+
+/** Months of obligations that were set manually, as rows, with what closed months had then: the others share what these leave. */
+export function customRevenueRows(contractId: string, pobs: readonly PerformanceObligation[]): Row[] {
+  return pobs.flatMap(({ id, billingTerm, recognitionPattern, pinned }) => {
+    // The months of a list are how the obligation is earned, and are in its row.
+    if (pinned.length === 0 || recognitionPattern === "CUSTOM") return [];
+    const customRevenue = pinned.map(({ month, total }) => {
+      return { timeframe: formatMonth(month), total: formatMoney(total) };
+    });
+    return [{ contract: contractId, performanceObligationId: billingTerm?.id ?? id, customRevenue }];
+  });
 }
 
 /** The terms and obligations of a contract as rows; a term with its own obligation is one row, named by the term's id. */
@@ -110,7 +122,9 @@ export function partsOf(
     "performance-obligations": pobs.flatMap((pob) => {
       if (pob.billingTerm !== null) return [];
       const price = pob.transactionPrice === null ? null : formatMoney(pob.transactionPrice);
-      const body = bodyOf({ ...PobBody }, { ...viewOfPobFacts(pob), transactionPrice: price });
+      const { customRevenue, ...facts } = viewOfPobFacts(pob);
+      const listed = pob.recognitionPattern === "CUSTOM" ? { customRevenue } : {};
+      const body = bodyOf({ ...PobBody }, { ...facts, ...listed, transactionPrice: price });
       return [{ ...at(pob.id), billingTermGroupId: pob.billingTermGroupId, ...body }];
     }),
   };

@@ -101,7 +101,7 @@ export function openingOf(
     return { reason: `what it billed cannot be said of its terms as they stand: ${unbilled.finding}` };
   const ends = new Map(billed.map(({ billingTermId, last }) => [billingTermId, dayFrom(last) + 1]));
   const through = asOf + daysCompared;
-  const other = billsDiffer(whole.terms, terms, { ends, through }, context);
+  const other = billsDiffer(whole.terms, terms, { ends, asOf, through }, context);
   if (other !== undefined) return { reason: other };
   const saidOf = ({ id }: PerformanceObligation) => said.get(id) ?? zero(currency);
   const differences = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
@@ -120,6 +120,7 @@ export function openingOf(
   const same = differences.find(({ differs }) => differs === undefined);
   if (same === undefined) return { reason: differences[0]?.differs ?? "" };
   if (begun.length === 0 && billed.length === 0 && carried.commitments.length === 0) return { opening: undefined };
+  const isSplit = open.some(({ periods }) => periods.some(({ invoiceSplitKey }) => invoiceSplitKey !== null));
   const keyOf = (pob: PerformanceObligation) => pob.billingTerm?.id ?? pob.id;
   const opening = {
     ...{ contract: contract.id, asOf: formatDay(asOf) },
@@ -135,7 +136,11 @@ export function openingOf(
     }),
     openInvoices: open.map(({ invoiceNumber, issueDate, dueDate, total: whole, tax, balance, periods }) => ({
       ...{ invoiceNumber, issueDate, dueDate, total: formatMoney(whole), tax: formatMoney(tax) },
-      ...{ balance: formatMoney(balance), periods },
+      balance: formatMoney(balance),
+      periods: periods.map(({ invoiceSplitKey, ...period }) => ({
+        ...period,
+        ...(isSplit ? { invoiceSplitKey } : {}),
+      })),
     })),
   };
   return { opening };

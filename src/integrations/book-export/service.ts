@@ -36,7 +36,7 @@ import type { Kind } from "../book-import/kind.ts";
 import { schemas } from "../book-import/schemas-service.ts";
 import { bodyOf } from "./body.ts";
 import { commitmentRows } from "./commitment-rows-service.ts";
-import { milestoneRows, partsOf, priceRows, seatAmendmentRows } from "./contract-rows-service.ts";
+import { customRevenueRows, milestoneRows, partsOf, priceRows, seatAmendmentRows } from "./contract-rows-service.ts";
 import { type ContractFigures, monthsCompared, openingOf, withCredit } from "./opening-row-service.ts";
 import * as store from "./store.ts";
 import { revenueToCome } from "./what-follows.ts";
@@ -235,12 +235,12 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     Extract<
       Kind,
       | ("contracts" | "billing-terms" | "obligations" | "performance-obligations")
-      | ("commitments" | "prices" | "seat-amendments" | "milestones" | "openings")
+      | ("commitments" | "prices" | "seat-amendments" | "milestones" | "custom-revenue" | "openings")
     >,
     Row[]
   > = {
     ...{ contracts: [], "billing-terms": [], obligations: [], "performance-obligations": [] },
-    ...{ commitments: [], prices: [], "seat-amendments": [], milestones: [], openings: [] },
+    ...{ commitments: [], prices: [], "seat-amendments": [], milestones: [], "custom-revenue": [], openings: [] },
   };
   const ties: CsvCell[][] = [];
   for (const contract of chunk) {
@@ -271,6 +271,7 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     rows.prices.push(...priceRows(contract.id, whole.terms));
     rows["seat-amendments"].push(...seatAmendmentRows(contract.id, whole.terms));
     rows.milestones.push(...milestoneRows(contract.id, whole.terms));
+    rows["custom-revenue"].push(...customRevenueRows(contract.id, own));
     const { opening } = made;
     const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
     rows.contracts.push({

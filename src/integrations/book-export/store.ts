@@ -37,15 +37,8 @@ export async function changesOfContracts(
           and line.id = billing_credit.invoice_line_id and line.commitment_id is not null)`,
       ),
       rows("a term was swapped", "billing_term", sql`deleted_at is null and swap_credit is not null`),
-      rows(
-        "months were set manually",
-        "performance_obligation",
-        // Those that a request lists are how the obligation is earned, and are in its row.
-        sql`deleted_at is null and custom_revenue is not null and recognition_pattern <> 'CUSTOM'`,
-      ),
       rows("a discount was allocated", "discount_allocation", sql`deleted_at is null`),
       rows("it has adjustments", "adjustment_line"),
-      rows("it has invoices that were made manually", "manual_invoice"),
       rows(
         "it was loaded after the last closed month; close the month of its opening",
         "contract_opening",
@@ -171,6 +164,7 @@ export type OpenInvoice = {
     readonly billingTermId: string;
     readonly startDate: string;
     readonly isPrepayment: boolean;
+    readonly invoiceSplitKey: string | null;
   }[];
 };
 
@@ -192,7 +186,7 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
           and application.posted_on <= ${day}::date) as paid
       cross join lateral (
         select jsonb_agg(distinct jsonb_build_object('billingTermId', billing_term_id, 'startDate', service_start,
-            'isPrepayment', invoice_line.type = 'PREPAYMENT')) as periods
+            'isPrepayment', invoice_line.type = 'PREPAYMENT', 'invoiceSplitKey', invoice_split_key)) as periods
         from invoice_line
         where invoice_line.merchant_id = invoice.merchant_id and invoice_line.invoice_id = invoice.id) as line
     where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])

@@ -86,14 +86,15 @@ function add(
 /** What fixed terms bill of the periods that are not billed by a day, as "term date" → amount; of those without an end of some years. */
 function billsToCome(
   terms: readonly BillingTerm[],
-  { ends, through }: BilledBy,
+  { ends, asOf, through }: BilledBy,
   context: PricingContext,
 ): ReadonlyMap<string, bigint> {
   const found = new Map<string, bigint>();
   for (const term of terms.filter(({ eventTypeId }) => eventTypeId === null)) {
     const end = ends.get(term.id) ?? term.start;
     for (const line of planTerm(term, context, { through, andNext: false }).lines) {
-      if (line.period.start < end) continue;
+      const isWaiting = line.amendmentId !== null && line.issueDate > asOf;
+      if (line.period.start < end && !isWaiting) continue;
       const key = `${term.name} on ${formatDay(line.issueDate)}`;
       found.set(key, (found.get(key) ?? 0n) + line.total.minor);
     }
@@ -101,8 +102,8 @@ function billsToCome(
   return found;
 }
 
-/** How far terms are billed, exclusive, and how far ahead bills are compared. */
-type BilledBy = { readonly ends: ReadonlyMap<string, Day>; readonly through: Day };
+/** How far terms are billed, exclusive, as of which day, and how far ahead bills are compared. */
+type BilledBy = { readonly ends: ReadonlyMap<string, Day>; readonly asOf: Day; readonly through: Day };
 
 /** The first bill to come that would be another one where terms are loaded, in words; undefined where there is none. */
 export function billsDiffer(

@@ -5,11 +5,14 @@ import { amendSeats } from "../../actions/amend-seats.ts";
 import { type CreatedWhole, createWholeContract, type WholeContract } from "../../actions/create-whole-contract.ts";
 import { monthsLookedAtOnce, openContract } from "../../actions/open-contract.ts";
 import { reachMilestone } from "../../actions/reach-milestone.ts";
+import { setObligationRevenue } from "../../actions/set-obligation-revenue.ts";
+import { setRecognizedRevenue } from "../../actions/set-recognized-revenue.ts";
 import type { TermPlace } from "../../actions/settled-term.ts";
 import { type CreateBillingTermBody, newTermFrom, patchFromBody } from "../../api/schemas/billing-term-bodies.ts";
 import { type CommitmentBody, commitmentFromBody } from "../../api/schemas/commitment-bodies.ts";
 import * as headers from "../../api/schemas/contract-requests.ts";
 import { type CreateObligationBody, draftFromBody as obligationFrom } from "../../api/schemas/obligation-bodies.ts";
+import { entriesFrom } from "../../api/schemas/obligation-updates.ts";
 import { type CreateOpeningBody, openingFromBody } from "../../api/schemas/openings.ts";
 import { pobDraftFrom } from "../../api/schemas/performance-obligation-bodies.ts";
 import { amendmentFromBody } from "../../api/schemas/seat-amendments.ts";
@@ -24,6 +27,7 @@ import type { WriteContext } from "../../platform/write.ts";
 import { type BookRow, type Kind, type Named, type RefusedRow, withIds } from "./kind.ts";
 import {
   type BookContract,
+  type BookCustomRevenue,
   type BookMilestone,
   type BookPrice,
   type BookSeatAmendment,
@@ -105,6 +109,8 @@ export async function loadContract(
   const prices = checked<Static<typeof BookPrice>>("prices");
   const amendments = checked<Static<typeof BookSeatAmendment>>("seat-amendments");
   const milestones = checked<Static<typeof BookMilestone>>("milestones");
+  // What names obligations is looked at once they have ids.
+  const later = [...rowsOf("custom-revenue"), ...rowsOf("openings")];
   if (refused.length > 0 || "refused" in header) return { refused };
 
   const { approve, ...body } = header.body as Static<typeof BookContract>;
@@ -134,7 +140,7 @@ export async function loadContract(
       return { groupId, read: () => pobDraftFrom(rest) };
     }),
     commitments: commitments.map((one) => () => commitmentFromBody(one.body)),
-    approves: approve === true && openings.length + changes.length === 0,
+    approves: approve === true && later.length + changes.length === 0,
   };
   const lists = { billingTerms: terms, obligations, performanceObligations: pobs, commitments };
   try {
@@ -150,10 +156,15 @@ export async function loadContract(
       const found = await orRefused(part, () => make(placeOf(billingTermId)));
       if (found.length > 0) return { refused: found };
     }
+    const idIn = later.length === 0 ? idOf : await idsOfParts(ctx, created, { keys, idOf });
+    for (const months of rowsOf("custom-revenue")) {
+      const found = await setMonths(ctx, created, months, idIn);
+      if (found.length > 0) return { refused: found };
+    }
     if (approve === true && !request.approves && openings.length === 0)
       await actOnContract(ctx, created.contract.id, { action: "APPROVE", reason: undefined });
     for (const opening of openings) {
-      const found = await load(ctx, created, opening, { keys, monthsInUse, idOf });
+      const found = await load(ctx, created, opening, { monthsInUse, idIn });
       if (found.length > 0) return { refused: found };
     }
     return { id: created.contract.id, currency: created.contract.currency };
@@ -199,18 +210,12 @@ type Keys = Readonly<
   Record<"terms" | "obligations" | "pobs" | "commitments", readonly { readonly row: BookRow; readonly body: unknown }[]>
 >;
 
-/** Loads a contract that was just created with what other books say of it; an obligation and a term name what follows them. */
-async function load(
+/** What rows name of a contract that was just created; an obligation and a term name what follows them. */
+async function idsOfParts(
   ctx: WriteContext,
   created: CreatedWhole,
-  opening: BookRow,
-  {
-    keys,
-    monthsInUse,
-    idOf,
-  }: { readonly keys: Keys; readonly monthsInUse: ReturnType<typeof monthsLookedAtOnce>; readonly idOf: IdOf },
-): Promise<RefusedRow[]> {
-  const contractId = created.contract.id;
+  { keys, idOf }: { readonly keys: Keys; readonly idOf: IdOf },
+): Promise<IdOf> {
   const termIds = termIdsOf(created, keys);
   const pobIds = new Map<string | null, string>();
   for (const [index, { row }] of keys.obligations.entries()) {
@@ -226,7 +231,9 @@ async function load(
     if (id !== undefined) pobIds.set(row.key, id);
   }
   if (keys.terms.length > 0) {
-    const records = await billingTerms.performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
+    const records = await billingTerms.performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [
+      created.contract.id,
+    ]);
     const keyOfTerm = new Map([...termIds].map(([key, id]) => [id, key]));
     for (const { pob } of records) {
       const key = pob.billingTerm === null ? undefined : keyOfTerm.get(pob.billingTerm.id);
@@ -234,15 +241,41 @@ async function load(
     }
   }
   const commitmentIds = new Map(keys.commitments.map(({ row }, index) => [row.key, created.commitmentIds[index]]));
-  const result = checkedRow(opening, (named, key) => {
+  return (named, key) => {
     if (named === "event-types") return idOf(named, key);
     if (named === "commitments") return commitmentIds.get(key) ?? missing(key, "commitment");
     const ids = named === "billing-terms" ? termIds : pobIds;
     return ids.get(key) ?? missing(key, named === "billing-terms" ? "term or obligation" : "obligation");
-  });
+  };
+}
+
+/** Sets what months of an obligation earn, in place of its pattern, also those that are over. */
+async function setMonths(ctx: WriteContext, created: CreatedWhole, row: BookRow, idIn: IdOf): Promise<RefusedRow[]> {
+  const result = checkedRow(row, idIn);
+  if ("refused" in result) return result.refused;
+  const { performanceObligationId, customRevenue } = result.body as Static<typeof BookCustomRevenue>;
+  const entriesIn = (currency: string) => entriesFrom(customRevenue, currency);
+  const own = created.obligations.find(({ performanceObligation: { id } }) => id === performanceObligationId);
+  const closed = { closedThrough: null };
+  const found = await orRefused(row, () =>
+    own === undefined
+      ? setRecognizedRevenue(ctx, performanceObligationId, entriesIn, { closed })
+      : setObligationRevenue(ctx, created.contract.id, own.id, entriesIn, { closed }),
+  );
+  return found.map((issue) => ({ ...issue, path: issue.path.replace(/^\/\d/, "/customRevenue$&") }));
+}
+
+/** Loads a contract that was just created with what other books say of it. */
+async function load(
+  ctx: WriteContext,
+  created: CreatedWhole,
+  opening: BookRow,
+  { monthsInUse, idIn }: { readonly monthsInUse: ReturnType<typeof monthsLookedAtOnce>; readonly idIn: IdOf },
+): Promise<RefusedRow[]> {
+  const result = checkedRow(opening, idIn);
   if ("refused" in result) return result.refused;
   const said = openingFromBody(result.body as Static<typeof CreateOpeningBody>);
-  return orRefused(opening, () => openContract(ctx, contractId, said, monthsInUse));
+  return orRefused(opening, () => openContract(ctx, created.contract.id, said, monthsInUse));
 }
 
 /** The terms that were created, also those of obligations, by the keys of their rows. */

@@ -4,14 +4,15 @@ import type { Issue } from "../../kernel/errors.ts";
 export const kinds = [
   ...(["classes", "custom-fields", "categories", "items", "event-types", "products", "customers"] as const),
   ...(["contracts", "billing-terms", "obligations", "performance-obligations"] as const),
-  ...(["commitments", "prices", "seat-amendments", "milestones", "openings", "usage-totals"] as const),
+  ...(["commitments", "prices", "seat-amendments", "milestones", "custom-revenue"] as const),
+  ...(["openings", "usage-totals"] as const),
 ] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Kinds whose rows are a part of a contract, which their column `contract` names. */
 export const partsOfContracts: ReadonlySet<Kind> = new Set([
   ...(["billing-terms", "obligations", "performance-obligations", "commitments"] as const),
-  ...(["prices", "seat-amendments", "milestones", "openings"] as const),
+  ...(["prices", "seat-amendments", "milestones", "custom-revenue", "openings"] as const),
 ]);
 
 /** Kinds whose rows are named by no other: they need no key. */
@@ -20,6 +21,7 @@ export const withoutKey: ReadonlySet<Kind> = new Set([
   "prices",
   "seat-amendments",
   "milestones",
+  "custom-revenue",
   "openings",
   "usage-totals",
 ]);
@@ -62,6 +64,7 @@ const fieldsOf: Readonly<Record<Named, readonly string[]>> = {
   prices: [],
   "seat-amendments": [],
   milestones: [],
+  "custom-revenue": [],
   openings: [],
   "usage-totals": [],
   group: ["billingTermGroupId"],

@@ -9,6 +9,7 @@ import { CreateEventBody } from "../../api/schemas/events.ts";
 import { CreateItemBody } from "../../api/schemas/items.ts";
 import { MilestoneBody } from "../../api/schemas/milestones.ts";
 import { CreateObligationBody } from "../../api/schemas/obligation-bodies.ts";
+import { CustomRevenueBody } from "../../api/schemas/obligation-updates.ts";
 import { CreateOpeningBody } from "../../api/schemas/openings.ts";
 import { CreateProductBody } from "../../api/schemas/products.ts";
 import { CreateSeatAmendmentBody } from "../../api/schemas/seat-amendments.ts";
@@ -36,6 +37,9 @@ export const BookSeatAmendment = Closed({ ...CreateSeatAmendmentBody.properties,
 /** A milestone that was reached, with the term that it is of. */
 export const BookMilestone = Closed({ ...MilestoneBody.properties, billingTermId: Uuid() });
 
+/** Months of an obligation that earn what is said, in place of its pattern. */
+export const BookCustomRevenue = Closed({ performanceObligationId: Uuid(), customRevenue: CustomRevenueBody });
+
 /** What a row of each kind says: the body of the request that creates one. Classes and custom fields are checked as files are. */
 export const schemas = {
   classes: Closed({}),
@@ -53,6 +57,7 @@ export const schemas = {
   prices: BookPrice,
   "seat-amendments": BookSeatAmendment,
   milestones: BookMilestone,
+  "custom-revenue": BookCustomRevenue,
   openings: CreateOpeningBody,
   "usage-totals": CreateEventBody,
 } as const satisfies Readonly<Record<Kind, object>>;

@@ -1,5 +1,5 @@
 import { act, approve, close, obligation, on } from "../golden/scenario.ts";
-import { type Deal, taxed, total } from "./deal.ts";
+import { credit, type Deal, taxed, total } from "./deal.ts";
 
 // What the calendar does: anchors that a month does not have, leap days, weeks, half months, months given free of charge.
 
@@ -7,6 +7,9 @@ const start = "2026-01-01";
 const platform = (billing: Parameters<typeof obligation>[1], parts: object = {}) =>
   obligation("Platform", billing, parts);
 const term = "/v3/contracts/$contract/billing-terms/$Platform.billingTermId";
+
+const seats = (effectiveDate: string, delta: string) =>
+  act("POST /v3/contracts/$contract/billing-terms/$Seats.billingTermId/seat-amendment", { effectiveDate, delta });
 
 export const calendarDeals: readonly Deal[] = [
   {
@@ -165,5 +168,68 @@ export const calendarDeals: readonly Deal[] = [
       2026-04 | 35.028 | 220.500 | 0 | 0 | 99.892 | 10.500 | 0
       2026-05 | 40.551 | 220.500 | 0 | 0 | 0      | 7.533  | 62.308
       2026-06 | 0      | 220.500 | 0 | 0 | 0      | 7.533  | 62.308`,
+  },
+  {
+    // 10 seats at 12.00 a month. Five more from 11 June on, 60.00 × 20/30 = 40.00; eight fewer from 16 June on, 96.00 × 15/30 = 48.00 credited.
+    // June earns 112.00, later months seven seats.
+    title: "seats raised and lowered in the same month",
+    steps: [
+      on(
+        "2026-06-01",
+        obligation(
+          "Seats",
+          { price: "12.00", from: "2026-06-01", to: "2026-08-31", billingType: "UNIT", quantity: "10" },
+          { seatConfig: { defaultTrueUpTiming: "IMMEDIATE", creditOnDecrease: "PRORATED" } },
+        ),
+        approve,
+      ),
+      on("2026-06-11", seats("2026-06-11", "5")),
+      on("2026-06-16", seats("2026-06-16", "-8")),
+      on("2026-09-01", close("2026-08")),
+    ],
+    table: `
+      2026-06-01 | 120.00 | 0 | ISSUED
+      2026-06-11 | 40.00  | 0 | ISSUED
+      2026-07-01 | 84.00  | 0 | ISSUED
+      2026-08-01 | 84.00  | 0 | ISSUED
+      2026-06-16 | 48.00  | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-06 | 112.00 | 160.00 | 0 | 0 | 0 | 0 | 48.00
+      2026-07 | 84.00  | 244.00 | 0 | 0 | 0 | 0 | 48.00
+      2026-08 | 84.00  | 328.00 | 0 | 0 | 0 | 0 | 48.00`,
+  },
+  {
+    // 90.00 a month after 10 %, billed on the day after each. In April half of January is credited, which is closed: April earns 45.00 less.
+    title: "half a year in euros, in arrears at a discount, and its first month credited after it was closed",
+    contract: { currency: "EUR" },
+    steps: [
+      on(
+        start,
+        obligation(
+          "Support",
+          { price: "100.00", from: start, to: "2026-06-30", invoiceDateStrategy: "ARREARS" },
+          { discounts: [{ type: "PERCENTAGE", amount: "0.1" }] },
+        ),
+        approve,
+      ),
+      on("2026-04-15", close("2026-03"), credit("2026-04-15", "45.00", "EUR")),
+      on("2026-08-01", close("2026-07")),
+    ],
+    table: `
+      2026-02-01 | 90.00 | 0 | ISSUED
+      2026-03-01 | 90.00 | 0 | ISSUED
+      2026-04-01 | 90.00 | 0 | ISSUED
+      2026-05-01 | 90.00 | 0 | ISSUED
+      2026-06-01 | 90.00 | 0 | ISSUED
+      2026-07-01 | 90.00 | 0 | ISSUED
+      2026-04-15 | 45.00 | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 90.00 | 0      | 90.00 | 0 | 0 | 0 | 0
+      2026-02 | 90.00 | 90.00  | 90.00 | 0 | 0 | 0 | 0
+      2026-03 | 90.00 | 180.00 | 90.00 | 0 | 0 | 0 | 0
+      2026-04 | 45.00 | 270.00 | 90.00 | 0 | 0 | 0 | 45.00
+      2026-05 | 90.00 | 360.00 | 90.00 | 0 | 0 | 0 | 45.00
+      2026-06 | 90.00 | 450.00 | 90.00 | 0 | 0 | 0 | 45.00
+      2026-07 | 0     | 540.00 | 0     | 0 | 0 | 0 | 45.00`,
   },
 ];

@@ -14,7 +14,19 @@ const amended = (name: string, effectiveDate: string, amount: string) =>
     ...{ effectiveDate, settlement: "IMMEDIATE" },
     ...total(amount),
   });
+const paid = (receivedAt: string) => act("POST /v3/invoices/$invoices.0.id/payments", { receivedAt }, "paid");
 const invoiceIs = (action: string) => act("POST /v3/invoices/$invoices.0.id/actions", { action });
+
+/** 333.33 are earned by 10 April. */
+const yearWrittenOff = [
+  on(start, obligation("Platform", { ...year, price: "1200.00" }), approve),
+  on("2026-04-10", close("2026-03"), invoiceIs("MARK_UNCOLLECTIBLE")),
+];
+const monthsToWriteOff = `
+      2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00  | 0 | 0
+      2026-04 | 33.33  | 0       | 0 | 0 | 0       | 0 | 0`.trim();
 
 /** 1,200.00 are committed for a quarter at 0.010 a call, 600.00 of it prepaid on its first day. */
 const prepaidQuarter = on(
@@ -83,18 +95,14 @@ export const changedDeals: readonly Deal[] = [
     // June: of its 595.07 only 261.74 were not served by the write-off, and no month earns or takes back a cent of them.
     title: "a year written off, and ended afterwards",
     steps: [
-      on(start, obligation("Platform", { ...year, price: "1200.00" }), approve),
-      on("2026-04-10", close("2026-03"), invoiceIs("MARK_UNCOLLECTIBLE")),
+      ...yearWrittenOff,
       on("2026-05-05", close("2026-04"), ended("Platform", "2026-06-30")),
       on("2026-07-01", close("2026-06")),
     ],
     table: `
       2026-01-01 | 1200.00 | 0 | UNCOLLECTIBLE
       month   | revenue | receivable | unbilled | asset | liability | tax | credit
-      2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
-      2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0
-      2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00  | 0 | 0
-      2026-04 | 33.33  | 0       | 0 | 0 | 0       | 0 | 0
+      ${monthsToWriteOff}
       2026-05 | 0      | 0       | 0 | 0 | 0       | 0 | 0
       2026-06 | 0      | 0       | 0 | 0 | 0       | 0 | 0`,
   },
@@ -173,5 +181,121 @@ export const changedDeals: readonly Deal[] = [
       2026-06-20 | 6.67   | 0 | OPEN
       month   | revenue | receivable | unbilled | asset | liability | tax | credit
       2026-06 | 68.33 | 120.00 | 0 | 0 | 0 | 0 | 51.67`,
+  },
+  {
+    // 866.67 of the year were not earned when it was written off, 333.33 were lost. All of it comes in June, and 166.67 of May and half of June
+    // catch up: 266.67. The 240.00 that are credited in July are 20.00 a month: 120.00 of the months to June, and 80.00 are left of each.
+    title: "a year written off, paid in full, and credited in part",
+    steps: [
+      ...yearWrittenOff,
+      on("2026-06-05", close("2026-05"), paid("2026-06-05")),
+      on("2026-07-20", close("2026-06"), credit("2026-07-20", "240.00")),
+      on("2027-01-01", close("2026-12")),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | PAID
+      2026-07-20 | 240.00  | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      ${monthsToWriteOff}
+      2026-05 | 0      | 0 | 0 | 0 | 0      | 0 | 0
+      2026-06 | 266.67 | 0 | 0 | 0 | 600.00 | 0 | 0
+      2026-07 | -40.00 | 0 | 0 | 0 | 400.00 | 0 | 240.00
+      2026-08 | 80.00  | 0 | 0 | 0 | 320.00 | 0 | 240.00
+      2026-09 | 80.00  | 0 | 0 | 0 | 240.00 | 0 | 240.00
+      2026-10 | 80.00  | 0 | 0 | 0 | 160.00 | 0 | 240.00
+      2026-11 | 80.00  | 0 | 0 | 0 | 80.00  | 0 | 240.00
+      2026-12 | 80.00  | 0 | 0 | 0 | 0      | 0 | 240.00`,
+  },
+  {
+    // Paid in May, ended with June: 1,200.00 × 181/365 = 595.07 are owed, 604.93 credited. The payment goes back in August: of the 866.67 that
+    // it brought for service 261.74 are not credited, and lost again.
+    title: "a year written off, paid in full, ended, and the payment returned",
+    steps: [
+      ...yearWrittenOff,
+      on("2026-05-05", close("2026-04"), paid("2026-05-05")),
+      on("2026-06-10", close("2026-05"), ended("Platform", "2026-06-30")),
+      on("2026-08-05", close("2026-07"), act("POST /v3/payments/$paid.id/return", {})),
+      on("2026-09-01", close("2026-08")),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | UNCOLLECTIBLE
+      2026-06-10 | 604.93  | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      ${monthsToWriteOff}
+      2026-05 | 166.67  | 0 | 0 | 0 | 700.00 | 0 | 0
+      2026-06 | 95.07   | 0 | 0 | 0 | 0      | 0 | 604.93
+      2026-07 | 0       | 0 | 0 | 0 | 0      | 0 | 604.93
+      2026-08 | -261.74 | 0 | 0 | 0 | 0      | 0 | 604.93`,
+  },
+  {
+    // 1,800.00 shared 1,500 : 500: 150.00 a month. On 10 June the seats are ended with June: 1,200.00 × 181/365 = 595.07 are owed, 604.93
+    // credited. June is served as agreed. Of 1,195.07 in all 900.00 are earned by then; support takes over 295.07, 49.18 a month (49.17 in October).
+    title: "a bundle by what its parts sell for, one of which ends ahead of its day",
+    contract: { allocationMethod: "RELATIVE_SSP" },
+    steps: [
+      on(
+        start,
+        obligation("Seats", { ...year, price: "1200.00" }, { standaloneSellingPrice: "1500.00" }),
+        obligation("Support", { ...year, price: "600.00" }, { standaloneSellingPrice: "500.00" }),
+        approve,
+      ),
+      on("2026-06-10", close("2026-05"), ended("Seats", "2026-06-30")),
+      on("2027-01-02", close("2026-12")),
+    ],
+    table: `
+      2026-01-01 | 1800.00 | 0 | ISSUED
+      2026-06-10 | 604.93  | 0 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 150.00 | 1800.00 | 0 | 0 | 1650.00 | 0 | 0
+      2026-02 | 150.00 | 1800.00 | 0 | 0 | 1500.00 | 0 | 0
+      2026-03 | 150.00 | 1800.00 | 0 | 0 | 1350.00 | 0 | 0
+      2026-04 | 150.00 | 1800.00 | 0 | 0 | 1200.00 | 0 | 0
+      2026-05 | 150.00 | 1800.00 | 0 | 0 | 1050.00 | 0 | 0
+      2026-06 | 150.00 | 1800.00 | 0 | 0 | 295.07  | 0 | 604.93
+      2026-07 | 49.18  | 1800.00 | 0 | 0 | 245.89  | 0 | 604.93
+      2026-08 | 49.18  | 1800.00 | 0 | 0 | 196.71  | 0 | 604.93
+      2026-09 | 49.18  | 1800.00 | 0 | 0 | 147.53  | 0 | 604.93
+      2026-10 | 49.17  | 1800.00 | 0 | 0 | 98.36   | 0 | 604.93
+      2026-11 | 49.18  | 1800.00 | 0 | 0 | 49.18   | 0 | 604.93
+      2026-12 | 49.18  | 1800.00 | 0 | 0 | 0       | 0 | 604.93`,
+  },
+  {
+    // On 15 November a year is added, 10 % dearer: 1,320.00. 1,000.00 and 14/30 of 100.00 are earned; the other 1,473.33 are spread over 16/30
+    // of November and thirteen months: 58.06 more in November, and then 108.87 (108.86 in February).
+    title: "a year in euros, renewed before its end at a higher price",
+    contract: { currency: "EUR" },
+    steps: [
+      on(
+        start,
+        obligation("Hosting", { ...year, price: "1200.00", escalator: { type: "PERCENTAGE", amount: "0.10" } }),
+        approve,
+      ),
+      on(
+        "2026-11-15",
+        close("2026-10"),
+        act("PATCH /v3/contracts/$contract/billing-terms/$Hosting.billingTermId", {
+          ...{ endDate: "2027-12-31", reasonCode: "RENEWAL" },
+        }),
+      ),
+      on("2027-03-01", close("2027-02")),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2027-01-01 | 1320.00 | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 1200.00 | 0 | 0     | 1100.00 | 0 | 0
+      2026-02 | 100.00 | 1200.00 | 0 | 0     | 1000.00 | 0 | 0
+      2026-03 | 100.00 | 1200.00 | 0 | 0     | 900.00  | 0 | 0
+      2026-04 | 100.00 | 1200.00 | 0 | 0     | 800.00  | 0 | 0
+      2026-05 | 100.00 | 1200.00 | 0 | 0     | 700.00  | 0 | 0
+      2026-06 | 100.00 | 1200.00 | 0 | 0     | 600.00  | 0 | 0
+      2026-07 | 100.00 | 1200.00 | 0 | 0     | 500.00  | 0 | 0
+      2026-08 | 100.00 | 1200.00 | 0 | 0     | 400.00  | 0 | 0
+      2026-09 | 100.00 | 1200.00 | 0 | 0     | 300.00  | 0 | 0
+      2026-10 | 100.00 | 1200.00 | 0 | 0     | 200.00  | 0 | 0
+      2026-11 | 104.73 | 1200.00 | 0 | 0     | 95.27   | 0 | 0
+      2026-12 | 108.87 | 1200.00 | 0 | 13.60 | 0       | 0 | 0
+      2027-01 | 108.87 | 2520.00 | 0 | 0     | 1197.53 | 0 | 0
+      2027-02 | 108.86 | 2520.00 | 0 | 0     | 1088.67 | 0 | 0`,
   },
 ];

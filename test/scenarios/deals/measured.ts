@@ -53,6 +53,9 @@ const measuredProject = (price: string, inAll: string, later: string, laterInAll
   on("2026-03-05", ...dearer(later, "2026-04-01", laterInAll)),
   on("2026-04-05", progress("0.3", "0.4", "0.5"), close("2026-03")),
 ];
+const once = { from: start, to: start, interval: "NONE" };
+/** Parts of a bundle that sell for as much as each other. */
+const bundled = { serviceStartDate: start, serviceEndDate: "2026-12-31", standaloneSellingPrice: "6000.00" };
 const milestones = [
   { name: "Design", weight: "1" },
   { name: "Build", weight: "3" },
@@ -276,5 +279,93 @@ export const measuredDeals: readonly Deal[] = [
       2026-11 | 140.41 | 1800.00 | 252.06 | 0 | 90.00  | 0 | 0
       2026-12 | 140.41 | 1800.00 | 302.47 | 0 | 0   | 0 | 0
       2027-01 | 0   | 2102.47 | 0   | 0 | 0   | 0 | 0`,
+  },
+  {
+    // Billed when the plan is accepted, on 15 March, and served from January to June: 100.00 a month. Until then more than time must pass, so
+    // what is earned is a contract asset.
+    title: "a project that is billed by a milestone and served over time",
+    pobs: true,
+    steps: [
+      on(
+        start,
+        term("Project", { ...once, price: "600.00", trigger: "MILESTONE" }),
+        pobs("Project", {
+          ...{ serviceStartDate: start, serviceEndDate: "2026-06-30" },
+          ...{ transactionPrice: "600.00", recognitionPattern: "STRAIGHT_LINE" },
+        }),
+        approve,
+      ),
+      on(
+        "2026-03-15",
+        close("2026-02"),
+        act("POST /v3/contracts/$contract/billing-terms/$Project.id/milestone", { reachedOn: "2026-03-15" }),
+      ),
+      on("2026-07-01", close("2026-06")),
+    ],
+    table: `
+      2026-03-15 | 600.00 | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 0      | 0 | 100.00 | 0      | 0 | 0
+      2026-02 | 100.00 | 0      | 0 | 200.00 | 0      | 0 | 0
+      2026-03 | 100.00 | 600.00 | 0 | 0      | 300.00 | 0 | 0
+      2026-04 | 100.00 | 600.00 | 0 | 0      | 200.00 | 0 | 0
+      2026-05 | 100.00 | 600.00 | 0 | 0      | 100.00 | 0 | 0
+      2026-06 | 100.00 | 600.00 | 0 | 0      | 0      | 0 | 0`,
+  },
+  {
+    // 10,000.00 shared 1 : 1: 5,000.00 for the build, 2,000.00 of it in January at 40 %, and 5,000.00 for support, 416.67 a month. On 1 July
+    // support costs 2,000.00 more. 2,500.00 of it are earned; the other 9,500.00 are shared by what the whole build and half of support sell
+    // for, 6,000 : 3,000 (25-13(c)): 6,333.33, of which 40 % are 533.33 more in July, and 3,166.67, 527.78 a month. The build is done in
+    // September: 3,800.00.
+    title: "a bundle of measured work and support, at a higher price from July on",
+    pobs: true,
+    contract: { allocationMethod: "RELATIVE_SSP" },
+    steps: [
+      on(
+        start,
+        term("Deal", { ...once, price: "10000.00" }),
+        pobs(
+          "Deal",
+          { ...bundled, transactionPrice: "6000.00", recognitionPattern: "PERCENT_COMPLETE" },
+          { ...bundled, transactionPrice: "4000.00", recognitionPattern: "STRAIGHT_LINE" },
+        ),
+        approve,
+      ),
+      on("2026-02-05", progress("0.4"), close("2026-01")),
+      on(
+        "2026-07-01",
+        close("2026-06"),
+        term("More", {
+          ...{ price: "2000.00", from: "2026-07-01", to: "2026-07-01", interval: "NONE" },
+          billingTermGroupId: "$Deal.billingTermGroupId",
+        }),
+        act("PATCH /v3/contracts/$contract/performance-obligations/$pobs.created.1.id", {
+          ...{ transactionPrice: "6000.00", effectiveDate: "2026-07-01" },
+        }),
+      ),
+      on(
+        "2026-10-01",
+        act(pob, {
+          progress: [
+            { asOf: "2026-01-31", percentComplete: "0.4" },
+            { asOf: "2026-09-30", percentComplete: "1" },
+          ],
+        }),
+        close("2026-09"),
+      ),
+    ],
+    table: `
+      2026-01-01 | 10000.00 | 0 | ISSUED
+      2026-07-01 | 2000.00  | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 2416.67 | 10000.00 | 0 | 0 | 7583.33 | 0 | 0
+      2026-02 | 416.66  | 10000.00 | 0 | 0 | 7166.67 | 0 | 0
+      2026-03 | 416.67  | 10000.00 | 0 | 0 | 6750.00 | 0 | 0
+      2026-04 | 416.67  | 10000.00 | 0 | 0 | 6333.33 | 0 | 0
+      2026-05 | 416.66  | 10000.00 | 0 | 0 | 5916.67 | 0 | 0
+      2026-06 | 416.67  | 10000.00 | 0 | 0 | 5500.00 | 0 | 0
+      2026-07 | 1061.11 | 12000.00 | 0 | 0 | 6438.89 | 0 | 0
+      2026-08 | 527.78  | 12000.00 | 0 | 0 | 5911.11 | 0 | 0
+      2026-09 | 4327.78 | 12000.00 | 0 | 0 | 1583.33 | 0 | 0`,
   },
 ];

@@ -1,7 +1,10 @@
+import { Modal } from "@mantine/core";
+import { useState } from "react";
 import { useSession } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
+import { Changes, ChangesInALine } from "../../parts/changes.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { actionTitle } from "../../parts/history.tsx";
@@ -12,6 +15,7 @@ import { useActorName } from "../../parts/use-actor-name.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
+import classes from "./audit-log.module.css";
 
 const filters: readonly Filter[] = [
   { kind: "text", name: "action", field: "action", label: "What was done" },
@@ -33,6 +37,7 @@ function contractOf(changes: Row<"listAuditLog">["changes"]): string | undefined
 export default function AuditLog() {
   const { merchant } = useSession();
   const actor = useActorName();
+  const [opened, setOpened] = useState<Row<"listAuditLog">>();
   const columns: readonly Column<Row<"listAuditLog">>[] = [
     { id: "what", onPhone: true, title: "What was done", value: ({ action }) => actionTitle(action) },
     {
@@ -42,6 +47,17 @@ export default function AuditLog() {
       value: ({ entityType }) => word(entityType),
       cell: ({ entityType, entityId, changes }) => (
         <RecordName type={entityType} id={entityId} contractId={contractOf(changes)} />
+      ),
+    },
+    {
+      id: "changed",
+      onPhone: true,
+      title: "What changed",
+      value: ({ changes }) => changes.map(({ path }) => path).join(", "),
+      cell: (entry) => (
+        <button type="button" className={classes.changed} onClick={() => setOpened(entry)}>
+          <ChangesInALine changes={entry.changes} />
+        </button>
       ),
     },
     { id: "who", title: "By", value: (entry) => actor(entry.actor) },
@@ -64,6 +80,15 @@ export default function AuditLog() {
         filters={filters}
         empty={<EmptyState title="Nothing happened yet">What people and keys change is written down here.</EmptyState>}
       />
+      {opened && (
+        <Modal opened onClose={() => setOpened(undefined)} title={actionTitle(opened.action)} size="lg">
+          <p className={classes.who}>
+            <RecordName type={opened.entityType} id={opened.entityId} contractId={contractOf(opened.changes)} />
+            {` · ${actor(opened.actor)} · ${moment(opened.at, merchant.timeZone)}`}
+          </p>
+          <Changes changes={opened.changes} />
+        </Modal>
+      )}
     </Page>
   );
 }

@@ -15,8 +15,11 @@ type Action = "approve" | "block" | "unblock" | "check" | "delete";
 export function ContractActions({ contract }: { contract: Contract }) {
   const mayWrite = useMayWrite();
   const [action, setAction] = useState<Action>();
+  const navigate = useNavigate();
   if (!mayWrite) return null;
   const { id, status } = contract;
+  const changeAll = (kind: string) =>
+    navigate({ to: `/contracts/${id}/change` as string, search: { part: "contract", kind } as never });
   return (
     <>
       <Menu>
@@ -29,6 +32,8 @@ export function ContractActions({ contract }: { contract: Contract }) {
           {status === "PROCESSED" && <Menu.Item onClick={() => setAction("block")}>Hold back …</Menu.Item>}
           {status === "BLOCKED" && <Menu.Item onClick={() => setAction("unblock")}>Let go of the hold …</Menu.Item>}
           {status !== "APPROVED" && <Menu.Item onClick={() => setAction("check")}>Check again …</Menu.Item>}
+          <Menu.Item onClick={() => changeAll("end")}>Move the end …</Menu.Item>
+          <Menu.Item onClick={() => changeAll("terminate")}>Terminate all of it …</Menu.Item>
           <Menu.Item color="red" onClick={() => setAction("delete")}>
             Delete …
           </Menu.Item>

@@ -17,6 +17,7 @@ const Obligations = lazy(() => import("./tabs/obligations-tab.tsx"));
 const Schedule = lazy(() => import("./tabs/schedule-tab.tsx"));
 const Revenue = lazy(() => import("./tabs/revenue-tab.tsx"));
 const Journal = lazy(() => import("./tabs/journal-tab.tsx"));
+const Amendments = lazy(() => import("./tabs/amendments-tab.tsx"));
 const Changes = lazy(() => import("./tabs/changes-tab.tsx"));
 const Commitments = lazy(() => import("./tabs/commitments-tab.tsx"));
 const File = lazy(() => import("./tabs/file-tab.tsx"));
@@ -29,6 +30,7 @@ const tabs = [
   { id: "schedule", title: "Invoices", show: () => <Schedule /> },
   { id: "revenue", title: "Revenue by month", show: () => <Revenue /> },
   { id: "journal", title: "Journal", show: () => <Journal /> },
+  { id: "amendments", title: "Amendments", show: () => <Amendments /> },
   { id: "changes", title: "Changes", show: () => <Changes /> },
   { id: "commitments", title: "Commitments", show: () => <Commitments /> },
   { id: "file", title: "File", show: () => <File /> },

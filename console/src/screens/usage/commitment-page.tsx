@@ -1,11 +1,13 @@
 import type { Commitment } from "@accord/client";
 import { useParams } from "@tanstack/react-router";
+import { useMayWrite } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money, quantity } from "../../format/money.ts";
 import { word } from "../../format/words.ts";
+import { ButtonLink } from "../../parts/button-link.tsx";
 import { ContractName } from "../../parts/contract-name.tsx";
 import { CustomerName } from "../../parts/customer-name.tsx";
 import { Figure, Figures } from "../../parts/figures.tsx";
@@ -40,6 +42,7 @@ function Found({ commitment }: { commitment: Commitment }) {
   const today = useToday();
   const { id, contractId, customerId, status, totals, periods, commitmentUnitType } = commitment;
   const isMoney = commitmentUnitType === "CURRENCY";
+  const mayWrite = useMayWrite();
   const amount = (text: string) => (isMoney ? money(text) : quantity(text));
   const current = periods.find(({ periodStart, periodEnd }) => periodStart <= today && today <= periodEnd);
   return (
@@ -54,6 +57,10 @@ function Found({ commitment }: { commitment: Commitment }) {
           <span>{dayRange(commitment.commitmentStartDate, commitment.commitmentEndDate)}</span>
           <span>{isMoney ? "Committed as money" : "Committed as units"}</span>
         </>
+      }
+      actions={
+        mayWrite &&
+        status === "ACTIVE" && <ButtonLink href={`/contracts/${contractId}/change?part=${id}`}>Change</ButtonLink>
       }
     >
       <Figures label="How far it is drawn down">

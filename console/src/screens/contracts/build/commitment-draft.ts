@@ -1,4 +1,4 @@
-import type { BillingTerm, InputOf } from "@accord/client";
+import type { BillingTerm, CommitmentSchedule, InputOf } from "@accord/client";
 import { dayAfter } from "../../../format/day.ts";
 import { sum } from "../../../format/decimal.ts";
 import { isAmount } from "../../../format/money.ts";
@@ -88,7 +88,8 @@ export function commitmentOf(
   } as Body["commitments"][number];
 }
 
-function scheduleOf(draft: ScheduleDraft, usage: readonly UsageTerm[]): object | undefined {
+/** The body of one schedule; undefined while something is missing or no number. */
+export function scheduleOf(draft: ScheduleDraft, usage: readonly UsageTerm[]): Schedule | undefined {
   const { start, end, period, steps, prepaid, unused } = draft;
   const committed = committedOf(draft);
   const prepaidValue = draft.prepaidValue.trim() || committed;
@@ -111,5 +112,65 @@ function scheduleOf(draft: ScheduleDraft, usage: readonly UsageTerm[]): object |
     ...(prepaid !== "NONE" && { prepaidEnabled: true, prepaidValue, prepaymentScheduleType: prepaid }),
     ...(overage.length > 0 && { overageConfigs: overage }),
     steps: steps.map(({ value, termIds }) => ({ commitmentValue: value.trim(), billingTermIds: [...termIds] })),
+  } as Schedule;
+}
+
+/** A schedule of a commitment as the form has it. */
+export function draftOfSchedule(schedule: CommitmentSchedule): ScheduleDraft {
+  const { startDate, endDate, commitmentInterval, steps, overageConfigs, prepaidEnabled, prepaidValue } = schedule;
+  const flat = overageConfigs.filter(({ overagePrice }) => overagePrice !== null);
+  return {
+    ...{ start: startDate, end: endDate, period: (commitmentInterval ?? "ONCE") as ScheduleDraft["period"] },
+    steps: steps.map(({ commitmentValue, billingTermIds }) => ({ value: commitmentValue, termIds: billingTermIds })),
+    overage: Object.fromEntries(flat.map(({ eventTypeId, overagePrice }) => [eventTypeId, overagePrice ?? ""])),
+    prepaid: prepaidEnabled ? (schedule.prepaymentScheduleType ?? "FULL_UPFRONT") : "NONE",
+    prepaidValue: prepaidValue ?? "",
+    unused: schedule.trueUpBehavior,
   };
+}
+
+type OverageConfigs = NonNullable<Schedule["overageConfigs"]>;
+
+/** Overage by tiers, which the form does not have, of a schedule that another one follows: the event types that it says nothing of keep it. */
+function tieredOverage({ overageConfigs }: CommitmentSchedule, said: OverageConfigs): OverageConfigs {
+  return overageConfigs
+    .filter((each) => each.overagePrice === null && !said.some(({ eventTypeId }) => eventTypeId === each.eventTypeId))
+    .map(({ eventTypeId, tierPricingType, overagePricings, overageInvoiceLineName, overageIntegrationItemId }) => ({
+      ...{ eventTypeId, tierPricingType, overagePricings, overageInvoiceLineName, overageIntegrationItemId },
+    }));
+}
+
+/** The schedule after another one: tiers of overage go on. */
+export function followingSchedule(
+  draft: ScheduleDraft,
+  before: CommitmentSchedule,
+  usage: readonly UsageTerm[],
+): Schedule | undefined {
+  const body = scheduleOf(draft, usage);
+  if (body === undefined) return undefined;
+  const said = body.overageConfigs ?? [];
+  const overageConfigs = [...said, ...tieredOverage(before, said)];
+  return { ...body, ...(overageConfigs.length > 0 && { overageConfigs }) };
+}
+
+/** What a form changes of a schedule; undefined while nothing is changed, or something is missing. */
+export function scheduleChanges(
+  draft: ScheduleDraft,
+  before: CommitmentSchedule,
+  usage: readonly UsageTerm[],
+): InputOf<"updateCommitmentSchedule">["body"] | undefined {
+  const [was, is] = [scheduleOf(draftOfSchedule(before), usage), scheduleOf(draft, usage)];
+  if (was === undefined || is === undefined) return undefined;
+  const { steps: _steps, ...fields } = is;
+  const changed = Object.entries(fields).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof Schedule]),
+  );
+  const body = {
+    ...Object.fromEntries(changed),
+    ...(was.prepaidEnabled && !is.prepaidEnabled && { prepaidEnabled: false }),
+    ...(JSON.stringify(draft.overage) !== JSON.stringify(draftOfSchedule(before).overage) && {
+      overageConfigs: [...(is.overageConfigs ?? []), ...tieredOverage(before, is.overageConfigs ?? [])],
+    }),
+  };
+  return Object.keys(body).length === 0 ? undefined : body;
 }

@@ -23,7 +23,9 @@ export function EditTable<Row extends EditRow>({ noun, columns, rows, blank, set
     event.preventDefault();
     setRows(pastedInto(rows, { table, at, columns: columns.slice(column), blank }));
   };
-  const style = { gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr)) 28px` };
+  // A day is longer than a number, and shown whole.
+  const widths = columns.map(({ kind }) => (kind === "day" ? "minmax(0, 1.7fr)" : "minmax(0, 1fr)"));
+  const style = { gridTemplateColumns: `${widths.join(" ")} 28px` };
   return (
     <div className={classes.table}>
       <div className={`${classes.row} ${classes.heads}`} style={style}>

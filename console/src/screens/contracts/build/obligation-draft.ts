@@ -145,6 +145,14 @@ export function scheduleOf(draft: Draft): Schedule | undefined {
   } as Schedule;
 }
 
+/** The term that takes the place of another one on the first day of the draft, which the request says once for both. */
+export function replacementOf(draft: Draft): InputOf<"swapBillingTerm">["body"]["newTerm"] | undefined {
+  const schedule = scheduleOf(draft);
+  if (schedule === undefined) return undefined;
+  const { startDate: _startDate, ...newTerm } = schedule;
+  return { ...newTerm, invoiceDateStrategy: draft.when };
+}
+
 function isAmountOrNothing(text: string): boolean {
   return text.trim() === "" || isAmount(text);
 }

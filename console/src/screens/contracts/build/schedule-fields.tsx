@@ -39,10 +39,12 @@ type Props = {
   readonly usage: readonly UsageTerm[];
   readonly unit: CommitmentDraft["unit"];
   readonly currency: string;
+  /** Whether what is committed stays as it is here. */
+  readonly hasFixedSteps?: boolean;
 };
 
 /** What is committed on some days: how much, in which steps and periods, what is paid ahead, and what happens with the rest. */
-export function ScheduleFields({ schedule, set, usage, unit, currency }: Props) {
+export function ScheduleFields({ schedule, set, usage, unit, currency, hasFixedSteps }: Props) {
   const eventTypes = useAll("listEventTypes").data ?? [];
   const { prepaid } = schedule;
   const unitWord = unit === "CURRENCY" ? currency : "units";
@@ -61,7 +63,9 @@ export function ScheduleFields({ schedule, set, usage, unit, currency }: Props) 
         value={schedule.period}
         onChange={(period) => set({ period: period as ScheduleDraft["period"] })}
       />
-      <StepTable steps={schedule.steps} usage={usage} unit={unitWord} setSteps={(steps) => set({ steps })} />
+      {!hasFixedSteps && (
+        <StepTable steps={schedule.steps} usage={usage} unit={unitWord} setSteps={(steps) => set({ steps })} />
+      )}
       {eventTypesOf(schedule, usage).map((id) => {
         const type = eventTypes.find((each) => each.id === id);
         const typed = schedule.overage[id] ?? "";

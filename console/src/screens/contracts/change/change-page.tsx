@@ -1,12 +1,10 @@
-import type { BillingTerm } from "@accord/client";
 import { SegmentedControl, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
+import { useAll } from "../../../api/use-api.ts";
 import { doors } from "../../../doors.ts";
-import { dayRange } from "../../../format/day.ts";
-import { price, rhythm } from "../../../format/terms.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
@@ -15,24 +13,34 @@ import type { Write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import { useUrl } from "../../../use-url.ts";
 import { useContract, useContractId, useTerms } from "../use-contract.ts";
-import { type ChangeKind, kindsOf } from "./change-kinds.ts";
 import classes from "./change-page.module.css";
-import { DatesForm } from "./dates-form.tsx";
-import { PriceForm } from "./price-form.tsx";
-import { SeatsForm } from "./seats-form.tsx";
-import { TerminateForm } from "./terminate-form.tsx";
+import { type Changeable, changeables } from "./changes.tsx";
 
-const forms = { seats: SeatsForm, price: PriceForm, dates: DatesForm, terminate: TerminateForm };
-
-/** A change of a term with what it does beside it, while one types: what is shown is what is done. */
+/** A change of a contract with what it does beside it, while one types: what is shown is what is done. */
 export default function ChangePage() {
   const contract = useContract();
+  const id = useContractId();
   const mayWrite = useMayWrite();
+  const terms = useTerms();
+  const commitments = useAll("listCommitments", { filter: { contractId: id } });
+  const today = useToday();
   const name = contract.data?.name ?? "Contract";
   return (
-    <Page title="Change the contract" parent={{ title: name, href: doors.contract(useContractId()) }}>
+    <Page title="Change the contract" parent={{ title: name, href: doors.contract(id) }}>
       {mayWrite ? (
-        <Change currency={contract.data?.currency ?? "USD"} />
+        <Loaded of={terms}>
+          {(all) => (
+            <Loaded of={commitments}>
+              {(committed) => {
+                const active = all.filter(({ status }) => status === "ACTIVE");
+                const isOn = active.find((each) => each.startDate <= today && (each.endDate ?? today) >= today);
+                const parts = { terms: active, commitments: committed.filter(({ status }) => status === "ACTIVE") };
+                if (active.length === 0) return <EmptyState title="There is no term that could change" />;
+                return <Change of={changeables(parts, contract.data?.currency ?? "USD")} usual={isOn?.id} />;
+              }}
+            </Loaded>
+          )}
+        </Loaded>
       ) : (
         <EmptyState title="You can look at this contract, and not change it" />
       )}
@@ -40,62 +48,48 @@ export default function ChangePage() {
   );
 }
 
-function Change({ currency }: { currency: string }) {
-  const id = useContractId();
+/** @param usual what is changed unless the address says otherwise */
+function Change({ of, usual }: { of: readonly Changeable[]; usual: string | undefined }) {
+  const contractId = useContractId();
   const navigate = useNavigate();
-  const today = useToday();
   const [url, change] = useUrl();
   const [write, setWrite] = useState<Write>();
   const [settled] = useDebouncedValue(write, 350);
+  const part = of.find(({ id }) => id === url.part) ?? of.find(({ id }) => id === usual) ?? of[0];
+  if (part === undefined) return null;
+  const chosen = part.changes.find(({ value }) => value === url.kind) ?? part.changes[0];
+  const groups = [...Map.groupBy(of, ({ group }) => group)];
   return (
-    <Loaded of={useTerms()}>
-      {(all) => {
-        const terms = all.filter(({ status }) => status === "ACTIVE");
-        const isOn = ({ startDate, endDate }: BillingTerm) =>
-          startDate <= today && (endDate === null || endDate >= today);
-        const term = terms.find((each) => each.id === url.term) ?? terms.find(isOn) ?? terms[0];
-        if (term === undefined) return <EmptyState title="There is no term that could change" />;
-        const kinds = kindsOf(term);
-        const kind = kinds.find((each) => each.value === url.kind)?.value ?? (kinds[0]?.value as ChangeKind);
-        const Form = forms[kind];
-        return (
-          <div className={classes.screen}>
-            <div className={classes.form}>
-              <Select
-                label="Billing term"
-                data={terms.map((each) => ({
-                  value: each.id,
-                  label: [
-                    `${each.name}: ${price(each, currency)} ${rhythm(each)}`,
-                    // Steps of a ramp are told apart by their days.
-                    ...(terms.length > 1 ? [dayRange(each.startDate, each.endDate)] : []),
-                  ].join(", "),
-                }))}
-                value={term.id}
-                allowDeselect={false}
-                onChange={(next) => change({ term: next ?? undefined }, true)}
-              />
-              <SegmentedControl
-                aria-label="What changes"
-                size="sm"
-                fullWidth
-                data={kinds}
-                value={kind}
-                onChange={(next) => change({ kind: next }, true)}
-              />
-              <Form key={`${term.id} ${kind}`} term={term} setWrite={setWrite} />
-            </div>
-            <LivePreview
-              write={settled}
-              isTyping={write !== settled}
-              verb={kinds.find((each) => each.value === kind)?.verb ?? "Do it"}
-              isDangerous={kind === "terminate"}
-              waitingFor="Say what changes, and what follows from it is shown here: invoices, revenue, credits and the journal."
-              then={() => navigate({ to: doors.contract(id) as string, search: { tab: "changes" } as never })}
-            />
-          </div>
-        );
-      }}
-    </Loaded>
+    <div className={classes.screen}>
+      <div className={classes.form}>
+        <Select
+          label="What changes"
+          data={groups.map(([group, items]) => ({
+            group,
+            items: items.map(({ id, label }) => ({ value: id, label })),
+          }))}
+          value={part.id}
+          allowDeselect={false}
+          onChange={(next) => change({ part: next ?? undefined }, true)}
+        />
+        <SegmentedControl
+          aria-label="How it changes"
+          size={part.changes.length > 3 ? "xs" : "sm"}
+          fullWidth
+          data={part.changes.map(({ value, label }) => ({ value, label }))}
+          value={chosen.value}
+          onChange={(next) => change({ kind: next }, true)}
+        />
+        <Fragment key={`${part.id} ${chosen.value}`}>{chosen.form(setWrite)}</Fragment>
+      </div>
+      <LivePreview
+        write={settled}
+        isTyping={write !== settled}
+        verb={chosen.verb}
+        isDangerous={chosen.value === "terminate"}
+        waitingFor="Say what changes, and what follows from it is shown here: invoices, revenue, credits and the journal."
+        then={() => navigate({ to: doors.contract(contractId) as string, search: { tab: "changes" } as never })}
+      />
+    </div>
   );
 }

@@ -1,11 +1,33 @@
-import type { BillingTerm } from "@accord/client";
+import type { BillingTerm, ListedCommitment } from "@accord/client";
 import { useEffect } from "react";
 import type { Write } from "../../../preview/write.ts";
 
-export type FormProps = { readonly term: BillingTerm; readonly setWrite: (write: Write | undefined) => void };
+type SetWrite = (write: Write | undefined) => void;
+
+export type FormProps = { readonly term: BillingTerm; readonly setWrite: SetWrite };
+
+export type CommitmentFormProps = {
+  readonly commitment: ListedCommitment;
+  /** The active terms of its contract. */
+  readonly terms: readonly BillingTerm[];
+  readonly setWrite: SetWrite;
+};
+
+/** The usage that a commitment is drawn down by, and what it could be drawn down by as well. */
+export function usageFor({ billingTermIds }: ListedCommitment, terms: readonly BillingTerm[]): BillingTerm[] {
+  const isIts = ({ id, commitmentId }: BillingTerm) => commitmentId === null || billingTermIds.includes(id);
+  return terms.filter((term) => term.kind === "USAGE" && isIts(term));
+}
+
+/** Of a change of all that hangs on a contract. */
+export type ContractFormProps = {
+  readonly terms: readonly BillingTerm[];
+  readonly commitments: readonly ListedCommitment[];
+  readonly setWrite: SetWrite;
+};
 
 /** Says upwards what the form would do now; nothing while something is missing. */
-export function useWrite(setWrite: FormProps["setWrite"], write: Write | undefined): void {
+export function useWrite(setWrite: SetWrite, write: Write | undefined): void {
   const text = JSON.stringify(write);
   useEffect(() => {
     setWrite(text === undefined ? undefined : (JSON.parse(text) as Write));

@@ -15,7 +15,6 @@ import { Loaded } from "../../../parts/loaded.tsx";
 import { Status } from "../../../parts/status.tsx";
 import { ReachDialog } from "../progress/reach-dialog.tsx";
 import { useContract, useTerms } from "../use-contract.ts";
-import { SeatTable } from "./seat-table.tsx";
 import classes from "./terms-tab.module.css";
 
 export default function TermsTab() {
@@ -44,7 +43,7 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
   const [isReaching, setReaching] = useState(false);
   // Once it is invoiced, its day stays.
   const mayReach = term.trigger === "MILESTONE" && term.invoicedThrough === null;
-  const change = (kind: string) => `/contracts/${term.contractId}/change?term=${term.id}&kind=${kind}`;
+  const change = (kind: string) => `/contracts/${term.contractId}/change?part=${term.id}&kind=${kind}`;
   return (
     <article className={classes.term} aria-label={term.name}>
       <header className={classes.head}>
@@ -100,7 +99,6 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
         ]}
       />
       {term.pricing.length > 1 && <Tiers term={term} currency={currency} />}
-      {term.seatConfig && <SeatTable term={term} />}
       {isReaching && <ReachDialog term={term} close={() => setReaching(false)} />}
     </article>
   );
