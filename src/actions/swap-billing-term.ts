@@ -47,14 +47,14 @@ export type SwappedTerms = {
  * @throws DomainError as `endTerm` and `insertReportedTerm`, VALIDATION_FAILED for a new term that begins on another day, PERIOD_CLOSED
  */
 export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap: Swap): Promise<SwappedTerms> {
-  const { contract, record } = await settledTerm(ctx, place);
+  const { contract: settled, record } = await settledTerm(ctx, place);
   if (swap.newTerm.draft.start !== swap.effectiveDate) {
     const message = `The new term begins on ${formatDay(swap.effectiveDate)}; leave startDate out.`;
     throw rejectionOf([{ path: "/newTerm/startDate", code: "CONFLICT", message }]);
   }
   const { reason } = swap;
   const request = { last: swap.effectiveDate - 1, reason, creditUnused: true };
-  const { ended, ending, after } = await endTerm(ctx, contract, record, request);
+  const { contract, ended, ending, after } = await endTerm(ctx, settled, record, request);
   const newTerm = { ...swap.newTerm, groupId: swap.newTerm.groupId ?? record.term.billingTermGroupId };
   const { record: inserted, booking } = await insertReportedTerm(ctx, contract, newTerm, "/newTerm");
   const { term } = inserted;

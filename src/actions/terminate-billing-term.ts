@@ -58,6 +58,8 @@ type Ending = Omit<Parameters<typeof noteChangedTerm>[2], "change">;
 
 /** A term that has ended. */
 export type EndedTerm = {
+  /** As it is stored now: its terms span something else, and come to something else. */
+  readonly contract: Contract;
   readonly ended: BillingTermRecord;
   /** Null where it ends as it would have. */
   readonly ending: Ending | null;
@@ -87,7 +89,7 @@ export async function endTerm(
   const id = await keepCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, before, after, booking, id);
   await reduceStatedPrices(ctx, contract, { before, by: end, booking, modificationId: id });
-  await reportTerms(ctx, contract);
+  const reported = await reportTerms(ctx, contract);
   const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
   const effectiveFrom = await effectiveDayOfEnd(ctx, contract, before, end);
   const ending = id === null ? null : { id, termId: after.id, booking, effectiveFrom, before: from, after: to };
@@ -97,7 +99,7 @@ export async function endTerm(
   await rejectEndBeforeCommitment(ctx, before, end);
   const beyond = await whatEnds(ctx, contract, before, ended.term);
   await countOnce(ctx, beyond.creditedTwice);
-  return { ended, ending, after: beyond };
+  return { contract: reported, ended, ending, after: beyond };
 }
 
 function rejectEnd({ term, invoicedThrough }: BillingTermRecord, { last, creditUnused }: Termination): void {

@@ -198,3 +198,16 @@ test("a new term that begins on another day, and a swap before the term", async 
   const early = await send({ effectiveDate: "2026-01-01", newTerm: plan("160.00") });
   assert.deepEqual(rejection(early).slice(0, 2), [400, "TERMINATION_DATE_INVALID"]);
 });
+
+test("for one of the same days and price the contract is worth what it was, and ends when it did", async () => {
+  const year = { interval: "YEAR", ...priced("100.00") };
+  const term = await termAt("2026-03-10T12:00:00Z", year);
+  const seen = async () => {
+    const { endDate, totalContractValue } = await term.client.ok("GET", term.contractPath);
+    return [endDate, totalContractValue];
+  };
+  const before = await seen();
+  await term.swap(plan("100.00", year), "2026-04-01");
+  assert.deepEqual(await seen(), before);
+  assert.deepEqual(before, ["2026-12-31", "100.00"]);
+});
