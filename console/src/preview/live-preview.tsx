@@ -28,6 +28,7 @@ export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [changed, setChanged] = useState(false);
+  const tab = useState<string>();
   const isStale = isTyping || preview.isFetching;
   const confirm = async () => {
     if (write === undefined || preview.data === undefined) return;
@@ -84,7 +85,7 @@ export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, 
       ) : preview.data === undefined ? (
         <PlanSkeleton />
       ) : (
-        <PlanView preview={preview.data} isStale={isStale} />
+        <PlanView preview={preview.data} isStale={isStale} tab={tab} />
       )}
     </section>
   );

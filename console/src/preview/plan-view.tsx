@@ -1,6 +1,6 @@
 import type { Preview } from "@accord/client";
 import { Tabs } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { day, month } from "../format/day.ts";
 import { isNegative, isZero, negate } from "../format/decimal.ts";
 import { money } from "../format/money.ts";
@@ -11,8 +11,18 @@ import { EntryTable } from "./entry-table.tsx";
 import { invoiceChanges, lossOf, type Plan, revenueByMonth, type Summary, warningText } from "./plan.ts";
 import classes from "./plan-view.module.css";
 
+/** Which of the tabs somebody has chosen, and how to choose another; undefined before anybody has. */
+export type ChosenTab = readonly [id: string | undefined, choose: (id: string | undefined) => void];
+
+type Props = {
+  readonly preview: Preview;
+  readonly isStale?: boolean;
+  /** Kept by whoever shows one plan after another: a plan that fails in between is no reason to begin with the first tab again. */
+  readonly tab?: ChosenTab;
+};
+
 /** What a write would do: the figures in a line, then invoices and revenue before and after, and what is posted. */
-export function PlanView({ preview, isStale }: { preview: Preview; isStale?: boolean }) {
+export function PlanView({ preview, isStale, tab }: Props) {
   const summary = preview.summary as unknown as Partial<Summary>;
   const plan = preview.plan as unknown as Partial<Plan> & { readonly contracts?: readonly ContractPlan[] };
   const warnings = summary.warnings ?? [];
@@ -26,7 +36,7 @@ export function PlanView({ preview, isStale }: { preview: Preview; isStale?: boo
           ))}
         </ul>
       )}
-      {plan.invoices && <Consequences plan={plan as Plan} />}
+      {plan.invoices && <Consequences plan={plan as Plan} tab={tab} />}
       {plan.contracts?.map((each) => (
         <section key={each.contractId} className={classes.contract}>
           <Figures summary={each.summary} plan={each} />
@@ -84,7 +94,9 @@ function Moves({ before, after }: { before: string; after: string }) {
 }
 
 /** Invoices, revenue, credits, journal and treatment of one contract, each where there is something. */
-export function Consequences({ plan }: { plan: Plan }) {
+function Consequences({ plan, tab }: { plan: Plan; tab?: ChosenTab | undefined }) {
+  const own = useState<string>();
+  const [chosen, choose] = tab ?? own;
   const invoices = invoiceChanges(plan);
   const revenue = revenueByMonth(plan);
   const tabs = [
@@ -96,7 +108,11 @@ export function Consequences({ plan }: { plan: Plan }) {
   ].filter(({ count }) => count > 0);
   if (tabs.length === 0) return <p className={classes.nothing}>No invoice, no revenue and no entry changes.</p>;
   return (
-    <Tabs defaultValue={tabs[0]?.id ?? null} keepMounted={false} key={tabs.map(({ id }) => id).join()}>
+    <Tabs
+      value={(tabs.find(({ id }) => id === chosen) ?? tabs[0])?.id ?? null}
+      onChange={(id) => choose(id ?? undefined)}
+      keepMounted={false}
+    >
       <Tabs.List>
         {tabs.map(({ id, title, count }) => (
           <Tabs.Tab key={id} value={id}>
