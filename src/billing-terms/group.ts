@@ -73,10 +73,37 @@ export function pricedTogether(
   records: readonly Pick<PerformanceObligationRecord, "pob" | "isDeleted">[],
   treatments: ReadonlyMap<string, TreatedFact>,
 ): PerformanceObligation[] {
-  const isSeparate = ({ pob: obligation }: Pick<PerformanceObligationRecord, "pob">) =>
-    treatments.get(obligation.id)?.booked.at(-1)?.treatment === "SEPARATE_CONTRACT";
-  const together = records.filter((record) => !record.isDeleted && !isSeparate(record));
-  return fixedStated(together.map(({ pob: obligation }) => obligation));
+  return fixedStated(ofTheContract(records, treatments));
+}
+
+/**
+ * All performance obligations that share the price of a contract by standalone selling price as they stand (data model 6.6, rules 7): those
+ * with stated prices, and those that follow a term with an end. A milestone that is not reached has no price yet.
+ */
+export function sharingPrice(
+  records: readonly Pick<PerformanceObligationRecord, "pob" | "isDeleted">[],
+  treatments: ReadonlyMap<string, TreatedFact>,
+): PerformanceObligation[] {
+  const pobs = ofTheContract(records, treatments);
+  return [...fixedStated(pobs), ...pobs.filter((pob) => roleOf(pob) === "IMPLIED" && isSharingTerm(pob))];
+}
+
+function isSharingTerm(pob: PerformanceObligation): boolean {
+  const { billingTerm: term, considerationType, service, standaloneSellingPrice } = pob;
+  if (considerationType !== "FIXED" || service.end === null || standaloneSellingPrice === null) return false;
+  return term !== null && (term.trigger === "DATE" || term.reachedOn !== null);
+}
+
+/** Those that are there, and are no contract of their own (ASC 606-10-25-12). */
+function ofTheContract(
+  records: readonly Pick<PerformanceObligationRecord, "pob" | "isDeleted">[],
+  treatments: ReadonlyMap<string, TreatedFact>,
+): PerformanceObligation[] {
+  const isSeparate = (factId: string | undefined) =>
+    treatments.get(factId ?? "")?.booked.at(-1)?.treatment === "SEPARATE_CONTRACT";
+  return records.flatMap(({ pob, isDeleted }) =>
+    isDeleted || isSeparate(pob.id) || isSeparate(pob.billingTerm?.id) ? [] : [pob],
+  );
 }
 
 /**
