@@ -221,6 +221,20 @@ describe("what is loaded", () => {
 });
 
 describe("what is rejected", () => {
+  test("a period with a split of usage that was not billed; without a key it is the one that there is", async () => {
+    const client = await book();
+    const { billingTermId, path, body, old } = await drafted(client);
+    const load = (invoiceSplitKey: string | null) => {
+      const periods = [{ billingTermId, startDate: "2026-04-01", invoiceSplitKey }];
+      return client.send("POST", `${path}?dryRun=true`, { ...body, openInvoices: [{ ...old, periods }] });
+    };
+    assert.deepEqual(rejection(await load("lab")), [
+      ...[400, "VALIDATION_FAILED"],
+      ...["/openInvoices/0/periods/0 NOT_FOUND", "/openInvoices/0/total CONFLICT"],
+    ]);
+    assert.equal((await load(null)).status, 200);
+  });
+
   test("every problem of a request at once, and nothing is kept", async () => {
     const client = await book();
     const { contractId, path, body, old, billingTermId, performanceObligationId } = await drafted(client);

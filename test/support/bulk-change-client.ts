@@ -1,30 +1,13 @@
+import { bulkColumns } from "../../src/api/schemas/bulk-rows.ts";
 import type { ApiAnswer, Json } from "./api.ts";
 import type { Client } from "./client.ts";
 import type { TermClient } from "./term-client.ts";
-
-const columns = [
-  ...["action", "contractId", "billingTermId", "modificationId", "commitmentId", "scheduleId"],
-  ...[
-    "effectiveDate",
-    "amount",
-    "amountType",
-    "quantity",
-    "settlement",
-    "trueUpTiming",
-    "startDate",
-    "endDate",
-    "creditUnused",
-    "treatment",
-    "reasonCode",
-    "reason",
-  ],
-] as const;
 
 /** A row of a file of bulk changes, by its columns. */
 export type Cells = Partial<Record<string, string>>;
 
 export const csvOf = (rows: readonly Cells[]): string =>
-  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
+  [bulkColumns, ...rows.map((row) => bulkColumns.map((column) => row[column] ?? ""))]
     .map((cells) => cells.join(","))
     .join("\n");
 

@@ -99,16 +99,27 @@ export class RandomContract {
   /** What the terms bill, or what is stated where that is more, less what was credited, in cents. */
   get price(): bigint {
     const billed = [...linesOf(this.term, context)].reduce((sum, { line }) => sum + line.price.total.minor, 0n);
-    return this.credits.reduce((left, { amount }) => left - amount.minor, this.priceOfStatedTerm + billed);
+    const credits = this.isAsBilled
+      ? this.credits.filter(({ billingTermId }) => billingTermId !== "term")
+      : this.credits;
+    return credits.reduce((left, { amount }) => left - amount.minor, this.priceOfStatedTerm + billed);
   }
 
-  /** An obligation that is recognized as billed earns no price: nothing is billed here. */
+  /** Is all that there is recognized as billed? It earns no price, and has no line to credit: nothing is billed here. */
+  private get isAsBilled(): boolean {
+    const { live } = this;
+    return live.length > 0 && live.every(({ pob }) => pob.transactionPrice === null);
+  }
+
+  private get live(): PerformanceObligationRecord[] {
+    return this.stated.filter(({ isDeleted }) => !isDeleted);
+  }
+
   private get priceOfStatedTerm(): bigint {
-    const live = this.stated.filter(({ isDeleted }) => !isDeleted);
-    const prices = live.flatMap(({ pob: { transactionPrice } }) => transactionPrice?.minor ?? []);
+    if (this.isAsBilled) return 0n;
+    const prices = this.live.flatMap(({ pob: { transactionPrice } }) => transactionPrice?.minor ?? []);
     const stated = prices.reduce((sum, minor) => sum + minor, 0n);
     const billed = BigInt(billedByStatedTerm);
-    if (prices.length === 0) return live.length === 0 ? billed : 0n;
     return stated > billed ? stated : billed;
   }
 
@@ -175,7 +186,7 @@ export class RandomContract {
   private changeStated(act: Act, id: string, bookMonth: Month | null): void {
     const { kind, which, minor, pattern } = act;
     const from = year.start + act.offset;
-    const live = this.stated.filter(({ isDeleted }) => !isDeleted);
+    const { live } = this;
     const chosen = live[which % Math.max(1, live.length)];
     const shape = { recognitionPattern: pattern, recognitionDate: pattern === "POINT_IN_TIME" ? from : null };
     const progress = [

@@ -215,8 +215,10 @@ async function loadContracts(
     const own = parts.get(key) ?? new Map<Kind, BookRow[]>();
     const found = await inRow(ctx, () => loadContract(ctx, { row, parts: own }, idOf, monthsInUse));
     if ("refused" in found) refused.push(...found.refused);
-    else loaded.set(key, found);
-    if (loaded.size % contractsBetweenAnalyses === 0) await analyzeChangedTables(ctx.tx);
+    else {
+      loaded.set(key, found);
+      if (loaded.size % contractsBetweenAnalyses === 0) await analyzeChangedTables(ctx.tx);
+    }
     progress(1 + [...own.values()].reduce((count, { length }) => count + length, 0));
   }
   return loaded;
