@@ -1301,7 +1301,8 @@ create table commitment_schedule (
   -- The day after the last one.
   end_date date not null check (end_date > start_date),
   commitment_interval text check (commitment_interval in ('DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY')),
-  true_up_behavior text not null check (true_up_behavior in ('EACH_PERIOD', 'END_OF_SCHEDULE', 'NONE')),
+  -- As stated; null follows the prepayment.
+  true_up_behavior text check (true_up_behavior in ('EACH_PERIOD', 'END_OF_SCHEDULE', 'NONE')),
   true_up_name text,
   true_up_item_id uuid,
   prepaid_value numeric(30, 12) check (prepaid_value > 0),
@@ -1920,7 +1921,7 @@ create table adjustment_line (
   adjustment_id uuid not null,
   line_number integer not null check (line_number > 0),
   role text not null check (role in ('REVENUE', 'BREAKAGE_REVENUE', 'CONTRA_REVENUE', 'CONTRACT_LIABILITY',
-    'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE', 'BAD_DEBT')),
+    'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE', 'BAD_DEBT', 'MIGRATION_CLEARING')),
   -- The account of its category; null is the merchant's own.
   account text check (length(account) between 1 and 100),
   debit_minor bigint not null check (debit_minor >= 0),
@@ -1932,7 +1933,7 @@ create table adjustment_line (
   foreign key (merchant_id, contract_id) references contract (merchant_id, id),
   foreign key (merchant_id, category_id) references category (merchant_id, id),
   check ((debit_minor = 0) <> (credit_minor = 0)),
-  check (contract_id is not null or role not in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE'))
+  check (contract_id is not null or role not in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE', 'MIGRATION_CLEARING'))
 );
 create index adjustment_line_contract on adjustment_line (merchant_id, contract_id) where contract_id is not null;
 create index adjustment_line_category on adjustment_line (merchant_id, category_id) where category_id is not null;

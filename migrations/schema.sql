@@ -77,11 +77,11 @@ table public.adjustment_line
   constraint adjustment_line_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint adjustment_line_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100)))
   constraint adjustment_line_check CHECK (((debit_minor = 0) <> (credit_minor = 0)))
-  constraint adjustment_line_check1 CHECK (((contract_id IS NOT NULL) OR (role <> ALL (ARRAY['CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text]))))
+  constraint adjustment_line_check1 CHECK (((contract_id IS NOT NULL) OR (role <> ALL (ARRAY['CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text, 'MIGRATION_CLEARING'::text]))))
   constraint adjustment_line_credit_minor_check CHECK ((credit_minor >= 0))
   constraint adjustment_line_debit_minor_check CHECK ((debit_minor >= 0))
   constraint adjustment_line_line_number_check CHECK ((line_number > 0))
-  constraint adjustment_line_role_check CHECK ((role = ANY (ARRAY['REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text, 'BAD_DEBT'::text])))
+  constraint adjustment_line_role_check CHECK ((role = ANY (ARRAY['REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text, 'BAD_DEBT'::text, 'MIGRATION_CLEARING'::text])))
   CREATE INDEX adjustment_line_category ON public.adjustment_line USING btree (merchant_id, category_id) WHERE (category_id IS NOT NULL)
   CREATE INDEX adjustment_line_contract ON public.adjustment_line USING btree (merchant_id, contract_id) WHERE (contract_id IS NOT NULL)
   CREATE TRIGGER adjustment_line_stays BEFORE TRUNCATE ON public.adjustment_line FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
@@ -611,7 +611,7 @@ table public.commitment_schedule
   start_date date not null
   end_date date not null
   commitment_interval text
-  true_up_behavior text not null
+  true_up_behavior text
   true_up_name text
   true_up_item_id uuid
   prepaid_value numeric(30,12)

@@ -78,15 +78,19 @@ async function copySeconds(
   since: string,
 ): Promise<{ seconds: number; rows: number }> {
   let rows = 0;
+  // In a schema of their own: of what the program has in its own, it keeps the statistics.
+  await owner.query("create schema if not exists plain");
   for (const table of tables) {
     const written = `select * from ${table} where xmin::text::bigint > ${BigInt(since)}`;
     const copied = await owner.query(`copy (${written}) to '${join(folder, table)}'`);
     rows += copied.rowCount ?? 0;
-    await owner.query(`create table if not exists plain_${table} (like ${table} including all excluding generated)`);
-    await owner.query(`truncate plain_${table}`);
+    await owner.query(
+      `create table if not exists plain.${table} (like public.${table} including all excluding generated)`,
+    );
+    await owner.query(`truncate plain.${table}`);
   }
   const taken = await seconds(async () => {
-    for (const table of tables) await owner.query(`copy plain_${table} from '${join(folder, table)}'`);
+    for (const table of tables) await owner.query(`copy plain.${table} from '${join(folder, table)}'`);
   });
   return { seconds: taken, rows };
 }

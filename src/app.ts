@@ -286,7 +286,7 @@ function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly f
       sessions.note(session.id);
       const { userId, merchantId, role } = session;
       const access = role === "VIEWER" ? "READ_ONLY" : "WRITE";
-      return { keyId: null, userId, merchantId, access, role, session, csrfToken: csrfTokenOf(token) };
+      return { keyId: null, userId, merchantId, access, role, session, csrfToken: csrfTokenOf(token, merchantId) };
     },
     download: async (url) => {
       const ticket = ticketOf(url);

@@ -1,3 +1,4 @@
+import { plural } from "./kernel/plural.ts";
 import { accessProblems, canBecomeOwner } from "./platform/db/access.ts";
 import { OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import type { Db } from "./platform/db/pool.ts";
@@ -44,7 +45,7 @@ async function schemaReasons(connectionString: string): Promise<string[]> {
     const { pending, unknown } = await pendingMigrations(connectionString);
     if (pending.length + unknown.length === 0) return await accessProblems(connectionString);
     return [
-      ...(pending.length > 0 ? [`${pending.length} migrations are pending; run "accord migrate".`] : []),
+      ...(pending.length > 0 ? [`${plural(pending.length, "migration")} pending; run "accord migrate".`] : []),
       ...(unknown.length > 0 ? ["The database is newer than this program."] : []),
     ];
   } catch (error) {

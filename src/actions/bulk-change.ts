@@ -7,21 +7,26 @@ import { changeSchedule, terminate } from "../commitments/change-service.ts";
 import type { ScheduleFields } from "../commitments/commitment-draft.ts";
 import type { CommitmentRecord } from "../commitments/commitment-record.ts";
 import { getCommitment } from "../commitments/service.ts";
+import type { ContractActionRequest } from "../contracts/action-service.ts";
+import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import type { Day } from "../kernel/day.ts";
 import { DomainError, type Issue, invalid } from "../kernel/errors.ts";
+import { plural } from "../kernel/plural.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { treatModification } from "../revenue/modification-record-service.ts";
+import { actOnContract } from "./act-on-contract.ts";
 import { type AmendmentDraft, amendSeats } from "./amend-seats.ts";
 import { amendTerm, type TermAmendmentDraft } from "./amend-term.ts";
 import { changeBillingTerm } from "./change-billing-term.ts";
 import { changeCommitment } from "./change-commitment.ts";
 import { deleteBillingTerm } from "./delete-billing-term.ts";
+import { deleteContract } from "./delete-contract.ts";
 import type { TermOfContract } from "./settled-term.ts";
 import { type Termination, terminateBillingTerm } from "./terminate-billing-term.ts";
 
-/** What a row can do; each is what the operation on one term, one commitment or one modification does. */
+/** What a row can do; each is what the operation on one term, one commitment, one modification or one contract does. */
 export const bulkActions = [
   "PRICE",
   "DATES",
@@ -31,6 +36,9 @@ export const bulkActions = [
   "DELETION",
   "COMMITMENT_DATES",
   "COMMITMENT_TERMINATION",
+  "CONTRACT_APPROVAL",
+  "CONTRACT_HOLD",
+  "CONTRACT_DELETION",
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
@@ -53,6 +61,8 @@ export type BulkRow = RowPlace &
     | { readonly billingTermId: string; readonly termination: Termination }
     | { readonly billingTermId: string; readonly isDeleted: true }
     | CommitmentRow
+    | { readonly act: ContractActionRequest }
+    | { readonly isContractDeleted: true }
     | {
         readonly modificationId: string;
         readonly choice: { readonly treatment: Treatment; readonly reason: string };
@@ -65,11 +75,12 @@ type CommitmentRow = { readonly commitmentId: string } & (
   | { readonly end: Day; readonly reason: string | undefined }
 );
 
-/** What a row did: the term or commitment before and after it, or the treatment. A term that is deleted has no after. */
+/** What a row did: the term, commitment or contract before and after it, or the treatment. What is deleted has no after. */
 export type BulkOutcome = RowPlace &
   (
     | { readonly billingTermId: string; readonly before: TermOfContract; readonly after: TermOfContract | null }
     | { readonly commitmentId: string; readonly before: CommitmentRecord; readonly after: CommitmentRecord }
+    | { readonly contractBefore: Contract; readonly contractAfter: Contract | null }
     | {
         readonly modificationId: string;
         readonly treatedBefore: Treatment;
@@ -181,6 +192,12 @@ async function carryOut(ctx: WriteContext, row: BulkRow): Promise<BulkOutcome> {
     );
     return { ...at, commitmentId, before, after: await commitmentOf(ctx, contractId, commitmentId) };
   }
+  if ("act" in row || "isContractDeleted" in row) {
+    const contractBefore = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
+    if ("act" in row) return { ...at, contractBefore, contractAfter: await actOnContract(ctx, contractId, row.act) };
+    await deleteContract(ctx, contractId);
+    return { ...at, contractBefore, contractAfter: null };
+  }
   const { billingTermId } = row;
   const place = { contractId, billingTermId };
   const before = await termOf(ctx, place);
@@ -224,7 +241,7 @@ function issuesOf({ code, message, details }: DomainError, columnAt: BulkSurroun
 
 /** 400 for refused rows, all of them in `details.rows`. */
 export function refusalOf(refused: readonly RefusedRow[], total: number): DomainError {
-  const message = `${refused.length} of ${total} rows are refused, so nothing was changed: see details.rows, correct them and send the file again.`;
+  const message = `${refused.length} of ${plural(total, "row")} ${refused.length === 1 ? "is" : "are"} refused, so nothing was changed: see details.rows, correct them and send the file again.`;
   return invalid("BULK_CHANGE_REFUSED", message, { rows: refused });
 }
 
@@ -232,5 +249,6 @@ function auditedRow(row: BulkRow) {
   const { line, action, contractId } = row;
   const at = { line, action, contractId };
   if ("billingTermId" in row) return { ...at, id: row.billingTermId };
+  if ("act" in row || "isContractDeleted" in row) return { ...at, id: contractId };
   return { ...at, id: "commitmentId" in row ? row.commitmentId : row.modificationId };
 }

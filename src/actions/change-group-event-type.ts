@@ -10,7 +10,7 @@ import { catchUpInvoices } from "../invoicing/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
- * Moves terms and promises of a group to another event type (data model 6.4).
+ * Moves terms and performance obligations of a group to another event type (data model 6.4).
  *
  * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `changeEventType`
  */

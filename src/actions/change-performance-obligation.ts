@@ -8,7 +8,7 @@ import { type SavedPobs, savedWithRevenue } from "./save-performance-obligations
 /**
  * Changes one performance obligation (data model 6.2).
  *
- * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `promises.patchPromise`
+ * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `pobs.patchPob`
  */
 export async function changePerformanceObligation(
   ctx: WriteContext,

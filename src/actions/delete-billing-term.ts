@@ -13,6 +13,7 @@ import { isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { isLoaded } from "../revenue/opening-store.ts";
 import * as store from "../revenue/store.ts";
 import type { TermOfContract, TermPlace } from "./settled-term.ts";
 
@@ -61,6 +62,10 @@ export async function deleteBillingTerm(
   if (issued.has(termId)) throw blocked("INVOICED", "The term is invoiced; terminate it instead.");
 
   const leaving = pobs.filter((pob) => pob.billingTerm?.id === termId || (isLast && ofGroup(pob)));
+  const leavingIds = leaving.map(({ id }) => id);
+  if (await isLoaded(tx, merchant.id, leavingIds)) {
+    throw blocked("RECOGNIZED", "The term was loaded by an opening; terminate it instead.");
+  }
   const books = await shareBooks(tx, merchant.id);
   for (const { id } of leaving) {
     const posted = await store.firstPostedMonth(tx, merchant.id, id);
@@ -71,7 +76,7 @@ export async function deleteBillingTerm(
   const parts = {
     groupId: isLast ? term.billingTermGroupId : null,
     termIds: [termId],
-    pobIds: leaving.map(({ id }) => id),
+    pobIds: leavingIds,
   };
   const booking = await bookModification(ctx, contract, (term.end ?? clock.today + 1) - 1);
   await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: booking.bookMonth });

@@ -11,8 +11,8 @@ import { entriesOfContract } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
- * Deletes a contract with its terms, performance obligations and drafts, unless an issued invoice or a closed month
- * stands on it (data model 3.4). What it posted in months that are open again is taken back by their next close.
+ * Deletes a contract with its terms, performance obligations and drafts, unless an issued invoice, a closed month or what an
+ * opening loaded stands on it (data model 3.4). What it posted in months that are open again is taken back by their next close.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_INVOICED (409)
  */
@@ -40,6 +40,11 @@ async function rejectIfInvoiced(ctx: WriteContext, contract: Contract): Promise<
     throw conflict("CONTRACT_INVOICED", message, { invoiceNumbers: invoiceNumbers.slice(0, 100) });
   }
   const entries = await entriesOfContract(ctx.tx, ctx.merchant.id, contract.id);
+  // Its entry is of the old books, and no close takes it back (ADR 0077).
+  if (entries.some(({ type }) => type === "OPENING")) {
+    const message = "The contract was loaded by an opening; terminate its billing terms instead.";
+    throw conflict("CONTRACT_INVOICED", message);
+  }
   const isInClosedMonth = entries.some(({ date }) => {
     const day = parseDay(date);
     return day !== undefined && isClosed(books, monthOf(day));

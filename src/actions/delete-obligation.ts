@@ -13,11 +13,13 @@ import { type Books, isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { isLoaded } from "../revenue/opening-store.ts";
 import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/service.ts";
 import * as store from "../revenue/store.ts";
 
 /**
- * Deletes an obligation with its term and performance obligation, unless an issued invoice or a closed month stands on it.
+ * Deletes an obligation with its term and performance obligation, unless an issued invoice, a closed month or what an opening
+ * loaded stands on it.
  *
  * @throws DomainError 400 OBLIGATION_NOT_FOUND (as the spec has it for DELETE), OBLIGATION_LOCKED, CONTRACT_DELETED
  */
@@ -52,6 +54,10 @@ async function rejectIfLocked(ctx: WriteContext, obligation: Obligation, books: 
         invoicedThrough: through,
       },
     );
+  }
+  if (await isLoaded(ctx.tx, ctx.merchant.id, [id])) {
+    const message = "The obligation was loaded by an opening; terminate its billing term instead.";
+    throw invalid("OBLIGATION_LOCKED", message);
   }
   const posted = await store.firstPostedMonth(ctx.tx, ctx.merchant.id, id);
   if (posted !== undefined && isClosed(books, posted)) {

@@ -98,7 +98,11 @@ export async function openContract(
       { path: "/opening", from: null, to: { postedOn: formatDay(postedOn), difference: draft.difference } },
     ],
   });
-  if (locked.status !== "APPROVED") await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined });
+  // No month before its entries earns anything of it, closed or not: where days are locked alone, such a month is still open.
+  const isLate = monthOf(postedOn) > monthOf(draft.asOf);
+  const counting = isLate ? { bookMonth: monthOf(postedOn) } : {};
+  if (locked.status !== "APPROVED")
+    await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined, ...counting });
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
 
   const paid = await bill(ctx, books, contract, { draft, billing, credit: amounts.customerCredit, postedOn });

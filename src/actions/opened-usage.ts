@@ -12,6 +12,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { equals, formatMoney, type Money, sum } from "../kernel/money.ts";
+import { plural } from "../kernel/plural.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type OpenedUsage, recordOpenedUsage } from "../usage/opened-usage-service.ts";
 import { eventsThrough } from "../usage/opened-usage-store.ts";
@@ -130,7 +131,8 @@ async function checkRecorded(
   await lockUsageOf(tx, customerId);
   const count = await eventsThrough(tx, merchant, id, asOf);
   if (count === 0) return [];
-  const message = `${count} usage events of days up to asOf are recorded, which the old books billed; delete them, or load as of an earlier day.`;
+  const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
+  const message = `${plural(count, "usage event")} of days up to asOf ${are} recorded, which the old books billed; delete ${them}, or load as of an earlier day.`;
   return [{ path: "/asOf", code: "CONFLICT", message }];
 }
 

@@ -16,7 +16,7 @@ export type SavedPobs = {
 /**
  * Saves performance obligations of a group, all or nothing (data model 6.1).
  *
- * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `promises.savePromises`
+ * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `pobs.savePobs`
  */
 export async function savePerformanceObligations(
   ctx: WriteContext,

@@ -10,6 +10,7 @@ import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { insertSwapCredit } from "../billing-terms/swap-store.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
+import { taxCategoriesOf } from "../catalog/tax-category-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { isZero, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
@@ -79,7 +80,10 @@ function shown(term: BillingTerm): Readonly<Record<string, unknown>> {
   return { billingTermId, name, interval, pricing, quantity };
 }
 
-/** Takes what is unused off the first bill of the new term as far as that goes; the rest is credited. */
+/**
+ * Takes what is unused off the first bill of the new term as far as that goes; the rest is credited. A bill that is taxed otherwise
+ * takes nothing off: with the tax it could come to less than nothing.
+ */
 async function net(
   ctx: WriteContext,
   contract: Contract,
@@ -87,7 +91,9 @@ async function net(
 ): Promise<void> {
   if (unused.length === 0) return;
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const { taken, rest } = upTo(unused, firstBill(added, context));
+  const categoryOf = await taxCategoriesOf(ctx.tx, ctx.merchant.id, [ended, added]);
+  const isTaxedAlike = categoryOf(ended) === categoryOf(added);
+  const { taken, rest } = upTo(unused, isTaxedAlike ? firstBill(added, context) : zero(contract.currency));
   const total = sum(
     taken.map(({ amount }) => amount),
     contract.currency,

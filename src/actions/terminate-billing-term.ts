@@ -2,7 +2,7 @@ import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { bookModification } from "../billing-terms/booking-service.ts";
+import { type Booking, bookModification } from "../billing-terms/booking-service.ts";
 import { effectiveDayOfEnd } from "../billing-terms/effective-day-service.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import { deliveredPartOf, reduceStatedPrices } from "../billing-terms/price-reduction-service.ts";
@@ -98,7 +98,7 @@ export async function endTerm(
   const ended = await changedTerm(ctx, contract, record, "billing-term.terminate", event, reason);
   await rejectEndBeforeCommitment(ctx, before, end);
   const beyond = await whatEnds(ctx, contract, before, ended.term);
-  await countOnce(ctx, beyond.creditedTwice);
+  await countOnce(ctx, beyond.creditedTwice, booking);
   return { contract: reported, ended, ending, after: beyond };
 }
 
@@ -132,11 +132,15 @@ async function whatEnds(
   return afterEnd({ before, ended, lines, billingCredits }, context);
 }
 
-/** Reverses the part of former credits' effect on revenue that the lower price of the term has now as well. */
-async function countOnce(ctx: WriteContext, twice: readonly CreditedTwice[]): Promise<void> {
+/**
+ * Reverses the part of former credits' effect on revenue that the lower price of the term has now as well, from the same month on as
+ * the price falls.
+ */
+async function countOnce(ctx: WriteContext, twice: readonly CreditedTwice[], booking: Booking): Promise<void> {
   const { today } = ctx.clock;
+  const bookMonth = booking.bookMonth ?? monthOf(today);
   const moved = twice.flatMap(({ billingCredit, amount }): NewBillingCredit[] => {
-    const made = { ...billingCredit, date: today, bookMonth: monthOf(today) };
+    const made = { ...billingCredit, date: today, bookMonth };
     // What was billed stays as it is: only how revenue falls with it changes.
     return [
       { ...made, id: ctx.newId(), amount: negate(amount) },

@@ -13,10 +13,12 @@ import type { InvoiceAccount } from "../receivables/invoice-account.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
 import { type ServiceLine, unearnedOf, unservedOf } from "../receivables/unearned.ts";
 import type { WrittenOffLine } from "../receivables/write-off.ts";
+import { asOfNow } from "../revenue/as-of.ts";
 import type { ContractFacts } from "../revenue/contract-facts.ts";
 import { type ContractRevenue, contractRevenue, type PobRevenue } from "../revenue/contract-revenue.ts";
 import { sumEarned } from "../revenue/earning-segment.ts";
 import { factsOfContracts } from "../revenue/service.ts";
+import { byPrice } from "../revenue/shared-price.ts";
 
 type BilledLine = CreditableLine & ServiceLine;
 
@@ -36,7 +38,8 @@ export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, 
     lines.map(({ invoiceLineId }) => invoiceLineId),
   );
   const contract = await contracts.getContract(ctx, invoice.contractId, "NOT_FOUND");
-  const { facts } = required((await factsOfContracts(ctx, [contract])).get(contract.id), "the facts of a contract");
+  const loaded = required((await factsOfContracts(ctx, [contract])).get(contract.id), "the facts of a contract");
+  const facts = asOfNow(loaded.facts);
   const revenue = contractRevenue(facts, { through: monthOf(from) });
   const groups = await groupsOfTerms(tx, merchant.id, [...new Set(lines.map((line) => line.billingTermId))]);
   const unearned = new Map<string, Money>();
@@ -59,8 +62,10 @@ export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, 
     );
   }
   const fixed = lines.filter((line) => !usage.has(line.invoiceLineId));
-  for (const [earner, together] of Map.groupBy(fixed, (line) => earnerOf(line, { facts, revenue, groups }))) {
-    setTogether(together, earnedBy(earner, { facts, revenue }, from));
+  const earners = earnersOf(revenue);
+  for (const [earner, together] of Map.groupBy(fixed, (line) => earnerOf(line, earners, groups))) {
+    const earned = earner.map(({ segments }) => sumEarned(segments, from, facts.context));
+    setTogether(together, sum(earned, contract.currency));
   }
   return lines
     .filter((line) => line.invoiceId === invoice.id)
@@ -85,30 +90,29 @@ function drawnOf({ billingTermId, service }: BilledLine, { usage, context }: Con
   return usage === undefined ? null : prepaidEarned(usage, line, { before, rounding: context.rounding });
 }
 
-type Earnings = { readonly facts: ContractFacts; readonly revenue: ContractRevenue };
+/** Obligations that earn lines together: one that follows a term alone, or all that earn one price. */
+type Earner = readonly PobRevenue[];
 
-/** Who earns a line: the obligation that follows its term, or all that share the price of its group, or of the contract. */
+function earnersOf(revenue: ContractRevenue): Earner[] {
+  const fixed = [...revenue.values()].filter(({ pob }) => pob.price.of !== "USAGE");
+  const sharing = fixed.filter((one) => !isOfTermAlone(one));
+  const pools = byPrice(sharing, ({ pob, isShared }) => ({ isShared, ...pob }));
+  return [...fixed.filter(isOfTermAlone).map((one) => [one]), ...pools.values()];
+}
+
+/** Who earns a line; none where nothing of its group is left. */
 function earnerOf(
   { billingTermId }: BilledLine,
-  { facts, revenue, groups }: Earnings & { readonly groups: ReadonlyMap<string, string> },
-): string {
-  const own = [...revenue.values()].find((one) => isOfTermAlone(one) && one.record.billingTerm?.id === billingTermId);
-  if (own !== undefined) return own.pob.id;
-  return facts.isAllocated ? facts.contractId : (groups.get(billingTermId) ?? facts.contractId);
+  earners: readonly Earner[],
+  groups: ReadonlyMap<string, string>,
+): Earner {
+  const isOwn = (one: PobRevenue) => isOfTermAlone(one) && one.record.billingTerm?.id === billingTermId;
+  const isOfGroup = (one: PobRevenue) =>
+    !isOfTermAlone(one) && one.pob.billingTermGroupId === groups.get(billingTermId);
+  return earners.find((pobs) => pobs.some(isOwn)) ?? earners.find((pobs) => pobs.some(isOfGroup)) ?? nobody;
 }
 
-function earnedBy(earner: string, { facts, revenue }: Earnings, from: Day): Money {
-  const { context } = facts;
-  const own = [...revenue.values()].filter((one) => {
-    if (isOfTermAlone(one)) return one.pob.id === earner;
-    if (one.pob.price.of === "USAGE") return false;
-    return earner === (facts.isAllocated ? facts.contractId : one.pob.billingTermGroupId);
-  });
-  return sum(
-    own.map(({ segments }) => sumEarned(segments, from, context)),
-    context.currency,
-  );
-}
+const nobody: Earner = [];
 
 function isOfTermAlone({ pob, isShared }: PobRevenue): boolean {
   return pob.price.of === "TERM" && !isShared;

@@ -5,7 +5,7 @@ import { formatMoney, type Money, parseMoney, subtract, sum, zero } from "../ker
 import { positionRoles } from "../ledger/contract-position.ts";
 import { credit, debit, type EntryDraft, type JournalLine } from "../ledger/journal-entry.ts";
 
-/** The accounts that no document moves for a controller's judgement alone. */
+/** The accounts that no document moves for a controller's judgement alone, and the one that loaded books stand against. */
 const adjustableRoles = [
   "REVENUE",
   "BREAKAGE_REVENUE",
@@ -14,6 +14,7 @@ const adjustableRoles = [
   "CONTRACT_ASSET",
   "UNBILLED_RECEIVABLE",
   "BAD_DEBT",
+  "MIGRATION_CLEARING",
 ] as const;
 export type AdjustableRole = (typeof adjustableRoles)[number];
 
@@ -24,7 +25,6 @@ const documents: Readonly<Record<Exclude<AccountRole, AdjustableRole>, string>> 
   CASH: "a payment, a refund or a return",
   TAX_PAYABLE: "an invoice or a credit memo",
   BAD_DEBT_RECOVERED: "a payment of an invoice that was written off",
-  MIGRATION_CLEARING: "the opening of a contract",
 };
 
 /** One side of an adjustment as it is asked for; amounts are decimal strings above zero. */
@@ -96,9 +96,9 @@ function problemsOfLine(line: AdjustmentLineDraft, path: string, currency: strin
     return [{ path: `${path}/role`, code: "ROLE_HAS_DOCUMENTS", message }];
   }
   const issues: Issue[] = [];
-  if (positionRoles.includes(role) && contractId === null) {
-    const message = `${role} is what a contract stands at; name the contract.`;
-    issues.push({ path: `${path}/contractId`, code: "REQUIRED", message });
+  if (contractId === null && (isPosition(role) || role === "MIGRATION_CLEARING")) {
+    const whose = isPosition(role) ? "is what a contract stands at" : "is what a contract was loaded against";
+    issues.push({ path: `${path}/contractId`, code: "REQUIRED", message: `${role} ${whose}; name the contract.` });
   }
   if ((line.debit === undefined) === (line.credit === undefined)) {
     issues.push({ path, code: "ONE_SIDE", message: "A line has a debit or a credit, and not both." });
@@ -190,6 +190,10 @@ function journalLine({ role, debit: debited, credit: credited, categoryId, accou
 
 function byContract(lines: readonly AdjustmentLine[]): Map<string | null, AdjustmentLine[]> {
   return Map.groupBy(lines, ({ contractId }) => contractId);
+}
+
+function isPosition(role: AccountRole): boolean {
+  return positionRoles.includes(role);
 }
 
 function isAdjustable(role: AccountRole): role is AdjustableRole {

@@ -31,8 +31,8 @@ type Books = Awaited<ReturnType<typeof shareBooks>>;
 /**
  * Posts a controller's own entry, and where that is wanted its reversal on a later day in the same act (ADR 0035).
  *
- * @throws DomainError 400 with every issue: VALIDATION_FAILED; CONTRACT_NOT_FOUND, CATEGORY_NOT_FOUND; ADJUSTMENT_UNBALANCED;
- * INVALID_CONTRACT_STATE for a contract that is not approved; PERIOD_CLOSED
+ * @throws DomainError 400 with every issue: VALIDATION_FAILED, also for MIGRATION_CLEARING of a contract without an opening;
+ * CONTRACT_NOT_FOUND, CATEGORY_NOT_FOUND; ADJUSTMENT_UNBALANCED; INVALID_CONTRACT_STATE for a contract that is not approved; PERIOD_CLOSED
  */
 export async function createAdjustment(write: WriteContext, draft: AdjustmentDraft): Promise<Adjustment> {
   rejectAny(problemsOf(draft));
@@ -45,7 +45,8 @@ export async function createAdjustment(write: WriteContext, draft: AdjustmentDra
   rejectAny(unknownIn(draft, locked, new Set(categories.keys())));
   const lines = linesOf(draft, categories);
   rejectAny(imbalances(lines, draft.currency));
-  rejectAny([...unfit(draft, locked), ...closedMonth(books, draft.date, "/date")]);
+  const loaded = await store.loadedContracts(ctx.tx, ctx.merchant.id, contractsOf(draft));
+  rejectAny([...unfit(draft, locked), ...neverLoaded(draft, loaded), ...closedMonth(books, draft.date, "/date")]);
 
   const { date, currency, reason, reverseOn } = draft;
   const adjustment = await post(ctx, books, locked, { date, currency, reason, reversesId: null, lines });
@@ -176,6 +177,14 @@ function unfit({ lines, currency }: AdjustmentDraft, locked: Contracts): Issue[]
     if (contract.currency === currency) return [];
     const message = `The contract is in ${contract.currency}, the adjustment in ${currency}.`;
     return [{ path, code: "CURRENCY_MISMATCH", message }];
+  });
+}
+
+function neverLoaded({ lines }: AdjustmentDraft, loaded: ReadonlySet<string>): Issue[] {
+  return lines.flatMap(({ role, contractId }, index): Issue[] => {
+    if (role !== "MIGRATION_CLEARING" || loaded.has(contractId ?? "")) return [];
+    const message = "The contract has no opening, so it was not loaded against MIGRATION_CLEARING.";
+    return [{ path: `/lines/${index}/role`, code: "CONFLICT", message }];
   });
 }
 

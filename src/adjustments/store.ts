@@ -105,6 +105,21 @@ export async function findAdjustments(tx: Tx, merchantId: string, ids: readonly 
   }));
 }
 
+/** Those of some contracts that were loaded by an opening. */
+export async function loadedContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("contract_opening")
+    .select("contract_id")
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", oneOf(contractIds))
+    .execute();
+  return new Set(rows.map((row) => row.contract_id));
+}
+
 /** The accounts of live categories among some ids. One of the same name as the merchant's own liability account is that. */
 export async function accountsOfCategories(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
 import { type AuditEntry, listAudit } from "../platform/audit-store.ts";
-import { instantField, stringField } from "../platform/http/filter.ts";
+import { instantField, stringField, uuidField } from "../platform/http/filter.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Instant, Named, Nullable, OneOf, PageOf, Uuid } from "../platform/http/wire.ts";
@@ -37,6 +37,7 @@ export function registerAuditLogRoutes(app: FastifyInstance, platform: Platform)
     access: "read",
     list: {
       fields: {
+        id: uuidField("eq", "in"),
         entityType: stringField(...text),
         entityId: stringField(...text),
         actorId: stringField(...text),

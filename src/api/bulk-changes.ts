@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { applyBulkChange, contractsOf } from "../actions/bulk-change.ts";
+import { plural } from "../kernel/plural.ts";
 import { route } from "../platform/http/route.ts";
 import { drainOutbox } from "../platform/outbox.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
@@ -16,7 +17,8 @@ export function registerBulkChangeRoutes(app: FastifyInstance, platform: Writing
     description: [
       "Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term,",
       "SEATS its number of seats, DATES moves it, TERMINATION ends it, DELETION takes out what is not invoiced. COMMITMENT_DATES moves a schedule",
-      "of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. All of them or none:",
+      "of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. CONTRACT_APPROVAL, CONTRACT_HOLD",
+      "and CONTRACT_DELETION are of whole contracts. All of them or none:",
       "BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do.",
       "A dry run has the plan of every contract and one planHash over all.",
     ].join(" "),
@@ -32,7 +34,7 @@ export function registerBulkChangeRoutes(app: FastifyInstance, platform: Writing
     errorCodes: ["BULK_CHANGE_REFUSED", "TOO_MANY_ITEMS"],
     handler: async (request) => {
       const rows = await readBulkRows(request.body.csv);
-      const options = { contractId: contractsOf(rows), message: `${rows.length} rows carried out.` };
+      const options = { contractId: contractsOf(rows), message: `${plural(rows.length, "row")} carried out.` };
       return runWrite(platform, request, options, async (ctx) => {
         const react = (ids: readonly string[]) => drainOutbox(ctx, platform.subscribers, ids);
         const change = await applyBulkChange(ctx, rows, { react, columnAt });

@@ -47,7 +47,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     url: "/v3/contracts",
     operationId: "listContracts",
     summary: "List contracts",
-    description: "Contracts that are not deleted, newest first.",
+    description:
+      "Contracts that are not deleted, newest first. Values of several currencies are compared by their figures.",
     tag,
     access: "read",
     list: contractList,

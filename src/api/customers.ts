@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
+import { deleteCustomer } from "../actions/delete-customer.ts";
 import type { CustomerPatch } from "../customers/customer.ts";
 import * as service from "../customers/service.ts";
 import type { ErrorCode } from "../platform/http/error-codes.ts";
@@ -128,7 +129,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     url: "/v3/customers/:id",
     operationId: "deleteCustomer",
     summary: "Delete a customer",
-    description: "Rejected while contracts name it.",
+    description:
+      "Rejected while contracts or sub-customers name it, or it has credit that is neither applied nor refunded.",
     tag,
     access: "write",
     ids,
@@ -139,7 +141,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     handler: async (request) => {
       const { id } = request.params;
       return answerWrite(platform, request, async (ctx) => {
-        const customer = await service.deleteCustomer(ctx, id);
+        const customer = await deleteCustomer(ctx, id);
         return { payload: viewOf(customer), message: "Customer deleted." };
       });
     },

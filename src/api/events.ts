@@ -37,7 +37,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     url: "/v3/events",
     operationId: "listUsageEvents",
     summary: "List usage events",
-    description: "Newest first, deleted ones too; `matched:eq:true` are those that a usage term covers.",
+    description:
+      "Newest first, deleted ones too without `deletedAt:isnull`; `matched:eq:true` are those that a usage term covers.",
     tag,
     access: "read",
     list: eventList,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { actOnInvoice, type InvoiceAction } from "../actions/act-on-invoice.ts";
 import { createInvoice } from "../actions/create-invoice.ts";
-import { customerInvoice, customerInvoices } from "../invoicing/customer-service.ts";
+import { customerInvoice } from "../invoicing/customer-service.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
-import { currentInvoice, currentInvoices } from "../invoicing/draft-tax-service.ts";
+import { currentInvoice } from "../invoicing/draft-tax-service.ts";
 import { setExternalIds, updateInvoice } from "../invoicing/record-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
@@ -13,17 +13,17 @@ import { answerWrite, runWrite } from "../platform/run-write.ts";
 import { type Platform, read, readRows } from "../platform/write.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
 import { eInvoiceDocument, invoiceDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
+import { listedInvoices } from "../receivables/owed-invoice-service.ts";
 import { remindersOfInvoice } from "../receivables/reminder-service.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import { externalIdsFrom, viewOfExternalIds } from "./schemas/external-ids.ts";
 import { actionFromBody, InvoiceActionBody, RemindersView, viewOfReminder } from "./schemas/invoice-actions.ts";
 import { CreateInvoiceBody, invoiceDraftFrom } from "./schemas/invoice-bodies.ts";
+import { InvoicePage, invoiceList } from "./schemas/invoice-list.ts";
 import {
   InvoiceExternalIdsBody,
   InvoiceExternalIdsView,
-  InvoicePage,
   InvoiceView,
-  invoiceList,
   patchFromBody,
   UpdateInvoiceBody,
   viewOfInvoice,
@@ -54,7 +54,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     operationId: "listInvoices",
     summary: "List invoices",
     description:
-      "Issued invoices and the drafts of the next ones, newest first. Drafts show the tax as of now; the filter `total` finds them by what it was when they were last rebuilt.",
+      "Issued invoices and the drafts of the next ones, newest first. Drafts show the tax as of now; the filter `total` finds them by what it was when they were last rebuilt. `owedOn` finds those owed at the end of a day, each with amountOwed: the ageing report of that day.",
     tag,
     access: "read",
     list: invoiceList,
@@ -64,7 +64,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     handler: async (request) => {
       const { list } = request;
       const { invoices, extent } = await read(platform, request.principal.merchantId, (reader) =>
-        currentInvoices(reader, list),
+        listedInvoices(reader, list),
       );
       return { payload: pageOf(list, invoices.map(viewOfInvoice), extent), message: "Invoices." };
     },
@@ -92,7 +92,8 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     url: "/v3/invoices/:id/reminders",
     operationId: "listRemindersOfInvoice",
     summary: "List the reminders of an invoice",
-    description: "Those that became due 3, 10 and 21 days after the due date while it was unpaid.",
+    description:
+      "Those that became due 3, 10 and 21 days after the due date while it was unpaid, the next 7 and 11 days after the one before at the earliest.",
     tag,
     access: "read",
     ids,
@@ -124,7 +125,7 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
     errors: [400, 404],
     handler: async ({ principal, params, list }) => {
       const { invoices, extent } = await read(platform, principal.merchantId, (reader) =>
-        customerInvoices(reader, params.id, list),
+        listedInvoices(reader, list, params.id),
       );
       return { payload: pageOf(list, invoices.map(viewOfInvoice), extent), message: "Invoices." };
     },

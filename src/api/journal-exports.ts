@@ -6,6 +6,7 @@ import { reconcile } from "../journal-exports/reconciliation-service.ts";
 import * as service from "../journal-exports/service.ts";
 import { required } from "../kernel/assert.ts";
 import { parseMonth } from "../kernel/day.ts";
+import { plural } from "../kernel/plural.ts";
 import { allowLonger } from "../platform/db/statement-limits.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type FileAnswer, route } from "../platform/http/route.ts";
@@ -61,7 +62,10 @@ function registerWrites(app: FastifyInstance, platform: Platform): void {
         async (ctx) => {
           await allowLonger(ctx.tx, "report");
           const batch = await service.createExport(ctx, wanted);
-          return { payload: viewOfExport(batch), message: `${batch.entryCount} entries in ${batch.exportNumber}.` };
+          return {
+            payload: viewOfExport(batch),
+            message: `${plural(batch.entryCount, "entry", "entries")} in ${batch.exportNumber}.`,
+          };
         },
         (ctx) => service.previewExport(ctx, wanted),
       );

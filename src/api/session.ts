@@ -4,15 +4,15 @@ import { required } from "../kernel/assert.ts";
 import { forbidden, type Issue } from "../kernel/errors.ts";
 import { activeMemberships, userOf } from "../platform/auth/memberships.ts";
 import { memberRoles } from "../platform/auth/roles.ts";
+import { csrfTokenOf, findSession, longestSession, type Session, signInMethods } from "../platform/auth/sessions.ts";
 import {
-  csrfTokenOf,
-  findSession,
-  longestSession,
-  type Session,
-  signInMethods,
-  switchSession,
-} from "../platform/auth/sessions.ts";
-import { changePassword, signInByLink, signInByPassword, signOut, type Visit } from "../platform/auth/sign-in.ts";
+  changePassword,
+  signInByLink,
+  signInByPassword,
+  signOut,
+  switchMerchant,
+  type Visit,
+} from "../platform/auth/sign-in.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import { openRoute, sessionRoute } from "../platform/http/open-route.ts";
 import { clearedCookie, sessionCookie, sessionCookieOf } from "../platform/http/session-cookie.ts";
@@ -140,7 +140,7 @@ function registerOwnSession(app: FastifyInstance, platform: Platform): void {
       if (session.isBound && merchantId !== session.merchantId) {
         throw forbidden("SESSION_BOUND", "The link that you signed in with opens one merchant: sign in otherwise.");
       }
-      await switchSession(platform.db, session, merchantId);
+      if (merchantId !== session.merchantId) await switchMerchant(platform, session, merchantId, transport.id);
       const switched = { ...session, merchantId, role: membership.role };
       return {
         payload: await sessionView(app, platform, { session: switched, token: tokenOf(transport) }),
@@ -233,7 +233,7 @@ async function sessionView(
     merchants: memberships
       .filter((each) => each === own || !session.isBound)
       .map((each) => ({ id: each.merchantId, name: each.merchantName, role: each.role, isSandbox: each.isSandbox })),
-    csrfToken: csrfTokenOf(token),
+    csrfToken: csrfTokenOf(token, merchantId),
     hasPassword,
     signInMethods: [...app.http.authenticate.signInMethods],
   };

@@ -28,10 +28,10 @@ export function allocatedPrices(pobs: readonly Priced[], currency: string): Mone
  *
  * @param discounts no performance obligation is in two of them
  */
-export function discountedWeights<Promise extends Priced & { readonly id: string }>(
-  pobs: readonly Promise[],
+export function discountedWeights<Weighed extends Priced & { readonly id: string }>(
+  pobs: readonly Weighed[],
   discounts: readonly DiscountShare[],
-): Promise[] {
+): Weighed[] {
   const sellingOf = (id: string) => pobs.find((one) => one.id === id)?.standaloneSellingPrice?.minor ?? 0n;
   const holding = discounts.flatMap(({ discount, pobIds }) => {
     const together = pobIds.reduce((total, id) => total + sellingOf(id), 0n);

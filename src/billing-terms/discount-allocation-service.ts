@@ -10,10 +10,10 @@ import { recordNotFound, rejectionOf, rejectionOfState } from "../platform/http/
 import type { WriteContext } from "../platform/write.ts";
 import { checkDiscount, type DiscountAllocation } from "./discount-allocation.ts";
 import * as store from "./discount-allocation-store.ts";
-import { fixedStated } from "./group.ts";
 import { rejectWithoutFeature } from "./group-service.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { reportTerms } from "./report-service.ts";
+import { takesPartInAllocation } from "./selling-price.ts";
 
 /** The three conditions of ASC 606-10-32-37 (IFRS 15.82), as they are stated. */
 export type DiscountConditions = {
@@ -56,9 +56,12 @@ export async function addDiscountAllocation(
     throw rejectionOf([{ path: "/discount", code: "AMOUNT_INVALID", message }]);
   }
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  const sharing = fixedStated(records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob])));
+  const sharing = records.flatMap(({ pob, isDeleted }) => (isDeleted || !takesPartInAllocation(pob) ? [] : [pob]));
   const others = await allocationsOf(ctx, contract);
-  const issues = checkDiscount({ discount: amount, pobIds }, sharing, others);
+  const issues = checkDiscount({ discount: amount, pobIds }, sharing, others, {
+    currency: contract.currency,
+    rounding: ctx.merchant.rounding,
+  });
   if (issues.length > 0) throw rejectionOfState(issues);
   const allocation: DiscountAllocation = {
     id: ctx.newId(),

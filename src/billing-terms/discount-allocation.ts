@@ -1,7 +1,9 @@
 import type { Issue } from "../kernel/errors.ts";
 import { compare, formatMoney, isNegative, type Money, subtract, sum } from "../kernel/money.ts";
 import type { DiscountShare } from "./allocation.ts";
+import { fixedBilling } from "./group.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
+import type { PricingContext } from "./price.ts";
 
 /** A discount that belongs to some performance obligations of a contract, with what was stated for it and by whom. */
 export type DiscountAllocation = DiscountShare & {
@@ -25,9 +27,10 @@ export function checkDiscount(
   { discount, pobIds }: DiscountShare,
   sharing: readonly PerformanceObligation[],
   others: readonly DiscountShare[],
+  context: PricingContext,
 ): Issue[] {
   const issues: Issue[] = [];
-  const { currency } = discount;
+  const { currency } = context;
   const at = (path: string, code: string, message: string) => issues.push({ path, code, message });
   pobIds.forEach((id, index) => {
     const path = `/performanceObligationIds/${index}`;
@@ -49,7 +52,7 @@ export function checkDiscount(
     );
   }
   const named = sharing.filter(({ id }) => pobIds.includes(id));
-  const whole = sharedDiscount(sharing, others, currency);
+  const whole = sharedDiscount(sharing, others, context);
   if (isNegative(subtract(whole, discount))) {
     at(
       "/discount",
@@ -70,10 +73,11 @@ export function checkDiscount(
 export function sharedDiscount(
   sharing: readonly PerformanceObligation[],
   discounts: readonly DiscountShare[],
-  currency: string,
+  context: PricingContext,
 ): Money {
+  const { currency } = context;
   const price = sum(
-    sharing.flatMap(({ transactionPrice }) => transactionPrice ?? []),
+    sharing.flatMap((pob) => broughtBy(pob, context)),
     currency,
   );
   // A discount on a performance obligation that is gone is given no more.
@@ -83,6 +87,15 @@ export function sharedDiscount(
     currency,
   );
   return subtract(subtract(sellingOf(sharing, currency), price), given);
+}
+
+/** The price that is stated of a performance obligation, or what the term that it follows bills (rules 7). */
+function broughtBy(
+  { transactionPrice, billingTerm, service }: PerformanceObligation,
+  context: PricingContext,
+): Money[] {
+  if (billingTerm !== null) return [fixedBilling(billingTerm, service.end, context)];
+  return transactionPrice === null ? [] : [transactionPrice];
 }
 
 function sellingOf(pobs: readonly PerformanceObligation[], currency: string): Money {

@@ -55,11 +55,11 @@ function reasonsOf(path: string, members: GroupMembers, context: PricingContext)
 export function allocationReasons(
   groups: ReadonlyMap<string, GroupMembers>,
   discounts: readonly DiscountShare[],
-  currency: string,
+  context: PricingContext,
 ): BlockReason[] {
   const pobs = [...groups.values()].flatMap((members) => members.pobs.filter(takesPartInAllocation));
   const missing = pobs.filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null);
-  const shared = sharedDiscount(pobs, discounts, currency);
+  const shared = sharedDiscount(pobs, discounts, context);
   if (missing.length === 0 && discounts.length > 0 && isNegative(shared)) {
     const message = `The contract gives ${formatMoney(negate(shared))} less off the standalone selling prices than its discount allocations; take one back.`;
     return [{ code: "TRANSACTION_PRICE_UNALLOCATED", message, path: "/discount-allocations" }];

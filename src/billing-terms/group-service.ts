@@ -79,7 +79,8 @@ export async function changeEventType(
   const after: GroupMembers = { terms: members.terms.map(moved), pobs: members.pobs.map(moved) };
   const violations = eventTypeViolations(after);
   if (violations.length > 0) {
-    const message = "The group's terms and promises would name different event types; move those that belong together.";
+    const message =
+      "The group's terms and performance obligations would name different event types; move those that belong together.";
     throw conflict("EVENT_TYPE_INVARIANT", message, { violations });
   }
 

@@ -66,17 +66,6 @@ export function fixedStated(pobs: readonly PerformanceObligation[]): Performance
 }
 
 /**
- * Performance obligations of a contract whose stated prices are one price that is shared by standalone selling price.
- * One that is a contract of its own (ASC 606-10-25-12) has its price for itself.
- */
-export function pricedTogether(
-  records: readonly Pick<PerformanceObligationRecord, "pob" | "isDeleted">[],
-  treatments: ReadonlyMap<string, TreatedFact>,
-): PerformanceObligation[] {
-  return fixedStated(ofTheContract(records, treatments));
-}
-
-/**
  * All performance obligations that share the price of a contract by standalone selling price as they stand (data model 6.6, rules 7): those
  * with stated prices, and those that follow a term with an end. A milestone that is not reached has no price yet.
  */
@@ -89,8 +78,9 @@ export function sharingPrice(
 }
 
 function isSharingTerm(pob: PerformanceObligation): boolean {
-  const { billingTerm: term, considerationType, service, standaloneSellingPrice } = pob;
-  if (considerationType !== "FIXED" || service.end === null || standaloneSellingPrice === null) return false;
+  const { billingTerm: term, considerationType, recognitionPattern, service, standaloneSellingPrice } = pob;
+  if (considerationType !== "FIXED" || isAsBilledOrConsumed(recognitionPattern)) return false;
+  if (service.end === null || standaloneSellingPrice === null) return false;
   return term !== null && (term.trigger === "DATE" || term.reachedOn !== null);
 }
 

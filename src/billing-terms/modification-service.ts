@@ -8,7 +8,7 @@ import { auditedPob } from "./audit-service.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
 import { type Booking, bookCorrection, monthAgreed } from "./booking-service.ts";
-import { fixedStated, isAsBilledOrConsumed, pricedTogether, roleOf } from "./group.ts";
+import { fixedStated, isAsBilledOrConsumed, roleOf, sharingPrice } from "./group.ts";
 import {
   type Change,
   type ContractModification,
@@ -248,7 +248,7 @@ export async function notePob(
   const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
     JSON.stringify([service, recognitionPattern, recognitionDate]);
   if (isSamePrice && shape(before) === shape(after)) return null;
-  const sharing = isShared ? await sharingPrice(ctx, contract, after.id) : [];
+  const sharing = isShared ? await othersSharing(ctx, contract, after.id) : [];
   const change: Change = isSamePrice
     ? { kind: "PROMISE_DATES", reasonCode, isAhead: movesOnlyDaysAhead(before, after, ctx.clock.today) }
     : {
@@ -274,12 +274,12 @@ export function isPriceChange(before: PerformanceObligation, after: PerformanceO
 }
 
 /**
- * The other performance obligations whose stated prices are shared with one of them; none where it has its price for
- * itself.
+ * The other performance obligations that share one price with one of them, stated or following a term; none where it has its price
+ * for itself.
  */
-async function sharingPrice(ctx: WriteContext, contract: Contract, ownId: string): Promise<PerformanceObligation[]> {
+async function othersSharing(ctx: WriteContext, contract: Contract, ownId: string): Promise<PerformanceObligation[]> {
   const { records, treatments } = await recordedPobs(ctx.tx, ctx.merchant.id, contract.id);
-  const together = pricedTogether(records, treatments);
+  const together = sharingPrice(records, treatments);
   const others = together.filter(({ id }) => id !== ownId);
   return others.length < together.length ? others : [];
 }

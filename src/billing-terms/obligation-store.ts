@@ -1,6 +1,8 @@
 import type { Month } from "../kernel/day.ts";
 import { monthColumn } from "../platform/db/columns.ts";
-import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
+import { insertRow } from "../platform/db/kept-row.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
+import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { Obligation } from "./obligation.ts";
 import { pobsFromRows } from "./recorded-pobs-store.ts";
 
@@ -16,7 +18,7 @@ export function insertObligation(
     readonly createdAt: string;
   },
 ): void {
-  const insert = tx.insertInto("obligation").values({
+  insertRow(tx, "obligation", {
     merchant_id: merchantId,
     id: obligation.id,
     contract_id: obligation.contractId,
@@ -26,7 +28,6 @@ export function insertObligation(
     last_updated_at: obligation.createdAt,
     deleted_at: null,
   });
-  sendAhead(tx, insert);
 }
 
 export async function touchObligation(tx: Tx, merchantId: string, obligationId: string, at: string): Promise<void> {
@@ -124,12 +125,16 @@ export async function obligationsOfContract(
 
 /** Where the obligations of a contract are found, by the performance obligation of each. */
 export async function obligationPlaces(tx: Tx, merchantId: string, contractId: string): Promise<Map<string, string>> {
-  const query = tx
-    .selectFrom("obligation")
-    .select(["id", "performance_obligation_id"])
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", contractId)
-    .where("deleted_at", "is", null);
-  const rows = await readOnce(tx, query.compile());
+  const rows = await readOnce(tx, placesOfContract(tx, { merchantId, contractId }));
   return new Map(rows.map((row) => [row.performance_obligation_id, `/obligations/${row.id}`]));
 }
+
+const placesOfContract = keptStatement<"merchantId" | "contractId", { id: string; performance_obligation_id: string }>(
+  (tx, given) =>
+    tx
+      .selectFrom("obligation")
+      .select(["id", "performance_obligation_id"])
+      .where("merchant_id", "=", given.merchantId)
+      .where("contract_id", "=", given.contractId)
+      .where("deleted_at", "is", null),
+);

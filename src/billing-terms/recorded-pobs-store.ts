@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
-import { idArray, monthFromColumn } from "../platform/db/columns.ts";
+import { monthFromColumn } from "../platform/db/columns.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
@@ -261,14 +261,17 @@ function withTermEnds(treatments: History["treatments"], corrections: readonly C
 }
 
 async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<boolean> {
-  const ofContracts = sql`merchant_id = ${merchantId} and contract_id = any(given.contract_ids)`;
+  const [row] = await readOnce(tx, historyOfContracts(tx, { merchantId, contractIds }));
+  return row?.found ?? false;
+}
+
+const historyOfContracts = keptStatement<"merchantId" | "contractIds", { found: boolean }>((tx, given) => {
+  const ofContracts = sql`merchant_id = ${given.merchantId} and contract_id = ${given.contractIds}`;
   const question = sql<{ found: boolean }>`
     select exists (select from billing_credit where ${ofContracts})
       or exists (select from pob_correction where ${ofContracts})
       or exists (select from contract_modification where ${ofContracts})
       or exists (select from discount_allocation where ${ofContracts} and deleted_at is null)
-      or exists (select from seat_amendment where ${ofContracts} and deleted_at is not null) as found
-    from (select ${idArray(contractIds)}::uuid[] as contract_ids) as given`;
-  const [row] = await readOnce(tx, question.compile(tx));
-  return row?.found ?? false;
-}
+      or exists (select from seat_amendment where ${ofContracts} and deleted_at is not null) as found`;
+  return { compile: () => question.compile(tx) };
+});

@@ -43,7 +43,7 @@ export async function reportTerms(ctx: WriteContext, contract: Contract, booking
   const withOverlaps = await reportOverlaps(ctx, reported, terms);
   const allocates = contract.allocationMethod === "RELATIVE_SSP";
   const discounts = allocates ? await discountsOf(ctx, contract) : [];
-  const allocation = allocationReasons(groups, discounts, contract.currency);
+  const allocation = allocationReasons(groups, discounts, context);
   return contracts.reportSellingPrices(ctx, withOverlaps, allocation);
 }
 

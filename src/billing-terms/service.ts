@@ -106,6 +106,7 @@ export async function getObligation(
   return obligation;
 }
 
+export { changeWhereBillingEarns } from "./billed-revenue-store.ts";
 export {
   keepLiabilityAccounts,
   type LiabilityAccount,

@@ -3,6 +3,7 @@ import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
+import { insertRow, updateRow } from "../platform/db/kept-row.ts";
 import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -34,7 +35,7 @@ export function insertGroup(
   merchantId: string,
   group: { readonly id: string; readonly contractId: string; readonly createdAt: string },
 ): void {
-  const insert = tx.insertInto("billing_term_group").values({
+  insertRow(tx, "billing_term_group", {
     merchant_id: merchantId,
     id: group.id,
     contract_id: group.contractId,
@@ -43,12 +44,11 @@ export function insertGroup(
     updated_at: group.createdAt,
     deleted_at: null,
   });
-  sendAhead(tx, insert);
 }
 
 export function insertTerm(tx: Tx, merchantId: string, term: NewTerm): void {
   const { facts } = term;
-  const insert = tx.insertInto("billing_term").values({
+  insertRow(tx, "billing_term", {
     merchant_id: merchantId,
     id: term.id,
     contract_id: term.contractId,
@@ -61,14 +61,15 @@ export function insertTerm(tx: Tx, merchantId: string, term: NewTerm): void {
     last_updated_at: term.createdAt,
     deleted_at: null,
   });
-  sendAhead(tx, insert);
 }
 
 /** Keeps what a term says now; its later prices and amendments are rows of their own. */
 export function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, at: string): void {
-  const update = tx
-    .updateTable("billing_term")
-    .set({
+  updateRow(
+    tx,
+    "billing_term",
+    { merchantId, id: term.id },
+    {
       ...columnsOf(term),
       seat_config: term.seatConfig === null ? null : JSON.stringify(term.seatConfig),
       event_type_id: term.eventTypeId,
@@ -80,10 +81,8 @@ export function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, at: st
         (term.formerStrategies ?? []).map((former) => ({ ...former, until: formatDay(former.until) })),
       ),
       last_updated_at: at,
-    })
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", term.id);
-  sendAhead(tx, update);
+    },
+  );
 }
 
 function dateOrNull(day: Day | null | undefined): string | null {

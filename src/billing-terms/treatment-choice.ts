@@ -4,7 +4,7 @@ import type { RecognitionPattern } from "./performance-obligation.ts";
 /** What a choice is judged by. */
 export type ChoiceSituation = {
   readonly kind: ModificationKind;
-  /** Does the contract share its stated prices by standalone selling price? */
+  /** Does the contract share one price of several obligations by standalone selling price? */
   readonly isAllocated: boolean;
   /** Of the performance obligation that was changed or added; null where a term was. */
   readonly pob: {

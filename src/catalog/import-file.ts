@@ -1,5 +1,6 @@
 import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
+import { plural } from "../kernel/plural.ts";
 
 /** One record of an imported file as it stands there, and the line it is on. */
 export type ImportRecord = { readonly line: number; readonly value: unknown };
@@ -46,7 +47,7 @@ function readCsv(text: string, fields: readonly string[]): ImportFile {
     issues: rest
       .filter((row) => !isEven(row))
       .map(({ record, info }) => {
-        const message = `The line has ${record.length} cells and the header ${names.length} columns.`;
+        const message = `The line has ${plural(record.length, "cell")} and the header ${plural(names.length, "column")}.`;
         return { line: info.lines, code: "CSV_MALFORMED", message };
       }),
   };

@@ -3,6 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { Command } from "commander";
 import { AuditFileLines, type AuditFileVerdict, continues, verifyAuditFile } from "../close/audit-file-service.ts";
+import { plural } from "../kernel/plural.ts";
 import { readSigningKey, type SigningKey } from "../platform/signing-key.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
 import { cannotRun, refused } from "./failure.ts";
@@ -28,7 +29,9 @@ function exportCommand(): Command {
       if (existsSync(file)) throw refused(`${file} is there already; name another file.`, "FILE_EXISTS");
       const written = await withRuntime(({ platform }) => exportTo(file, merchant, platform));
       if (json) return printJson({ file, merchantId: merchant, ...written });
-      printLine(`${file}: ${written.rows} rows, ${written.heads} signed heads${written.isSigned ? ", signed" : ""}.`);
+      printLine(
+        `${file}: ${plural(written.rows, "row")}, ${plural(written.heads, "signed head")}${written.isSigned ? ", signed" : ""}.`,
+      );
       if (!written.isSigned) printNote("Nobody signed it: there is no ACCORD_SIGNING_KEY_FILE.");
     });
 }
@@ -97,7 +100,7 @@ function verifyCommand(): Command {
       if (json) return printJson({ file, ...said, problems });
       for (const problem of problems) printLine(problem);
       if (problems.length > 0) return;
-      printLine(`${file}: ${verdict.rows} rows up to ${verdict.exportedAt}, unchanged and whole.`);
+      printLine(`${file}: ${plural(verdict.rows, "row")} up to ${verdict.exportedAt}, unchanged and whole.`);
       printLine(verdict.isSigned ? "Its signatures hold." : "No signature was verified.");
     });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
+import { plural } from "../kernel/plural.ts";
 import { jsonHelp } from "./arguments.ts";
 import { refused } from "./failure.ts";
 import { type ProgressBar, printJson, printLine, progressBar } from "./output.ts";
@@ -31,7 +32,9 @@ async function run(connectionString: string, file: string, json: boolean): Promi
     if (json) return printJson({ file, ...result });
     bar?.done();
     bar = undefined;
-    printLine(`${file}: ${result.merchants} merchants, ${result.rows} rows, ${result.bytes} bytes.`);
+    printLine(
+      `${file}: ${plural(result.merchants, "merchant")}, ${plural(result.rows, "row")}, ${result.bytes} bytes.`,
+    );
   } finally {
     bar?.done();
   }

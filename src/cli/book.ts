@@ -1,6 +1,7 @@
 import { type BookFiles, readBook } from "../integrations/book-import/files-service.ts";
 import { type BookResult, importBook } from "../integrations/book-import/service.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { plural } from "../kernel/plural.ts";
 import { cannotRun } from "./failure.ts";
 import { noteTable, printJson, printLine, printNote, printTable, progressBar } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
@@ -71,9 +72,10 @@ function publish(result: BookResult, isDryRun: boolean): void {
     ["file", "rows"],
     Object.entries(rows).map(([kind, count]) => [kind, count]),
   );
-  if (tieOut !== undefined) {
+  if (refused.length > 0) printLine(`${plural(refused.length, "problem")}; balances are compared once there are none.`);
+  else if (tieOut !== undefined) {
     const differing = differencesOf(result);
-    printLine(`${tieOut.length} balances were compared, ${differing.length} differ.`);
+    printLine(`${plural(tieOut.length, "balance")} compared, ${differing.length} different.`);
     const cells = differing.slice(0, mostListed).map(({ contract, account, old, loaded, difference }) => {
       return [contract, account, old, loaded, difference];
     });

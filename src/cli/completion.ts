@@ -7,7 +7,7 @@ type Known = { readonly path: string; readonly words: readonly string[] };
 /** `accord completion bash`: the names of all commands and their options, for the shell that reads it. */
 export function completionCommand(loadAll: () => Promise<readonly Command[]>): Command {
   const bash = new Command("bash")
-    .description('for Bash: eval "$(accord completion bash)", in zsh after bashcompinit')
+    .description('for Bash: eval "$(./accord completion bash)", in zsh after bashcompinit')
     .action(async () => printLine(bashCompletion(await loadAll())));
   return new Command("completion").description("print what a shell completes commands by").addCommand(bash);
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -54,6 +54,18 @@ export async function builtConsole(
   } finally {
     await rm(made, { recursive: true, force: true });
   }
+}
+
+/**
+ * A build that is there: this one, or where a process with newer sources has put its own in the place of it, that one. Undefined where
+ * there is none any more.
+ */
+export function presentBuild(folder: string): string | undefined {
+  const isThere = (each: string) => existsSync(join(each, "index.html"));
+  if (isThere(folder)) return folder;
+  const kept = dirname(folder);
+  const others = existsSync(kept) ? readdirSync(kept).filter((name) => /^[0-9a-f]{16}$/.test(name)) : [];
+  return others.map((name) => join(kept, name)).find(isThere);
 }
 
 /** In a process of its own and after all others: the API and the demo do not wait for it. */

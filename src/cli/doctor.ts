@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { DomainError } from "../kernel/errors.ts";
 import type { Platform } from "../platform/write.ts";
 import {
@@ -14,7 +14,12 @@ import { cannotRun } from "./failure.ts";
 import { type ProgressBar, printJson, printLine, printTable, progressBar } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
-type Options = { readonly merchant?: string; readonly full?: boolean; readonly json?: boolean };
+type Options = {
+  readonly merchant?: string;
+  readonly only?: readonly string[];
+  readonly full?: boolean;
+  readonly json?: boolean;
+};
 
 type Examined = Pick<Platform, "db" | "signingKey" | "secretKeys">;
 
@@ -23,17 +28,26 @@ export function doctorCommand(): Command {
   return new Command("doctor")
     .description("prove that the books are what they must be; reads only")
     .option("--merchant <id>", "one merchant instead of all", idArgument)
+    .option("--only <ids>", "look for some invariants alone: INV-10,INV-44", idsOfInvariants)
     .option("--full", "recompute every contract, also of large books")
     .option("--json", jsonHelp)
     .action(async (options: Options) => {
       const { results } = await withRuntime(async ({ platform }) => {
         const { outcomes, results } = await examineBooks(platform, options);
         if (options.json) printJson(results);
-        else printOutcomes(platform, outcomes, results);
+        else printOutcomes(platform, outcomes, results, options.only);
         return { results };
       });
       if (results.some(({ severity }) => severity === "breach")) process.exitCode = 1;
     });
+}
+
+function idsOfInvariants(text: string): string[] {
+  const known = invariants.map(({ id }) => id);
+  const ids = text.split(",").map((each) => each.trim().toUpperCase());
+  const unknown = ids.filter((id) => !known.includes(id));
+  if (unknown.length === 0) return ids;
+  throw new InvalidArgumentError(`There is no ${unknown.join(", ")}; there are ${[...new Set(known)].join(", ")}.`);
 }
 
 /** Examines the books with a progress bar; `results` are what is broken. */
@@ -50,6 +64,7 @@ async function outcomesOf({ db, signingKey }: Examined, options: Options): Promi
   try {
     return await examine(db, {
       merchantId: options.merchant,
+      only: options.only,
       full: options.full,
       signingKey,
       onProgress: (done, total) => {
@@ -70,8 +85,10 @@ export function printOutcomes(
   { signingKey, secretKeys }: Pick<Examined, "signingKey" | "secretKeys">,
   outcomes: readonly Outcome[],
   results: readonly CheckResult[],
+  only?: readonly string[],
 ): void {
-  const rows = invariants.map((invariant) => {
+  const asked = invariants.filter(({ id }) => only === undefined || only.includes(id));
+  const rows = asked.map((invariant) => {
     const { count, sample } = violationsOf(outcomes, invariant);
     const mark = count === 0 ? "✓" : invariant.severity === "breach" ? "✗" : "!";
     const names = `${sample.join(", ")}${count > sample.length ? ", …" : ""}`;
@@ -81,7 +98,13 @@ export function printOutcomes(
   printLine();
   if (signingKey === undefined) printLine("Not anchored: no key signs what is closed (ACCORD_SIGNING_KEY_FILE).");
   if (secretKeys.keyId === null) printLine("Not encrypted: no key encrypts webhook secrets (ACCORD_SECRET_KEY_FILE).");
-  printLine(results.length === 0 ? "All invariants hold." : `${results.length} broken.`);
+  printLine(
+    results.length === 0
+      ? only === undefined
+        ? "All invariants hold."
+        : "These invariants hold."
+      : `${results.length} broken.`,
+  );
 }
 
 function violationsOf(outcomes: readonly Outcome[], invariant: Invariant) {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { eventColumns, importUsageEvents, type UsageImportResult } from "../integrations/usage-import/service.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { plural } from "../kernel/plural.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
 import { countLines } from "./csv-file.ts";
 import { cannotRun } from "./failure.ts";
@@ -41,6 +42,6 @@ function rejectToRun(error: unknown): never {
 
 function publish({ rows, created, duplicates, failed, refused }: UsageImportResult): void {
   for (const { line, key, message } of refused) printNote(`line ${line} ${key}: ${message}`);
-  if (failed > refused.length) printNote(`and ${failed - refused.length} more rows`);
-  printLine(`${rows} rows: ${created} recorded, ${duplicates} were recorded before, ${failed} rejected.`);
+  if (failed > refused.length) printNote(`and ${plural(failed - refused.length, "more row")}`);
+  printLine(`${plural(rows, "row")}: ${created} recorded, ${duplicates} were recorded before, ${failed} rejected.`);
 }

@@ -18,6 +18,7 @@ type Options = {
   readonly to: URL;
   readonly after?: number;
   readonly types?: readonly string[];
+  readonly secret?: Uint8Array;
 };
 
 /** `accord listen`: the events of a merchant as webhooks to an address of this machine, without an endpoint. */
@@ -27,9 +28,13 @@ export function listenCommand(): Command {
     .requiredOption("--merchant <id>", "the merchant", idArgument)
     .requiredOption("--to <url>", "where your receiver listens", urlArgument)
     .option("--after <cursor>", "a place in the feed to begin behind; now when left out", cursorArgument)
+    .option(
+      "--secret <text>",
+      "what signs them, as an endpoint's secret is written; a new one when left out",
+      secretArgument,
+    )
     .addOption(new Option("--types <type...>", "only these types").choices(eventTypeNames))
-    .action(async ({ merchant, to, after, types }: Options) => {
-      const secret = randomBytes(32);
+    .action(async ({ merchant, to, after, types, secret = randomBytes(32) }: Options) => {
       await withRuntime(async ({ platform }) => {
         const last = await read(platform, merchant, ({ tx }) => lastPosition(tx, merchant));
         const start = after ?? last;
@@ -102,6 +107,15 @@ function urlArgument(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
   throw new InvalidArgumentError("It must be an address such as http://127.0.0.1:4000/accord.");
+}
+
+/** A secret of a receiver that is there already, so that it need not be started again. */
+function secretArgument(text: string): Uint8Array {
+  const secret = Buffer.from(text.replace(/^whsec_/, ""), "base64");
+  if (secret.length >= 24 && secret.length <= 64 && secretText(secret) === text) return secret;
+  throw new InvalidArgumentError(
+    "It must be a secret such as accord listen prints: whsec_ and 24 to 64 bytes in base64.",
+  );
 }
 
 function cursorArgument(text: string): number {

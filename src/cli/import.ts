@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { type Mapping, parseMapping } from "../integrations/contract-import/mapping.ts";
 import { type FailedRow, type ImportResult, importContracts } from "../integrations/contract-import/service.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { plural } from "../kernel/plural.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
 import { importFolder } from "./book.ts";
 import { countLines, unreadable } from "./csv-file.ts";
@@ -30,11 +31,10 @@ export function importCommand(): Command {
     .option("--json", jsonHelp)
     .action(async (file: string, options: Options) => {
       const { mapping: mappingFile, merchant: merchantId, dryRun: isDryRun = false, json = false } = options;
-      const isFolder = await stat(file).then(
-        (found) => found.isDirectory(),
-        () => false,
-      );
-      if (isFolder) return importFolder(file, { ...options, isDryRun, json });
+      const found = await stat(file).catch((error: unknown) => {
+        throw unreadable(file, error);
+      });
+      if (found.isDirectory()) return importFolder(file, { ...options, isDryRun, json });
       if (mappingFile === undefined)
         throw cannotRun(
           "A CSV file needs a mapping: say --mapping FILE. Only a folder is loaded without one.",
@@ -92,13 +92,13 @@ async function readText(path: string): Promise<string> {
 
 function publish({ rows, imported, skipped, refused, failed }: ImportResult, isDryRun: boolean): void {
   if (failed.length > 0) noteTable(["line", "key", "columns", "reason"], failed.flatMap(cellsOf));
-  if (refused > failed.length) printNote(`and ${refused - failed.length} more rows`);
+  if (refused > failed.length) printNote(`and ${plural(refused - failed.length, "more row")}`);
   const parts = [
     `${imported} ${isDryRun ? "would be imported" : "imported"}`,
     `${skipped} were imported before`,
     `${refused} rejected`,
   ];
-  printLine(`${rows} rows: ${parts.join(", ")}.`);
+  printLine(`${plural(rows, "row")}: ${parts.join(", ")}.`);
   if (isDryRun) printLine("Nothing was kept.");
   else if (refused > 0) printLine("Correct the rejected rows and run the same command again.");
 }

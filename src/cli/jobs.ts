@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { notFound } from "../kernel/errors.ts";
+import { plural } from "../kernel/plural.ts";
 import type { Db } from "../platform/db/pool.ts";
 import { deadLetterQueueName, openBoss } from "../platform/jobs/queue.ts";
 import { idArgument, jsonHelp, secondsArgument } from "./arguments.ts";
@@ -27,8 +28,9 @@ function waitCommand(): Command {
       const timedOut = waiting + running > 0;
       if (timedOut || failed > 0) process.exitCode = 1;
       if (json) return printJson({ waiting, running, failed, timedOut });
-      if (timedOut) printLine(`After ${timeout} s ${waiting} jobs wait and ${running} run; is a worker running?`);
-      if (failed > 0) printLine(`${failed} jobs failed for good; see accord jobs list.`);
+      if (timedOut)
+        printLine(`After ${timeout} s ${plural(waiting, "job")} waiting and ${running} running; is a worker running?`);
+      if (failed > 0) printLine(`${plural(failed, "job")} failed for good; see accord jobs list.`);
       if (!timedOut && failed === 0) printLine("No job is due or running.");
     });
 }

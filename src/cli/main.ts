@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help } from "commander";
 import { cannotRun } from "./failure.ts";
 import { printFailure } from "./output.ts";
 
@@ -144,20 +144,31 @@ const entries: readonly Entry[] = [
 export async function runCli(args: readonly string[]): Promise<void> {
   process.stdout.on("error", endOnClosedPipe);
   const json = args.includes("--json");
+  const program = await programFor(args);
   try {
-    const program = await programFor(args);
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
-    process.exitCode = isHelp(error) && !json ? 2 : printFailure(sentence(error), { json });
+    process.exitCode = isHelp(error) && !json ? 2 : printFailure(sentence(error, calledOf(program, args)), { json });
   }
 }
+
+/** The command that the arguments name, as far as they name one: what its help is asked for by. */
+function calledOf(program: Command, args: readonly string[]): string {
+  const [name, ...rest] = args;
+  const child = program.commands.find((command) => command.name() === name);
+  return child === undefined ? program.name() : `${program.name()} ${calledOf(child, rest)}`;
+}
+
+const afterHelp = `Settings come from the environment, such as DATABASE_URL and ACCORD_DATA_DIR: README.md lists them. Exit codes: 0 done, 1 rejected,
+2 could not run. The guide is docs/README.md, and /docs/guide of a running server.`;
 
 /** All commands by name and summary, and the one that the arguments name in full. */
 async function programFor(args: readonly string[]): Promise<Command> {
   const program = new Command("accord")
     .description("Contract billing and revenue recognition, self-hosted.")
-    .helpCommand("help [command]", "explain a command");
+    .helpCommand("help [command]", "explain a command")
+    .addHelpText("after", `\n${afterHelp}`);
   const { version } = await import("../platform/version.ts");
   program.version(version);
   const named = args.find((arg) => !arg.startsWith("-") && arg !== "help");
@@ -167,9 +178,12 @@ async function programFor(args: readonly string[]): Promise<Command> {
   return configured(program);
 }
 
-/** A wrong call throws instead of ending the process, so that it is printed like every other failure. */
+/** A wrong call throws instead of ending the process, so that it is printed like every other failure. Help says what has to be given. */
 function configured(command: Command): Command {
   command.exitOverride().configureOutput({ outputError: () => undefined });
+  command.configureHelp({
+    optionDescription: (option) => `${new Help().optionDescription(option)}${option.mandatory ? " (required)" : ""}`,
+  });
   for (const child of command.commands) configured(child);
   return command;
 }
@@ -179,12 +193,12 @@ function isHelp(error: unknown): boolean {
   return error instanceof CommanderError && error.code === "commander.help";
 }
 
-function sentence(error: unknown): unknown {
+function sentence(error: unknown, called: string): unknown {
   if (!(error instanceof CommanderError)) return error;
-  if (isHelp(error)) return cannotRun("Name a command; see accord --help.", "USAGE");
+  if (isHelp(error)) return cannotRun(`Name a command; see ${called} --help.`, "USAGE");
   const text = error.message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
   const start = text.charAt(0).toUpperCase() + text.slice(1);
-  return cannotRun(`${start}${/[.?)]$/.test(start) ? "" : "."} See accord --help.`, "USAGE");
+  return cannotRun(`${start}${/[.?)]$/.test(start) ? "" : "."} See ${called} --help.`, "USAGE");
 }
 
 /** `accord … | head` has read enough. */

@@ -18,7 +18,11 @@ export function mcpCommand(): Command {
     )
     .action(async ({ url }: { url: string }) => {
       const key = process.env[keyVariable]?.trim();
-      if (!key) throw cannotRun(`${keyVariable} is not set; make a key with: ./accord key create`, "KEY_MISSING");
+      if (!key)
+        throw cannotRun(
+          `${keyVariable} is not set; make a key with: ./accord key create --merchant ID --access read`,
+          "KEY_MISSING",
+        );
       const document = await documentOf(url);
       serveStdio(() => mcpServer(document, asking(url, key)));
     });

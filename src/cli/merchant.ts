@@ -100,7 +100,7 @@ function updateCommand(): Command {
     .argument("<id>", "id of the merchant", idArgument)
     .option("--name <name>", "name of the company")
     .addOption(
-      new Option("--rounding <way>", "fixed once an invoice was issued or revenue recognised").choices([
+      new Option("--rounding <way>", "fixed once an invoice was issued or revenue recognized").choices([
         "HALF_UP",
         "HALF_EVEN",
       ]),

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { plural } from "../kernel/plural.ts";
 import type { BackupFile, TableDigest } from "../platform/backup/file.ts";
 import { silentLog } from "../platform/log.ts";
 import { jsonHelp } from "./arguments.ts";
@@ -45,7 +46,7 @@ async function run(connectionString: string, file: string, backup: BackupFile, j
     else {
       printOutcomes(platform, outcomes, results);
       printLine(
-        `Restored ${merchants} merchants, ${rows} rows, as of ${takenAt}; every table is what the backup says.`,
+        `Restored ${plural(merchants, "merchant")}, ${plural(rows, "row")}, as of ${takenAt}; every table is what the backup says.`,
       );
     }
     if (results.some(({ severity }) => severity === "breach")) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import type { ConsoleSource } from "../platform/http/console.ts";
 import type { StartingStep } from "../platform/http/starting-page.ts";
-import { builtConsole, NoConsole } from "./console-build.ts";
+import { builtConsole, NoConsole, presentBuild } from "./console-build.ts";
 import { printNote } from "./output.ts";
 
 /** What a start does beside answering, for the page that shows it. */
@@ -16,15 +16,16 @@ export type Starting = {
  * Begins to build the console where that is needed. Until it and every other step are done, `/` shows how far they are.
  *
  * @param isWanted false: there is no console, and `/` leads to the reference
+ * @param built    the folder of the console, once it is built
  */
-export function beginStarting(isWanted: boolean, signal: AbortSignal): Starting {
+export function beginStarting(isWanted: boolean, signal: AbortSignal, built = builtConsole): Starting {
   const steps = new Map<string, StartingStep>();
   const step = (each: StartingStep) => void steps.set(each.name, each);
   let folder: string | undefined;
   let isAbsent = !isWanted;
   const building = "Console";
   const ended = isWanted
-    ? builtConsole({ signal, onBuild: () => step({ name: building, done: 0, total: 1 }) })
+    ? built({ signal, onBuild: () => step({ name: building, done: 0, total: 1 }) })
         .then((made) => {
           folder = made;
         })
@@ -43,7 +44,9 @@ export function beginStarting(isWanted: boolean, signal: AbortSignal): Starting 
       if (isAbsent) return { status: "absent" };
       const all = [...steps.values()];
       const isDone = all.every(({ done, total }) => done >= total);
-      return folder !== undefined && isDone ? { status: "ready", folder } : { status: "starting", steps: all };
+      if (folder === undefined || !isDone) return { status: "starting", steps: all };
+      const present = presentBuild(folder);
+      return present === undefined ? { status: "absent" } : { status: "ready", folder: present };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
 import { type DomainError, invalid } from "../kernel/errors.ts";
+import { plural } from "../kernel/plural.ts";
 import { isDone, type MonthTask, named } from "./task.ts";
 
 /** What is looked at before a month is closed (data model 17), in the order in which it is shown. */
@@ -97,7 +98,7 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
       message:
         earlier.length === 0
           ? "No earlier month is open with anything in it."
-          : `${earlier.length} earlier months are still open and are closed along, in order.`,
+          : `${plural(earlier.length, "earlier month")} ${earlier.length === 1 ? "is still open and is" : "are still open and are"} closed along, in order.`,
       action: null,
       recordType: "MONTH",
       ids: earlier.slice(0, recordsShown),

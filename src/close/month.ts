@@ -7,6 +7,7 @@ import { contractRevenue, type PobRevenue } from "../revenue/contract-revenue.ts
 import { pobFrom } from "../revenue/pob.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf, monthRevenue, type Side } from "../revenue/schedule.ts";
+import { byPrice } from "../revenue/shared-price.ts";
 import { type AdjustedPosition, adjustedBalances, liabilityAdjusted, netAdjusted } from "./adjusted-position.ts";
 import { isCovered, unbilledOfCovered } from "./covered-unbilled.ts";
 import type { GroupUnbilled } from "./group-position.ts";
@@ -314,7 +315,7 @@ function unbilledOfStated(
   const existing = pobs.flatMap(({ now }) => now ?? []);
   if (!existing.some(isCovered)) return new Map();
   // Prices that are shared are one: what a group earns of it need not be what its own terms bill.
-  const groups = Map.groupBy(existing, ({ pob }) => (facts.isAllocated ? null : pob.billingTermGroupId));
+  const groups = byPrice(existing, ({ pob, isShared }) => ({ isShared, ...pob }));
   const billed = { byPeriod: billedByPeriod, trueUps: billedTrueUps };
   return new Map(
     [...groups.values()].flatMap((group) => [...unbilledOfCovered(group, billed, through, facts.context)]),

@@ -23,7 +23,7 @@ import * as store from "./task-store.ts";
 /**
  * Says what is to be done for each month from one on, or of a single one (ADR 0038).
  *
- * @throws DomainError CLOSE_TASK_OWNER_UNKNOWN, TOO_MANY_CLOSE_TASKS, PERIOD_CLOSED
+ * @throws DomainError VALIDATION_FAILED for a last month before the first, CLOSE_TASK_OWNER_UNKNOWN, TOO_MANY_CLOSE_TASKS, PERIOD_CLOSED
  */
 export async function createTemplate(
   ctx: WriteContext,
@@ -32,6 +32,10 @@ export async function createTemplate(
   const { tx, merchant } = ctx;
   const books = await shareBooks(tx, merchant.id);
   rejectClosed(books, fromMonth);
+  if (content.throughMonth !== null && content.throughMonth < fromMonth) {
+    const message = `The last month is ${formatMonth(fromMonth)} or later: before its first one no month has the task.`;
+    throw invalidIssues([{ path: "/throughMonth", code: "RANGE", message }]);
+  }
   if ((await store.liveTemplates(tx, merchant.id, books.closedThrough)) >= mostTasks) {
     const message = `There are ${mostTasks} task templates for open months already; end one of them first.`;
     throw invalid("TOO_MANY_CLOSE_TASKS", message);

@@ -101,7 +101,7 @@ const storedCommitment = Closed({
       start: Type.Integer(),
       end: Type.Integer(),
       interval: Nullable(OneOf(commitmentIntervals)),
-      trueUp: Closed({ behavior: OneOf(trueUpBehaviors), name: text, itemId: text }),
+      trueUp: Closed({ behavior: Nullable(OneOf(trueUpBehaviors)), name: text, itemId: text }),
       prepaid: Nullable(
         Closed({ value: decimal, scheduleType: OneOf(prepaymentScheduleTypes), lineName: text, itemId: text }),
       ),

@@ -2,7 +2,7 @@ import type { LineType } from "../billing-terms/line-type.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import type { Period } from "../kernel/periods.ts";
-import type { Commitment, Prepaid, Schedule } from "./commitment.ts";
+import { type Commitment, type Prepaid, type Schedule, trueUpOf } from "./commitment.ts";
 import { checkCommitment, type StructureContext } from "./commitment-check.ts";
 import { commitmentPeriods, lastBoundary, overlap } from "./commitment-periods.ts";
 import { checkTerms, type TermContext } from "./eligibility.ts";
@@ -110,7 +110,7 @@ function gateOfPatch(before: Schedule, after: Schedule, issued: readonly IssuedD
   }
   if (after.start !== before.start) at("/startDate", closed);
   if (after.interval !== before.interval) at("/commitmentInterval", closed);
-  if (after.trueUp.behavior !== before.trueUp.behavior) at("/trueUpBehavior", closed);
+  if (trueUpOf(after) !== trueUpOf(before)) at("/trueUpBehavior", closed);
   if (!isSame(after.overageConfigs, before.overageConfigs)) at("/overageConfigs", closed);
   if (!isSame(ruleOf(after.prepaid), ruleOf(before.prepaid))) at("/prepaidValue", closed);
   const isAllIssued =

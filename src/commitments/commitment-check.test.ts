@@ -4,7 +4,7 @@ import { commitmentOf, overageOf, scheduleOf, stepOf, termsOf, usageTerm } from 
 import { day, flatPrice, unitPrice } from "../../test/support/terms.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { type Commitment, defaultTrueUp, type Schedule } from "./commitment.ts";
+import { type Commitment, type Schedule, trueUpOf } from "./commitment.ts";
 import { checkCommitment } from "./commitment-check.ts";
 import { checkTerms, type TermContext } from "./eligibility.ts";
 
@@ -150,9 +150,11 @@ describe("a commitment is rejected for", () => {
 });
 
 test("a fully prepaid schedule is not trued up unless it says so", () => {
-  assert.equal(defaultTrueUp(scheduleOf({ prepaid: prepaid("1000.00") })), "NONE");
-  assert.equal(defaultTrueUp(scheduleOf({ prepaid: prepaid("999") })), "EACH_PERIOD");
-  assert.equal(defaultTrueUp(scheduleOf()), "EACH_PERIOD");
+  const trueUp = { behavior: null, name: null, itemId: null };
+  assert.equal(trueUpOf(scheduleOf({ trueUp, prepaid: prepaid("1000.00") })), "NONE");
+  assert.equal(trueUpOf(scheduleOf({ trueUp, prepaid: prepaid("999") })), "EACH_PERIOD");
+  assert.equal(trueUpOf(scheduleOf({ trueUp })), "EACH_PERIOD");
+  assert.equal(trueUpOf(scheduleOf({ prepaid: prepaid("1000.00") })), "EACH_PERIOD");
 });
 
 const tiers = (...amountTypes: readonly ("PER_ITEM" | "TOTAL_INVOICE")[]) =>

@@ -13,6 +13,7 @@ import {
   type OverageConfig,
   type Schedule,
   type Step,
+  trueUpOf,
 } from "./commitment.ts";
 import { isWhole } from "./commitment-periods.ts";
 
@@ -61,7 +62,7 @@ export function checkSchedule(
   checkSteps(commitment, schedule, terms, at);
   const eventTypeIds = eventTypesOfCommitment(commitment, terms);
   checkOverage(schedule.overageConfigs, eventTypeIds, at);
-  if (commitment.pattern === "STRAIGHT_LINE" && schedule.trueUp.behavior === "NONE" && !isFullyPrepaid(schedule)) {
+  if (commitment.pattern === "STRAIGHT_LINE" && trueUpOf(schedule) === "NONE" && !isFullyPrepaid(schedule)) {
     const message = "STRAIGHT_LINE needs a true-up, or all of the value prepaid: else the revenue is never billed.";
     at("trueUpBehavior", "SCHEDULE_STRUCTURE_INVALID", message);
   }

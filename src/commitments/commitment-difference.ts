@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import type { Commitment, Schedule } from "./commitment.ts";
+import { type Commitment, type Schedule, trueUpOf } from "./commitment.ts";
 
 /**
  * The first day that a change of a commitment prices anew: that of the first schedule which says something else of prices,
@@ -31,12 +31,13 @@ function ofAllDays({ currency, unitType, pricePriority, pattern }: Commitment) {
   return { currency, unitType, pricePriority, pattern };
 }
 
-function pricesOf({ start, end, interval, trueUp, prepaid, overageConfigs, steps }: Schedule) {
+function pricesOf(schedule: Schedule) {
+  const { start, end, interval, prepaid, overageConfigs, steps } = schedule;
   return {
     start,
     end,
     interval,
-    trueUp: trueUp.behavior,
+    trueUp: trueUpOf(schedule),
     prepaid: prepaid === null ? null : { value: prepaid.value, scheduleType: prepaid.scheduleType },
     overage: overageConfigs.map(({ eventTypeId, tierPricingType, tiers }) => {
       return { eventTypeId, tierPricingType, tiers: tiers.map(({ from, price }) => ({ from, price })) };

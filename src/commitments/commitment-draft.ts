@@ -1,20 +1,19 @@
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import {
-  type Commitment,
-  type CommitmentInterval,
-  type CommitmentPattern,
-  type CommitmentUnitType,
-  type CommittedTerms,
-  defaultTrueUp,
-  type OverageConfig,
-  type Prepaid,
-  type PrepaymentScheduleType,
-  type PricePriority,
-  type Schedule,
-  type Step,
-  type TierPricingType,
-  type TrueUpBehavior,
+import type {
+  Commitment,
+  CommitmentInterval,
+  CommitmentPattern,
+  CommitmentUnitType,
+  CommittedTerms,
+  OverageConfig,
+  Prepaid,
+  PrepaymentScheduleType,
+  PricePriority,
+  Schedule,
+  Step,
+  TierPricingType,
+  TrueUpBehavior,
 } from "./commitment.ts";
 import type { SchedulePatch } from "./commitment-change.ts";
 import type { ContractSpan } from "./commitment-check.ts";
@@ -117,13 +116,16 @@ export function scheduleFromDraft(
     return { fact: null, issues };
   }
   const steps = draft.steps.map((step) => ({ ...step, id: context.newId() }));
-  const behavior = draft.trueUpBehavior ?? defaultTrueUp({ steps, prepaid });
   const fact: Schedule = {
     id: context.newId(),
     start,
     end,
     interval: draft.interval ?? null,
-    trueUp: { behavior, name: draft.trueUpName ?? null, itemId: draft.trueUpItemId ?? null },
+    trueUp: {
+      behavior: draft.trueUpBehavior ?? null,
+      name: draft.trueUpName ?? null,
+      itemId: draft.trueUpItemId ?? null,
+    },
     prepaid,
     netPaymentTerms: draft.netPaymentTerms ?? null,
     overageConfigs,

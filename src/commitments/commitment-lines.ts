@@ -10,7 +10,7 @@ import type { Period } from "../kernel/periods.ts";
 import type { Ratio, Rounding } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { BilledUsage, ExpectedUsageLine } from "../usage/late-usage.ts";
-import type { CommittedTerms, DailyUsage, Schedule } from "./commitment.ts";
+import { type CommittedTerms, type DailyUsage, type Schedule, trueUpOf } from "./commitment.ts";
 import { type CommitmentExplanation, explainCommitment } from "./commitment-explanation.ts";
 import { basesOf, type LineBasis, overageBases, tiersOf, unitPriceOf, usageBases } from "./line-basis.ts";
 import type { BillingPeriodCharge, ComputedPeriod } from "./period-computation.ts";
@@ -56,11 +56,11 @@ export function scheduleLines(
       before.overage = charge.overageThrough;
       return ofCharge;
     });
-    const isEachPeriod = computed.schedule.trueUp.behavior === "EACH_PERIOD";
+    const isEachPeriod = trueUpOf(computed.schedule) === "EACH_PERIOD";
     return [...prepayments(computed, rounding), ...charges, ...(isEachPeriod ? [trueUp([computed], rounding)] : [])];
   });
   const [first] = periods;
-  if (first?.schedule.trueUp.behavior === "END_OF_SCHEDULE") lines.push(trueUp(periods, rounding));
+  if (first !== undefined && trueUpOf(first.schedule) === "END_OF_SCHEDULE") lines.push(trueUp(periods, rounding));
   return lines.filter(({ price, quantity, type }) => !isZero(price.total) || (type === "USAGE" && quantity !== "0"));
 }
 

@@ -59,7 +59,8 @@ export type Prepaid = {
 };
 
 export type TrueUp = {
-  readonly behavior: TrueUpBehavior;
+  /** As stated; null follows the prepayment (`trueUpOf`). */
+  readonly behavior: TrueUpBehavior | null;
   readonly name: string | null;
   readonly itemId: string | null;
 };
@@ -140,9 +141,9 @@ export function isFullyPrepaid(schedule: Pick<Schedule, "steps" | "prepaid">): b
   return prepaid !== null && compareRatios(ratioFromDecimal(prepaid.value), committedValue(schedule)) === 0;
 }
 
-/** The default for unused value: a fully prepaid schedule has none to bill. */
-export function defaultTrueUp(schedule: Pick<Schedule, "steps" | "prepaid">): TrueUpBehavior {
-  return isFullyPrepaid(schedule) ? "NONE" : "EACH_PERIOD";
+/** When unused value is billed: as stated, else each period, unless the schedule is fully prepaid (data model 8.2). */
+export function trueUpOf(schedule: Pick<Schedule, "steps" | "prepaid" | "trueUp">): TrueUpBehavior {
+  return schedule.trueUp.behavior ?? (isFullyPrepaid(schedule) ? "NONE" : "EACH_PERIOD");
 }
 
 /** The terms that steps of a commitment name, each as often as they do. */

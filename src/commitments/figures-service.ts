@@ -5,7 +5,7 @@ import type { Clock, Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
 import { usageAsOfMonth } from "../usage/daily-usage.ts";
-import { type DailyUsage, eventTypesOfCommitment, type Schedule } from "./commitment.ts";
+import { type DailyUsage, eventTypesOfCommitment, type Schedule, trueUpOf } from "./commitment.ts";
 import { computedPeriods } from "./commitment-billing.ts";
 import type { IssuedDays } from "./commitment-change.ts";
 import { scheduleLines } from "./commitment-lines.ts";
@@ -124,8 +124,8 @@ function charged({ commitment, totalMinor, ...line }: IssuedCommitmentLine): Cha
 }
 
 /** A true-up of the whole schedule is a charge of none of its periods. */
-function isOfWholeSchedule(type: LineType, { trueUp }: Schedule): boolean {
-  return type === "TRUE_UP" && trueUp.behavior === "END_OF_SCHEDULE";
+function isOfWholeSchedule(type: LineType, schedule: Schedule): boolean {
+  return type === "TRUE_UP" && trueUpOf(schedule) === "END_OF_SCHEDULE";
 }
 
 /** Which days say how usage goes on; by default the last whole days before today. */

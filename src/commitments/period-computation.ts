@@ -22,6 +22,7 @@ import {
   eventTypesOfCommitment,
   type Schedule,
   type TrueUpBehavior,
+  trueUpOf,
 } from "./commitment.ts";
 import type { CommitmentPeriod } from "./commitment-periods.ts";
 import { billingOf, type EventTypeBilling, usageOf } from "./committed-usage.ts";
@@ -148,7 +149,7 @@ function periodRule(
     steps: schedule.steps.map(({ value }) => ratioFromDecimal(value)),
     overage: new Map(schedule.overageConfigs.map((config) => [config.eventTypeId, config])),
     prepaid: schedule.prepaid === null ? zeroRatio : ratioFromDecimal(schedule.prepaid.value),
-    trueUp: schedule.trueUp.behavior,
+    trueUp: trueUpOf(schedule),
     unitPrices: unitType === "UNITS" ? schedule.steps.map((_, step) => unitPriceOf(step)) : null,
   };
 }

@@ -1,3 +1,4 @@
+import type { Month } from "../kernel/day.ts";
 import { type DomainError, invalid } from "../kernel/errors.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
@@ -11,7 +12,15 @@ import { lockContract, saveContract } from "./record-service.ts";
 /** What a request wants done; only BLOCK needs a reason, for that is what people read. */
 export type ContractActionRequest =
   | { readonly action: "BLOCK"; readonly reason: string }
-  | { readonly action: Exclude<ContractAction, "BLOCK">; readonly reason: string | undefined };
+  | ApprovalRequest
+  | { readonly action: Exclude<ContractAction, "APPROVE" | "BLOCK">; readonly reason: string | undefined };
+
+type ApprovalRequest = {
+  readonly action: "APPROVE";
+  readonly reason: string | undefined;
+  /** The first month that the contract may move, where that is later than the first open one: what other books billed is dated then. */
+  readonly bookMonth?: Month;
+};
 
 /** The statuses in which each action makes sense (data model 3.5). */
 const allowedIn: Readonly<Record<ContractAction, readonly ContractStatus[]>> = {
@@ -61,7 +70,7 @@ export async function actOnLocked(
 async function outcome(ctx: WriteContext, contract: Contract, request: ContractActionRequest): Promise<Contract> {
   switch (request.action) {
     case "APPROVE":
-      return approved(ctx, contract);
+      return approved(ctx, contract, request);
     case "PROCESS":
       return startProcessing(ctx, contract);
     case "BLOCK": {
@@ -78,14 +87,14 @@ async function outcome(ctx: WriteContext, contract: Contract, request: ContractA
 }
 
 /** The books are shared, so that the book month of the approval stays open until the contract is stored. */
-async function approved(ctx: WriteContext, contract: Contract): Promise<Contract> {
+async function approved(ctx: WriteContext, contract: Contract, { bookMonth }: ApprovalRequest): Promise<Contract> {
   return {
     ...contract,
     status: "APPROVED",
     blockReasons: [],
     approvedAt: ctx.clock.timestamp,
     approvedBy: `${ctx.actor.kind}:${ctx.actor.id}`,
-    approvedBookMonth: firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)),
+    approvedBookMonth: bookMonth ?? firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)),
   };
 }
 

@@ -3,7 +3,7 @@ import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
+import { amountColumn, column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { Contract } from "./contract.ts";
@@ -14,6 +14,11 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   source: column(sql.ref("contract.source")),
   status: column(sql.ref("contract.status")),
   customerId: column(sql.ref("contract.customer_id")),
+  currency: column(sql.ref("contract.currency")),
+  // As a contract shows them: the days of its terms where it states none, and the last day in place of the day after it.
+  startDate: column(sql`coalesce(contract.start_date, contract.terms_start)`),
+  endDate: column(sql`(coalesce(contract.end_date, contract.terms_end) - 1)`),
+  totalContractValue: amountColumn(sql.ref("contract.terms_value_minor"), sql.ref("contract.currency")),
   createdAt: column(sql.ref("contract.created_at")),
   lastUpdatedAt: column(sql.ref("contract.last_updated_at")),
   deletedAt: column(sql.ref("contract.deleted_at")),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { invalid } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
+import { lockContracts as lockRows } from "../platform/outbox.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Contract, ContractStatus } from "./contract.ts";
 import * as store from "./store.ts";
@@ -19,20 +20,20 @@ export type Reader = { readonly tx: Tx; readonly merchant: { readonly id: string
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED
  */
 export async function lockContract(ctx: WriteContext, contractId: string, whenDeleted: WhenDeleted): Promise<Contract> {
-  store.lockRows(ctx.tx, ctx.merchant.id, [contractId]);
+  lockRows(ctx.tx, ctx.merchant.id, [contractId]);
   return getContract(ctx, contractId, whenDeleted);
 }
 
 /** Contracts locked and answered in the order of their ids, deleted ones included; unknown ids are left out. */
 export async function lockContracts(ctx: WriteContext, contractIds: readonly string[]): Promise<Contract[]> {
   if (contractIds.length === 0) return [];
-  store.lockRows(ctx.tx, ctx.merchant.id, contractIds);
+  lockRows(ctx.tx, ctx.merchant.id, contractIds);
   return store.findContracts(ctx.tx, ctx.merchant.id, contractIds);
 }
 
 /** Locks contracts of which only what hangs on them is wanted; unknown ids are left out. */
 export function holdContracts(ctx: WriteContext, contractIds: readonly string[]): void {
-  if (contractIds.length > 0) store.lockRows(ctx.tx, ctx.merchant.id, contractIds);
+  if (contractIds.length > 0) lockRows(ctx.tx, ctx.merchant.id, contractIds);
 }
 
 /** @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED */

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
+import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { insertRow, updateRow } from "../platform/db/kept-row.ts";
 import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -60,23 +61,8 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
   return (await readOnce(tx, contractsById(tx, { merchantId, contractIds }))).map(contractFromRow);
 }
 
-/**
- * Locks contracts in the order of their ids, so that two writers never wait for each other. Read them afterwards: what
- * other tables hold of a contract is final only once its row is locked.
- */
-export function lockRows(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
-  const lock = tx
-    .selectFrom("contract")
-    .select("id")
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", oneOf(contractIds))
-    .orderBy("id")
-    .forNoKeyUpdate();
-  sendAhead(tx, lock);
-}
-
 export function insertContract(tx: Tx, merchantId: string, contract: Contract): void {
-  const insert = tx.insertInto("contract").values({
+  insertRow(tx, "contract", {
     ...columnsOf(contract),
     merchant_id: merchantId,
     id: contract.id,
@@ -86,18 +72,12 @@ export function insertContract(tx: Tx, merchantId: string, contract: Contract): 
     invoiced_through: null,
     deleted_at: null,
   });
-  sendAhead(tx, insert);
   upsertExternalIds(tx, merchantId, contract.id, contract.externalIds);
 }
 
 /** Writes the header of a locked contract; its metadata, external ids and reports have writers of their own. */
 export function updateContract(tx: Tx, merchantId: string, contract: Contract): void {
-  const update = tx
-    .updateTable("contract")
-    .set(columnsOf(contract))
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", contract.id);
-  sendAhead(tx, update);
+  updateRow(tx, "contract", { merchantId, id: contract.id }, columnsOf(contract));
 }
 
 /** Takes a locked contract out of what is live; everything else of it stays as it was. */

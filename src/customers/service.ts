@@ -100,7 +100,8 @@ export async function updateCustomer(ctx: WriteContext, customerId: string, patc
 
 /**
  * Deletes a customer that no live contract and no live sub-customer names. The row is locked first: a write that gives a
- * contract this customer holds it with `shareCustomer`, so either that write is seen here, or it finds no customer.
+ * contract, a credit memo or a payment this customer holds it with `shareCustomer`, so either that write is seen here, or it finds
+ * no customer.
  *
  * @throws DomainError CUSTOMER_NOT_FOUND, CUSTOMER_IN_USE
  */

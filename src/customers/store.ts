@@ -1,14 +1,14 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
-import { oneOf } from "../platform/db/columns.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { addressFromColumn } from "../platform/http/address.ts";
 import type { CustomFieldValue } from "./custom-field-value.ts";
 import type { Customer } from "./customer.ts";
 
-function customerQuery(tx: Tx, merchantId: string) {
+function customerQuery(tx: Tx, given: { readonly merchantId: RawBuilder<string>; readonly ids: RawBuilder<string> }) {
   const externalIds = sql<ExternalId[]>`coalesce((
     select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
     from customer_external_id entry
@@ -27,11 +27,14 @@ function customerQuery(tx: Tx, merchantId: string) {
     .selectAll("customer")
     .select(syncStatusOf("CUSTOMER").as("sync_status"))
     .select([externalIds.as("external_ids"), primaryEmail.as("primary_email"), customFields.as("custom_field_values")])
-    .where("merchant_id", "=", merchantId)
-    .where("deleted_at", "is", null);
+    .where("merchant_id", "=", given.merchantId)
+    .where("deleted_at", "is", null)
+    .where("id", "=", given.ids);
 }
 
 type CustomerRow = Awaited<ReturnType<ReturnType<typeof customerQuery>["executeTakeFirstOrThrow"]>>;
+
+const liveCustomers = keptStatement<"merchantId" | "ids", CustomerRow>(customerQuery);
 
 function customerFromRow(row: CustomerRow): Customer {
   return {
@@ -69,22 +72,28 @@ export async function findCustomer(
   lock: Lock,
 ): Promise<Customer | undefined> {
   if (lock !== "none") {
-    const row = tx
+    // What is read next is as the writer before left it; nothing is found where it deleted the customer.
+    sendAhead(tx, locks[lock](tx, { merchantId, customerId }));
+  }
+  const [row] = await findCustomers(tx, merchantId, [customerId]);
+  return row;
+}
+
+const lockOf = (lock: "forShare" | "forUpdate") =>
+  keptStatement<"merchantId" | "customerId", unknown>((tx, given) =>
+    tx
       .selectFrom("customer")
       .select("id")
-      .where("merchant_id", "=", merchantId)
-      .where("id", "=", customerId)
-      .where("deleted_at", "is", null);
-    // What is read next is as the writer before left it; nothing is found where it deleted the customer.
-    sendAhead(tx, lock === "share" ? row.forShare() : row.forUpdate());
-  }
-  const row = await customerQuery(tx, merchantId).where("id", "=", customerId).executeTakeFirst();
-  return row === undefined ? undefined : customerFromRow(row);
-}
+      .where("merchant_id", "=", given.merchantId)
+      .where("id", "=", given.customerId)
+      .where("deleted_at", "is", null)
+      [lock](),
+  );
+const locks = { share: lockOf("forShare"), update: lockOf("forUpdate") };
 
 /** The live customers among some ids, in no order. */
 export async function findCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Customer[]> {
-  const rows = await customerQuery(tx, merchantId).where("id", "=", oneOf(ids)).execute();
+  const { rows } = await tx.executeQuery(liveCustomers(tx, { merchantId, ids }));
   return rows.map(customerFromRow);
 }
 

@@ -28,13 +28,13 @@ export async function currentInvoice(reader: Reader, invoiceId: string): Promise
   return required(current, "the invoice that was found");
 }
 
-/** One page of invoices and drafts as they are now, newest first; of one customer where it is named. */
+/** One page of invoices and drafts as they are now, newest first. */
 export async function currentInvoices(
   reader: Reader,
   list: ListQuery,
-  customerId?: string,
+  listed: Parameters<typeof listInvoices>[3],
 ): Promise<{ invoices: Invoice[]; extent: Extent }> {
-  const page = await listInvoices(reader.tx, reader.merchant.id, list, customerId);
+  const page = await listInvoices(reader.tx, reader.merchant.id, list, listed);
   return { ...page, invoices: await withCurrentTax(reader, page.invoices) };
 }
 

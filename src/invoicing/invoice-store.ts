@@ -1,15 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import type { CustomFieldValue } from "../customers/custom-field-value.ts";
-import { currenciesWithMinorDigits } from "../kernel/currency.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { Filter } from "../platform/http/filter.ts";
+import { amountColumn, column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import { firstProvisionalNumber } from "../platform/write.ts";
@@ -33,12 +33,8 @@ const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
   status: column(sql.ref("invoice.status")),
   issueDate: column(sql.ref("invoice.issue_date")),
   dueDate: column(sql.ref("invoice.due_date")),
-  // Amounts are stored in minor units and compared in major ones.
-  total: column(sql`(invoice.total_minor::numeric / case
-    when invoice.currency = any(${currenciesWithMinorDigits(0)}::text[]) then 1
-    when invoice.currency = any(${currenciesWithMinorDigits(3)}::text[]) then 1000
-    when invoice.currency = any(${currenciesWithMinorDigits(4)}::text[]) then 10000
-    else 100 end)`),
+  currency: column(sql.ref("invoice.currency")),
+  total: amountColumn(sql.ref("invoice.total_minor"), sql.ref("invoice.currency")),
   invoiceNumber: column(sql.ref("invoice.invoice_number")),
   source: column(sourceOfInvoice),
   syncStatus: syncStatusFilter("INVOICE"),
@@ -77,26 +73,54 @@ function invoiceQuery(tx: Tx, merchantId: string) {
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof invoiceQuery>["executeTakeFirstOrThrow"]>>;
 
-/** One page of invoices, newest first, with their lines; of one customer where it is named. */
+/** What is owed of a row of `invoice` at the end of a day, and whether it was issued by then: from who knows what was posted. */
+export type OwedOn = {
+  readonly owedMinor: (day: string) => RawBuilder<string>;
+  readonly issuedBy: (day: string) => RawBuilder<boolean>;
+};
+
+/** Which invoices a list is of: of one customer, or of all. */
+type Listed = { readonly customerId?: string | undefined; readonly owedOn: OwedOn };
+
+/** One page of invoices, newest first, with their lines; where it is asked for by `owedOn`, with what was owed of each that day. */
 export async function listInvoices(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-  customerId?: string,
+  { customerId, owedOn }: Listed,
 ): Promise<{ invoices: Invoice[]; extent: Extent }> {
   const all = tx.selectFrom("invoice").select("id").where("merchant_id", "=", merchantId);
   const listed = customerId === undefined ? all : all.where("customer_id", "=", customerId);
+  const asked = list.filters.find(({ field }) => field === "owedOn");
+  const amountOwed = asked && owedOn.owedMinor(dayOf(asked));
   const page = await selectPage(listed, list, {
-    targets: invoiceFilters,
-    sums: invoiceSums,
+    targets: {
+      ...invoiceFilters,
+      owedOn: (filter) => {
+        const day = dayOf(filter);
+        return sql`(${owedOn.issuedBy(day)} and ${owedOn.owedMinor(day)} <> 0)`;
+      },
+    },
+    sums: { ...invoiceSums, ...(amountOwed && { amountOwed }) },
     ...(customerId === undefined ? { size: sizeOfList(tx, merchantId, "invoice") } : {}),
   });
   const ids = page.rows.map(({ id }) => id);
   const rows = await invoiceQuery(tx, merchantId)
+    .select((amountOwed ?? sql<string | null>`null`).as("owed_minor"))
     .where("id", "=", oneOf(ids))
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
-  return { invoices: await withLines(tx, merchantId, rows), extent: page.extent };
+  const owed = new Map(rows.map(({ id, owed_minor: minor }) => [id, minor]));
+  const invoices = (await withLines(tx, merchantId, rows)).map((invoice): Invoice => {
+    const minor = owed.get(invoice.id) ?? null;
+    return minor === null ? invoice : { ...invoice, amountOwed: money(BigInt(minor), invoice.currency) };
+  });
+  return { invoices, extent: page.extent };
+}
+
+/** The day of `owedOn:eq:…`; a moment within a day is the end of none, and far enough back nothing was owed. */
+function dayOf({ test }: Filter): string {
+  return (test.op === "any-of" ? test.values[0] : undefined) ?? "-infinity";
 }
 
 /** One invoice, or undefined. */

@@ -48,6 +48,8 @@ export type Invoice = {
   readonly amountPaid: Money;
   readonly amountCredited: Money;
   readonly balance: Money;
+  /** What was owed at the end of a day, on a list that asks for it. */
+  readonly amountOwed?: Money;
   readonly memo: string | null;
   readonly source: InvoiceSource;
   /** Of a draft that is not issued before that is settled; else null. */

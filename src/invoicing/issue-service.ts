@@ -129,9 +129,9 @@ function publishIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): v
     const status = isPaid ? "PAID" : "ISSUED";
     ctx.publish({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber, status } });
   }
-  for (const [contractId, invoices] of Map.groupBy(issued, (invoice) => invoice.contractId)) {
-    auditIssued(ctx, contractId, invoices);
-  }
+  const byContract = Map.groupBy(issued, (invoice) => invoice.contractId);
+  billingTerms.changeWhereBillingEarns(ctx.tx, ctx.merchant.id, [...byContract.keys()]);
+  for (const [contractId, invoices] of byContract) auditIssued(ctx, contractId, invoices);
 }
 
 /** Notes which invoices of a contract were issued, and what each of them said. */

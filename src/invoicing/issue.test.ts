@@ -178,6 +178,28 @@ describe("the entry of an issued invoice", () => {
     assert.equal(entryOf(100n)?.lines.length, 2);
     assert.equal(entryOf(0n), null);
   });
+
+  test("lines that come to zero together move what differs by account, and their tax", () => {
+    const zero = { subtotal: money(0n, "USD"), discountTotal: money(0n, "USD"), total: money(0n, "USD") };
+    const about = { entryId: "entry", invoiceId: "invoice", contractId: "contract", customerId: "customer" };
+    const issued = { ...about, issueDate: day("2026-01-01") };
+    const shown = (entry: ReturnType<typeof issueEntry>) =>
+      entry?.lines.map(({ role, categoryAccount, debit, credit }) => {
+        return [role, categoryAccount, formatMoney(debit), formatMoney(credit)].join(" ");
+      });
+    const moved = issueEntry({
+      ...issued,
+      totals: { ...zero, taxTotal: money(0n, "USD") },
+      categoryLiabilities: [{ account: "2410", amount: money(100_00n, "USD") }],
+    });
+    assert.deepEqual(shown(moved), ["CONTRACT_LIABILITY  100.00 0.00", "CONTRACT_LIABILITY 2410 0.00 100.00"]);
+    const taxed = issueEntry({
+      ...issued,
+      totals: { ...zero, subtotal: money(19_00n, "USD"), taxTotal: money(-19_00n, "USD") },
+      categoryLiabilities: [],
+    });
+    assert.deepEqual(shown(taxed), ["CONTRACT_LIABILITY  0.00 19.00", "TAX_PAYABLE  19.00 0.00"]);
+  });
 });
 
 test("property: the totals of an invoice are the sums of its lines", () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
-import { add, formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";
+import { add, formatMoney, type Money, subtract, sum } from "../kernel/money.ts";
 import { type Books, barOf } from "../ledger/books.ts";
 import { credit, debit, type EntryDraft, withoutZeros } from "../ledger/journal-entry.ts";
 import type { Parties } from "./document/invoice-document.ts";
@@ -195,7 +195,8 @@ export function liabilitiesOf(
 
 /**
  * The journal entry of an issued invoice: the customer owes the total, and what was billed is a performance obligation
- * to deliver until a close recognizes it (rules 8). An invoice over zero moves no account and posts nothing.
+ * to deliver until a close recognizes it (rules 8). An invoice over zero posts only what its lines move between accounts; null where
+ * that is nothing.
  */
 export function issueEntry(invoice: {
   readonly entryId: string;
@@ -208,9 +209,15 @@ export function issueEntry(invoice: {
   readonly categoryLiabilities: readonly AccountAmount[];
 }): EntryDraft | null {
   const { totals, categoryLiabilities } = invoice;
-  if (isZero(totals.total)) return null;
   let liability = subtract(totals.total, totals.taxTotal);
   for (const { amount } of categoryLiabilities) liability = subtract(liability, amount);
+  const lines = withoutZeros([
+    debit("RECEIVABLE", totals.total),
+    credit("CONTRACT_LIABILITY", liability),
+    ...categoryLiabilities.map(({ account, amount }) => credit("CONTRACT_LIABILITY", amount, { account })),
+    credit("TAX_PAYABLE", totals.taxTotal),
+  ]);
+  if (lines.length === 0) return null;
   return {
     id: invoice.entryId,
     date: invoice.issueDate,
@@ -218,11 +225,6 @@ export function issueEntry(invoice: {
     contractId: invoice.contractId,
     customerId: invoice.customerId,
     source: { type: "INVOICE", id: invoice.invoiceId },
-    lines: withoutZeros([
-      debit("RECEIVABLE", totals.total),
-      credit("CONTRACT_LIABILITY", liability),
-      ...categoryLiabilities.map(({ account, amount }) => credit("CONTRACT_LIABILITY", amount, { account })),
-      credit("TAX_PAYABLE", totals.taxTotal),
-    ]),
+    lines,
   };
 }

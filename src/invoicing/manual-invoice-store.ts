@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { oneOf } from "../platform/db/columns.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { InvoiceSource } from "./invoice.ts";
 
@@ -24,15 +24,19 @@ export async function manualInvoiceGroups(
   merchantId: string,
   contractIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const rows = await tx
-    .selectFrom("manual_invoice")
-    .select(["contract_id", "invoice_group"])
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", oneOf(contractIds))
-    .execute();
+  const { rows } = await tx.executeQuery(groupsOfContracts(tx, { merchantId, contractIds }));
   const byContract = Map.groupBy(rows, (row) => row.contract_id);
   return new Map([...byContract].map(([id, own]) => [id, new Set(own.map((row) => row.invoice_group))]));
 }
+
+const groupsOfContracts = keptStatement<"merchantId" | "contractIds", { contract_id: string; invoice_group: string }>(
+  (tx, given) =>
+    tx
+      .selectFrom("manual_invoice")
+      .select(["contract_id", "invoice_group"])
+      .where("merchant_id", "=", given.merchantId)
+      .where("contract_id", "=", given.contractIds),
+);
 
 /** Where the invoice of a row of `invoice` came from, as SQL. */
 export const sourceOfInvoice = sql<InvoiceSource>`case when invoice.is_imported then 'IMPORT' when exists (

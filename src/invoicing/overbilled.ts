@@ -1,20 +1,25 @@
-import { sum } from "../kernel/money.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import { add, type Money, sum } from "../kernel/money.ts";
 import type { PlannedInvoice, PlannedLine } from "./plan.ts";
 
 /** A plan whose invoices all come to zero or more, and the lines that are credited instead. */
 export type CarriedPlan = { readonly invoices: readonly PlannedInvoice[]; readonly credits: readonly PlannedLine[] };
 
+/** What pays for lines beside it stays with them: prepaid value for usage, and what a replaced term was billed for the new one. */
+const paysForOthers: readonly LineType[] = ["PREPAID_APPLIED", "ADJUSTMENT"];
+
 /**
- * Takes crediting lines out of invoices that would be below zero (data model 8.4, 12.6): they are credited by a
- * credit memo. What an invoice can carry it keeps. A prepayment that is applied stays with the usage it pays for.
+ * Takes crediting lines of usage out of invoices that would be below zero, without tax or with it (data model 8.4, 12.6): they are
+ * credited by a credit memo. What an invoice can carry it keeps.
+ *
+ * @param taxOf the tax of an invoice: a credit at a higher rate than the lines beside it may take back more than they come to
  */
-export function carriedPlan(plan: readonly PlannedInvoice[]): CarriedPlan {
+export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: PlannedInvoice) => Money): CarriedPlan {
   const credits: PlannedLine[] = [];
   const invoices = plan.flatMap((invoice): PlannedInvoice[] => {
     const [first] = invoice.lines;
-    const totals = invoice.lines.map(({ total }) => total);
-    if (first === undefined || sum(totals, first.total.currency).minor >= 0n) return [invoice];
-    const isCredit = ({ total, type }: PlannedLine) => total.minor < 0n && type !== "PREPAID_APPLIED";
+    if (first === undefined || !isBelowZero(invoice, first, taxOf)) return [invoice];
+    const isCredit = ({ total, type }: PlannedLine) => total.minor < 0n && !paysForOthers.includes(type);
     credits.push(...invoice.lines.filter(isCredit));
     const kept = invoice.lines.filter((line) => !isCredit(line));
     // More of a prepayment than there is usage beside it is applied once there is some.
@@ -26,4 +31,18 @@ export function carriedPlan(plan: readonly PlannedInvoice[]): CarriedPlan {
     return lines.length === 0 ? [] : [{ ...invoice, lines }];
   });
   return { invoices, credits };
+}
+
+function isBelowZero(
+  invoice: PlannedInvoice,
+  { total: { currency } }: PlannedLine,
+  taxOf: (invoice: PlannedInvoice) => Money,
+): boolean {
+  const net = sum(
+    invoice.lines.map(({ total }) => total),
+    currency,
+  );
+  if (net.minor < 0n) return true;
+  // Without a line below zero no tax is.
+  return invoice.lines.some(({ total }) => total.minor < 0n) && add(net, taxOf(invoice)).minor < 0n;
 }

@@ -1,16 +1,17 @@
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
+import { zero } from "../kernel/money.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { ContractPlan } from "./contract-plan.ts";
 import { difference, openLines } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
 import { invoicesOfContract } from "./invoice-store.ts";
+import { issuedLineKeys } from "./issued-line-store.ts";
 import { carriedPlan } from "./overbilled.ts";
 import { groupLines, type PlannedInvoice, planInvoices } from "./plan.ts";
-import { issuedEnds, keysOf, pricingContext } from "./service.ts";
-import { issuedLineKeys } from "./store.ts";
+import { issuedEnds, keysOf, pricingContext, taxOf } from "./service.ts";
 import type { InvoiceTax } from "./tax.ts";
 import { loadTaxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
@@ -72,10 +73,12 @@ export async function plannedInvoices(
     const planned = planInvoices(own, context, horizon, ends, ofUsage.get(contract.id));
     const issued = keysOf(own.flatMap(({ id }) => issuedByTerm.get(id) ?? []));
     const lines = planned.flatMap((invoice) => invoice.lines);
-    const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issued)));
+    const isBilled = contract.customerId !== null;
+    const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issued)), (invoice) =>
+      isBilled ? taxOf(contract, invoice, taxation) : zero(contract.currency),
+    );
     const stored = { issued, drafts: [], manualGroups: new Set<string>() };
     return difference(plan, stored, through).due.map(({ invoice }): ContractPlan => {
-      const isBilled = contract.customerId !== null;
       const tax = isBilled ? taxation.taxOf(contract, invoice.lines, invoice.issueDate) : null;
       return { contract, planned: invoice, tax };
     });

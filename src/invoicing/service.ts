@@ -13,9 +13,11 @@ import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { contractsDueWith } from "./consolidation-store.ts";
 import { difference, draftedOnly, openLines, type Regeneration } from "./difference.ts";
+import { isBehind } from "./due-draft-store.ts";
 import type { Invoice } from "./invoice.ts";
 import * as invoices from "./invoice-store.ts";
 import { type DueInvoice, draftRow, issueInvoices } from "./issue-service.ts";
+import { carriedSwapCredits, type IssuedLine, issuedLineKeys } from "./issued-line-store.ts";
 import { manualInvoiceGroups } from "./manual-invoice-store.ts";
 import { carriedPlan } from "./overbilled.ts";
 import {
@@ -84,9 +86,9 @@ async function regenerateLocked(write: WriteContext, locked: readonly Contract[]
  * 13.3).
  */
 export async function catchUpInvoices(ctx: WriteContext, contractId: string): Promise<void> {
-  const isBehind = store.isBehind(ctx.tx, ctx.merchant.id, contractId, ctx.clock.today);
+  const waits = isBehind(ctx.tx, ctx.merchant.id, contractId, ctx.clock.today);
   const [contract] = await contracts.findContracts(ctx.tx, ctx.merchant.id, [contractId]);
-  if (!(await isBehind)) return;
+  if (!(await waits)) return;
   // Locked as it is, a contract that shares its documents with no other one needs no look at others.
   if (contract?.consolidationKey === null) await regenerateLocked(ctx, [contract]);
   else await regenerateInvoices(ctx, [contractId]);
@@ -153,10 +155,10 @@ async function factsOfPlans({ tx, merchant }: WriteContext, approved: readonly C
     return { customerId, currency, lines: termsByContract.get(id) ?? [] };
   });
   const [issued, drafts, manualGroups, carried, taxationOf] = await Promise.all([
-    store.issuedLineKeys(tx, merchant.id, termIds),
+    issuedLineKeys(tx, merchant.id, termIds),
     store.draftsOfContracts(tx, merchant.id, ids),
     manualInvoiceGroups(tx, merchant.id, ids),
-    store.carriedSwapCredits(tx, merchant.id, swaps),
+    carriedSwapCredits(tx, merchant.id, swaps),
     loadTaxFacts(tx, merchant.id, billed),
   ]);
   return { records, terms, termsByContract, issued, drafts, manualGroups, carried, taxationOf };
@@ -192,7 +194,9 @@ async function planRegenerations(
     );
     const issuedKeys = keysOf(issuedLines);
     const lines = [...plans.values()].flatMap((planned) => planned.lines);
-    const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
+    const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)), (invoice) =>
+      taxOf(contract, invoice, taxation),
+    );
     const ofContract = {
       issued: issuedKeys,
       drafts: stored,
@@ -226,11 +230,16 @@ function uncarriedOf(
 }
 
 /** Keys of issued lines that no plan may bill again. */
-export function keysOf(issued: readonly store.IssuedLine[]): ReadonlySet<string> {
+export function keysOf(issued: readonly IssuedLine[]): ReadonlySet<string> {
   return new Set(issued.filter(({ isUsage }) => !isUsage).map(({ key }) => key));
 }
 
-function taxOf(contract: Contract, { lines, issueDate }: PlannedInvoice, taxation: Taxation): Money {
+/** The tax of a planned invoice on its planned date. */
+export function taxOf(
+  contract: Pick<Contract, "customerId" | "currency">,
+  { lines, issueDate }: PlannedInvoice,
+  taxation: Taxation,
+): Money {
   const tax = taxation.taxOf(contract, lines, issueDate);
   return sum(
     tax.lines.map((line) => line.tax),
@@ -241,7 +250,7 @@ function taxOf(contract: Contract, { lines, issueDate }: PlannedInvoice, taxatio
 /** What issued base lines cover of each term's periods. */
 export function issuedEnds(
   terms: readonly BillingTerm[],
-  issued: ReadonlyMap<string, readonly store.IssuedLine[]>,
+  issued: ReadonlyMap<string, readonly IssuedLine[]>,
 ): IssuedOfTerms {
   return new Map(
     terms.map((term) => {
@@ -254,7 +263,7 @@ export function issuedEnds(
 /** How far each term is billed: by issued lines, those about to be issued, and charges that came to nothing. */
 function coverage(
   plans: ReadonlyMap<string, TermPlan>,
-  issued: ReadonlyMap<string, readonly store.IssuedLine[]>,
+  issued: ReadonlyMap<string, readonly IssuedLine[]>,
   regeneration: Regeneration,
 ): Map<string, Day> {
   const through = new Map<string, Day>();
@@ -326,5 +335,7 @@ export async function getInvoice(tx: Tx, merchantId: string, invoiceId: string):
   return invoice;
 }
 
+export { contractsWithDueDrafts, nextDueDate } from "./due-draft-store.ts";
 export { invoicesByIds, invoicesOfContract } from "./invoice-store.ts";
-export const { contractsWithDueDrafts, draftsOfContracts, issuedLineKeys, nextDueDate } = store;
+export { issuedLineKeys } from "./issued-line-store.ts";
+export const { draftsOfContracts } = store;

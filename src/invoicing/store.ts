@@ -4,76 +4,16 @@ import { assert } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { DueSpan } from "../platform/write.ts";
-import { contentOf, lineKey, type StoredDraft } from "./difference.ts";
+import type { RowOf } from "../schema/tables.ts";
+import { contentOf, type StoredDraft } from "./difference.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft, lineToDraft } from "./draft-lines.ts";
 import type { SectionPlace, Totals } from "./issue.ts";
 import { invoiceKey, type PlannedInvoice, type PlannedLine } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 import { taxLinesToColumn } from "./tax-columns.ts";
-import { isUsageLine } from "./usage-plan.ts";
-
-/** An issued line that is not void: what it bills, and the days it covers. A base line bills the term itself. */
-export type IssuedLine = {
-  readonly billingTermId: string;
-  readonly key: string;
-  readonly isBase: boolean;
-  /** Usage is billed as new less billed, so its lines are distinguished by more than a key. */
-  readonly isUsage: boolean;
-  readonly start: Day;
-  readonly end: Day;
-};
-
-/** Issued, non-void lines of some terms, by term. */
-export async function issuedLineKeys(
-  tx: Tx,
-  merchantId: string,
-  termIds: readonly string[],
-): Promise<Map<string, IssuedLine[]>> {
-  const rows = await tx
-    .selectFrom("invoice_line")
-    .select(["billing_term_id", "type", "service_start", "service_end", "commitment_id"])
-    .select(["seat_amendment_id", "price_amendment_id"])
-    .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", oneOf(termIds))
-    .where("is_void", "=", false)
-    .execute();
-  const lines = rows.map((row) => {
-    const start = dayFromColumn(row.service_start);
-    const amendmentId = row.seat_amendment_id ?? row.price_amendment_id;
-    const key = { type: row.type, start, amendmentId };
-    return {
-      billingTermId: row.billing_term_id,
-      key: lineKey({ ...key, billingTermId: row.billing_term_id }),
-      isBase: amendmentId === null,
-      isUsage: isUsageLine({ type: row.type, commitmentId: row.commitment_id }),
-      start,
-      end: dayFromColumn(row.service_end),
-    };
-  });
-  return Map.groupBy(lines, (line) => line.billingTermId);
-}
-
-/** Minor units that issued, non-void bills took off what terms were billed ahead, by the term that was replaced (ADR 0033). */
-export async function carriedSwapCredits(
-  tx: Tx,
-  merchantId: string,
-  endedTermIds: readonly string[],
-): Promise<Map<string, bigint>> {
-  if (endedTermIds.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom("invoice_line")
-    .select(["billing_term_id", (eb) => eb.fn.sum<string>("total_minor").as("minor")])
-    .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", oneOf(endedTermIds))
-    .where("type", "=", "ADJUSTMENT")
-    .where("is_void", "=", false)
-    .groupBy("billing_term_id")
-    .execute();
-  return new Map(rows.map((row) => [row.billing_term_id, -BigInt(row.minor)]));
-}
 
 /** A draft as it is stored, with what a regeneration compares besides its lines. */
 export type StoredInvoice = StoredDraft & {
@@ -88,14 +28,7 @@ export async function draftsOfContracts(
   merchantId: string,
   contractIds: readonly string[],
 ): Promise<Map<string, StoredInvoice[]>> {
-  const rows = await tx
-    .selectFrom("invoice")
-    .select(["id", "contract_id", "currency", "draft_lines", "tax_total_minor"])
-    .select(["issue_date", "ready_on", "due_date", "net_payment_terms", "invoice_group", "po_number"])
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", oneOf(contractIds))
-    .where("status", "=", "DRAFT")
-    .execute();
+  const { rows } = await tx.executeQuery(draftRows(tx, { merchantId, contractIds }));
   const drafts = rows.map((row) => {
     const invoice: PlannedInvoice = {
       issueDate: dayFromColumn(row.issue_date),
@@ -111,6 +44,20 @@ export async function draftsOfContracts(
   });
   return Map.groupBy(drafts, (draft) => draft.contractId);
 }
+
+const draftColumns = [
+  ...(["id", "contract_id", "currency", "draft_lines", "tax_total_minor"] as const),
+  ...(["issue_date", "ready_on", "due_date", "net_payment_terms", "invoice_group", "po_number"] as const),
+] as const;
+const draftRows = keptStatement<"merchantId" | "contractIds", Pick<RowOf<"invoice">, (typeof draftColumns)[number]>>(
+  (tx, given) =>
+    tx
+      .selectFrom("invoice")
+      .select(draftColumns)
+      .where("merchant_id", "=", given.merchantId)
+      .where("contract_id", "=", given.contractIds)
+      .where("status", "=", "DRAFT"),
+);
 
 export type DraftRow = {
   readonly id: string;
@@ -333,55 +280,8 @@ export async function deleteDrafts(tx: Tx, merchantId: string, ids: readonly str
     .execute();
 }
 
-/** The first day on which a draft may be issued. */
-const readyOn = sql<string>`coalesce(ready_on, issue_date)`;
-
 function readyColumn({ readyOn: day, issueDate }: PlannedInvoice): string | null {
   return day > issueDate ? formatDay(day) : null;
-}
-
-/** True if the contract has a pending event or a draft that is due by today. */
-export async function isBehind(tx: Tx, merchantId: string, contractId: string, today: Day): Promise<boolean> {
-  const { rows } = await sql<{ behind: boolean }>`
-    select exists (select from outbox_event
-        where merchant_id = ${merchantId} and contract_id = ${contractId} and handled_at is null)
-      or exists (select from invoice
-        where merchant_id = ${merchantId} and contract_id = ${contractId} and status = 'DRAFT'
-          and ${readyOn} <= ${formatDay(today)}::date and not is_held) as behind`.execute(tx);
-  return rows[0]?.behind ?? false;
-}
-
-/** The earliest day of a span on which a stored draft is to be issued, or undefined. */
-export async function nextDueDate(tx: Tx, merchantId: string, { after, through }: DueSpan): Promise<Day | undefined> {
-  const row = await tx
-    .selectFrom("invoice")
-    .select(sql<string | null>`min(coalesce(ready_on, issue_date))`.as("date"))
-    .where("merchant_id", "=", merchantId)
-    .where("status", "=", "DRAFT")
-    .where(readyOn, ">", formatDay(after))
-    .where(readyOn, "<=", formatDay(through))
-    .where("is_held", "=", false)
-    .executeTakeFirst();
-  return row?.date == null ? undefined : dayFromColumn(row.date);
-}
-
-/** Contracts with a draft to be issued by `through`, in id order from the one behind `after`, at most `limit`. */
-export async function contractsWithDueDrafts(
-  tx: Tx,
-  merchantId: string,
-  { through, after, limit }: { through: Day; after: string | undefined; limit: number },
-): Promise<string[]> {
-  let selection = tx
-    .selectFrom("invoice")
-    .select("contract_id")
-    .distinct()
-    .where("merchant_id", "=", merchantId)
-    .where("status", "=", "DRAFT")
-    .where(readyOn, "<=", formatDay(through))
-    .where("is_held", "=", false);
-  if (after !== undefined) selection = selection.where("contract_id", ">", after);
-  const rows = await selection.orderBy("contract_id").limit(limit).execute();
-  return rows.map((row) => row.contract_id);
 }
 
 /** What a true-up of one type bills; null for lines of any other. */

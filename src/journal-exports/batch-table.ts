@@ -1,4 +1,5 @@
 import { parseMoney } from "../kernel/money.ts";
+import { plural } from "../kernel/plural.ts";
 import { type Column, type Row, type Table, tableOf, tableWithoutTotals } from "../reports/table.ts";
 import type { BatchContent } from "./export-batch.ts";
 import { rowsOf } from "./ledger-file.ts";
@@ -33,7 +34,7 @@ export function batchTable(content: BatchContent): Table {
     };
   });
   const totals = content.totals.map(
-    (each) => `${each.currency}: ${each.entries} entries, debit and credit ${each.debit}`,
+    (each) => `${each.currency}: ${plural(each.entries, "entry", "entries")}, debit and credit ${each.debit}`,
   );
   const layout = { columns, notes: [`Batch ${content.exportNumber}. Control totals: ${totals.join("; ")}.`] };
   const [only, ...others] = content.totals;

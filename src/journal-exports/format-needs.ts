@@ -7,8 +7,11 @@ import { rowsOf } from "./ledger-file.ts";
 const byNumber: readonly ExportFormat[] = ["XERO", "NETSUITE", "SAGE_INTACCT", "DATEV"];
 /** Formats whose files are in the currency of the books there. */
 const ofOneCurrency: readonly ExportFormat[] = ["XERO", "DATEV"];
-/** Formats whose amounts have two decimals at most. */
-const ofTwoDecimals: readonly ExportFormat[] = ["NETSUITE", "DATEV"];
+/**
+ * Formats whose amounts have two decimals at most. Xero has four for unit prices alone (developer.xero.com "Rounding in Xero"): amounts of
+ * lines are rounded to two, and a journal would not balance any more.
+ */
+const ofTwoDecimals: readonly ExportFormat[] = ["XERO", "NETSUITE", "DATEV"];
 
 /** What keeps a batch from being written in a format: each account without a number, settings, currencies. */
 export function formatProblems(content: BatchContent, format: ExportFormat): Issue[] {

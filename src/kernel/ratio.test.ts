@@ -12,6 +12,7 @@ import {
   roundRatio,
   subtractRatios,
   sumRatios,
+  wholeNumbers,
   zeroRatio,
 } from "./ratio.ts";
 
@@ -121,6 +122,22 @@ test("property: rounding is the same on both sides of zero", () => {
     fc.property(ratios, fc.constantFrom(...roundings), (value, rounding) => {
       const mirrored = ratio(-value.numerator, value.denominator);
       assert.equal(roundRatio(mirrored, rounding), -roundRatio(value, rounding));
+    }),
+  );
+});
+
+test("property: whole numbers stand to each other as their ratios do", () => {
+  fc.assert(
+    fc.property(fc.array(ratios, { minLength: 2, maxLength: 6 }), (values) => {
+      const whole = wholeNumbers(values);
+      values.forEach((value, index) => {
+        const [first, own] = [whole[0] ?? 0n, whole[index] ?? 0n];
+        assert.equal(
+          compareRatios(multiplyRatios(value, ratio(first)), multiplyRatios(values[0] ?? zeroRatio, ratio(own))),
+          0,
+        );
+        assert.equal(Math.sign(compareRatios(value, zeroRatio)), own > 0n ? 1 : own < 0n ? -1 : 0);
+      });
     }),
   );
 });

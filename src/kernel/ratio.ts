@@ -63,9 +63,22 @@ export function divideRatios(a: Ratio, b: Ratio): Ratio {
 
 /** The same value in lowest terms: long sums stay small. */
 export function reduceRatio({ numerator, denominator }: Ratio): Ratio {
-  let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
+  const divisor = commonDivisor(numerator < 0n ? -numerator : numerator, denominator);
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
+
+/** Whole numbers that stand to each other as some ratios do, in their order. */
+export function wholeNumbers(values: readonly Ratio[]): bigint[] {
+  const reduced = values.map(reduceRatio);
+  const common = reduced.reduce((all, { denominator }) => (all / commonDivisor(all, denominator)) * denominator, 1n);
+  return reduced.map(({ numerator, denominator }) => numerator * (common / denominator));
+}
+
+/** The greatest divisor of two integers, of which the first is not negative and the second is positive. */
+function commonDivisor(first: bigint, second: bigint): bigint {
+  let [a, b] = [first, second];
   while (b !== 0n) [a, b] = [b, a % b];
-  return { numerator: numerator / a, denominator: denominator / a };
+  return a;
 }
 
 /** The nearest integer; ties as `rounding` says. HALF_UP means half away from zero, also below zero. */

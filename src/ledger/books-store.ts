@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { required } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { Books, LockableSubLedger } from "./books.ts";
 
@@ -95,7 +96,8 @@ type BooksRow = Record<
   "closed_through" | "closing_through" | "billing_locked_through" | "cash_locked_through",
   string | null
 >;
-type Lock = "" | "for share" | "for share skip locked" | "for key share" | "for no key update" | "for update";
+const locks = ["", "for share", "for share skip locked", "for key share", "for no key update", "for update"] as const;
+type Lock = (typeof locks)[number];
 
 async function readBooks(tx: Tx, merchantId: string, lock: Lock): Promise<Books> {
   const [row] = await booksRows(tx, merchantId, lock);
@@ -104,12 +106,22 @@ async function readBooks(tx: Tx, merchantId: string, lock: Lock): Promise<Books>
 
 /** None where they are locked and such a row is skipped. */
 async function booksRows(tx: Tx, merchantId: string, lock: Lock): Promise<readonly BooksRow[]> {
-  const query = sql<BooksRow>`
-    select closed_through, closing_through, billing_locked_through, cash_locked_through
-    from books where merchant_id = ${merchantId} ${sql.raw(lock)}`;
+  const query = booksOf[lock](tx, { merchantId });
   // Once they are locked they stay; without a lock they are what they are when they are asked for.
-  return lock === "" ? (await query.execute(tx)).rows : readOnce(tx, query.compile(tx));
+  return lock === "" ? (await tx.executeQuery(query)).rows : readOnce(tx, query);
 }
+
+const booksOf = Object.fromEntries(
+  locks.map((lock) => [
+    lock,
+    keptStatement<"merchantId", BooksRow>((tx, given) => {
+      const query = sql<BooksRow>`
+        select closed_through, closing_through, billing_locked_through, cash_locked_through
+        from books where merchant_id = ${given.merchantId} ${sql.raw(lock)}`;
+      return { compile: () => query.compile(tx) };
+    }),
+  ]),
+) as Record<Lock, (tx: Tx, values: { readonly merchantId: string }) => CompiledQuery<BooksRow>>;
 
 function booksFromRow(row: BooksRow): Books {
   const month = (day: string | null) => (day === null ? null : monthFromColumn(day));

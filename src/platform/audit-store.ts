@@ -23,6 +23,7 @@ export type AuditEntry = {
 };
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  id: column(sql.ref("audit_log.id")),
   entityType: column(sql.ref("audit_log.entity_type")),
   entityId: column(sql.ref("audit_log.entity_id")),
   actorId: column(sql.ref("audit_log.actor_id")),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { assert } from "../kernel/assert.ts";
-import { type Day, formatDay, parseDay } from "../kernel/day.ts";
+import { type Day, firstDayOf, formatDay, monthOf, parseDay } from "../kernel/day.ts";
 import type { RowOf } from "../schema/tables.ts";
 import { type Policy, policiesFromColumn } from "./approvals/policy.ts";
 import { keptStatement } from "./db/kept-statement.ts";
@@ -25,6 +25,8 @@ export type Merchant = MerchantSettings & {
 /**
  * A merchant's time (rules 4). `now` is frozen for a sandbox merchant between two advances and the wall clock for a live
  * one; `today` is its civil day in the merchant's time zone; `timestamp` stamps records and grows within a frozen `now`.
+ * A month is closed when it is over, so where the wall clock has stepped back into one that is closed, it stands at the end of
+ * it until the wall clock has caught up (behaviour CLK-1).
  */
 export type Clock = { readonly now: Temporal.Instant; readonly today: Day; readonly timestamp: string };
 
@@ -52,13 +54,31 @@ export async function readClock(
     chargesTax: row.charges_tax,
     approvalPolicies: policiesFromColumn(row.approval_policies),
   };
-  if (row.sandbox_now === null) return { merchant, clock: clockAt(wallClock(), merchant.timeZone) };
+  if (row.sandbox_now === null) {
+    return {
+      merchant,
+      clock: clockAt(notInClosed(wallClock(), merchant.timeZone, row.closed_through), merchant.timeZone),
+    };
+  }
   const now = instantFromColumn(row.sandbox_now);
   const timestamp = now.add({ milliseconds: Number(row.tick) });
   return { merchant, clock: { ...clockAt(now, merchant.timeZone), timestamp: formatInstant(timestamp) } };
 }
 
-type ClockRow = RowOf<"merchant"> & { sandbox_now: string | null; charges_tax: boolean; tick: string | null };
+/** @param closedThrough first day of the last closed month, as its column has it */
+function notInClosed(now: Temporal.Instant, timeZone: string, closedThrough: string | null): Temporal.Instant {
+  const closed = closedThrough === null ? undefined : parseDay(closedThrough);
+  if (closed === undefined) return now;
+  const open = firstDayOf(monthOf(closed) + 1);
+  return civilDay(now, timeZone) < open ? startOfDay(open, timeZone) : now;
+}
+
+type ClockRow = RowOf<"merchant"> & {
+  sandbox_now: string | null;
+  closed_through: string | null;
+  charges_tax: boolean;
+  tick: string | null;
+};
 
 const clockOfWrite = clockStatement(
   sql`case when sandbox_clock.now is not null then nextval('sandbox_tick') - first_tick end`,
@@ -71,8 +91,14 @@ function clockStatement(tick: RawBuilder<string | null>) {
     tx
       .selectFrom("merchant")
       .leftJoin("sandbox_clock", "sandbox_clock.merchant_id", "merchant.id")
+      .leftJoin("books", "books.merchant_id", "merchant.id")
       .selectAll("merchant")
-      .select(["sandbox_clock.now as sandbox_now", chargesTax.as("charges_tax"), tick.as("tick")])
+      .select([
+        "sandbox_clock.now as sandbox_now",
+        "books.closed_through",
+        chargesTax.as("charges_tax"),
+        tick.as("tick"),
+      ])
       .where("merchant.id", "=", given.merchantId),
   );
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import { changeContracts } from "./contract-changes.ts";
 import { oneOf } from "./db/columns.ts";
+import { keptStatement } from "./db/kept-statement.ts";
 import { sendAhead, type Tx } from "./db/pool.ts";
 import { type DomainEventDraft, isEventType } from "./events/catalogue.ts";
 
@@ -81,7 +82,7 @@ const noOwner: {
 
 /**
  * Locks contracts and handles their pending events, and the events that this brings forth, until none is left. Without
- * the lock a event that another transaction is about to commit would be missed.
+ * the lock an event that another transaction is about to commit would be missed.
  */
 export async function drainOutbox<Context extends FactWrite & { readonly flush: () => void }>(
   context: Context,
@@ -108,17 +109,23 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
   }
 }
 
-/** In id order, so that two batches never wait for each other. */
+/**
+ * Locks contracts in the order of their ids, so that two writers never wait for each other. Read them afterwards: what
+ * other tables hold of a contract is final only once its row is locked.
+ */
 export function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
-  const lock = tx
+  sendAhead(tx, lockOfContracts(tx, { merchantId, contractIds }));
+}
+
+const lockOfContracts = keptStatement<"merchantId" | "contractIds", unknown>((tx, given) =>
+  tx
     .selectFrom("contract")
     .select("id")
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", oneOf(contractIds))
+    .where("merchant_id", "=", given.merchantId)
+    .where("id", "=", given.contractIds)
     .orderBy("id")
-    .forNoKeyUpdate();
-  sendAhead(tx, lock);
-}
+    .forNoKeyUpdate(),
+);
 
 /** Contracts with pending events, in id order, at most `limit`, without those of `except`. */
 export async function contractsWithPendingEvents(

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
-import { sendAhead, type Tx } from "../platform/db/pool.ts";
+import { insertRow } from "../platform/db/kept-row.ts";
+import type { Tx } from "../platform/db/pool.ts";
 import type { Application, InvoiceSide } from "./application.ts";
 import type { CreditKind } from "./invoice-account.ts";
 import type { Refund } from "./payment.ts";
@@ -18,7 +19,7 @@ export function insertApplication(
   },
   at: string,
 ): void {
-  const insert = tx.insertInto("application").values({
+  insertRow(tx, "application", {
     merchant_id: merchantId,
     id: act.id,
     credit_memo_id: act.kind === "CREDIT_MEMO" ? act.creditId : null,
@@ -31,7 +32,6 @@ export function insertApplication(
     reverses_id: act.reversesId ?? null,
     created_at: at,
   });
-  sendAhead(tx, insert);
 }
 
 /** The applications of some credit memos or payments that stand, oldest first. */

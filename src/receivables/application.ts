@@ -67,8 +67,7 @@ export function checkApplication(check: ApplicationCheck): { readonly amount: Mo
   const name = credit.kind === "PAYMENT" ? "payment" : "credit memo";
   const codes = codesOf[credit.kind];
 
-  if (!credit.isLive)
-    issue("", codes.notLive, `The ${name} ${notLiveWords[credit.kind]}; nothing of it can be applied.`);
+  if (!credit.isLive) issues.push(notLive(credit.kind, request.path));
   if (!isRelated) {
     const message = `The invoice is of another customer; a ${name} is applied to invoices of its own, or its parent's or children's.`;
     issue("/invoiceId", codes.customer, message);
@@ -97,22 +96,27 @@ export function checkApplication(check: ApplicationCheck): { readonly amount: Mo
   return { amount, issues };
 }
 
+/** Of a credit memo that is void, or a payment that was returned, nothing can be applied. */
+export function notLive(kind: CreditKind, path: string): Issue {
+  const [what, code] =
+    kind === "PAYMENT"
+      ? (["payment was returned", "PAYMENT_NOT_COMPLETED"] as const)
+      : (["credit memo is void", "CREDIT_MEMO_VOID"] as const);
+  return { path, code, message: `The ${what}; nothing of it can be applied.` };
+}
+
 const codesOf = {
   CREDIT_MEMO: {
-    notLive: "CREDIT_MEMO_VOID",
     customer: "CREDIT_MEMO_CUSTOMER_MISMATCH",
     currency: "CREDIT_MEMO_CURRENCY_MISMATCH",
     insufficient: "CREDIT_MEMO_INSUFFICIENT",
   },
   PAYMENT: {
-    notLive: "PAYMENT_NOT_COMPLETED",
     customer: "CUSTOMER_MISMATCH",
     currency: "CURRENCY_MISMATCH",
     insufficient: "PAYMENT_INSUFFICIENT",
   },
 } as const;
-
-const notLiveWords = { CREDIT_MEMO: "is void", PAYMENT: "was returned" } as const;
 
 /** A credit memo is applied to what is owed; a payment may also come for what was written off. */
 function isOpenFor(kind: CreditKind, { status }: InvoiceAccount): boolean {

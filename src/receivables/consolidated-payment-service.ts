@@ -6,7 +6,7 @@ import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from
 import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { Application } from "./application.ts";
+import { type Application, notLive } from "./application.ts";
 import { balanceOfCreditMemo } from "./credit-memo.ts";
 import { applyCreditMemo } from "./credit-memo-service.ts";
 import { findCreditMemos } from "./credit-memo-store.ts";
@@ -62,8 +62,9 @@ export async function applyToConsolidatedInvoice(
 ): Promise<Application[]> {
   const sections = await lockedSections(ctx, documentId);
   const { currency } = required(sections[0], "a section");
-  const left = await leftOf(ctx, credit);
+  const { left, isLive } = await creditOf(ctx, credit);
   const open = openFor(sections, credit.kind);
+  if (!isLive) throw reject([notLive(credit.kind, "")]);
   // Amounts of two currencies are rejected with the first section.
   const amount = asked === undefined ? min(money(left.minor, currency), open) : parseMoney(asked, currency);
   const issues = issuesOf(asked, { amount, left, open, kind: credit.kind });
@@ -122,14 +123,18 @@ function openFor(sections: readonly InvoiceAccount[], kind: CreditKind): Money {
   throw reject([{ path: "", code: "INVOICE_NOT_OPEN", message }]);
 }
 
-async function leftOf(ctx: WriteContext, { kind, id }: DocumentApplication["credit"]): Promise<Money> {
+/** What is left of a credit memo or payment, and whether it is neither void nor returned. */
+async function creditOf(
+  ctx: WriteContext,
+  { kind, id }: DocumentApplication["credit"],
+): Promise<{ readonly left: Money; readonly isLive: boolean }> {
   const { tx, merchant } = ctx;
   if (kind === "PAYMENT") {
     const [payment] = await findPayments(tx, merchant.id, [id]);
     if (payment === undefined) throw recordNotFound("PAYMENT_NOT_FOUND");
-    return unappliedOf(payment);
+    return { left: unappliedOf(payment), isLive: payment.returnedOn === null };
   }
   const [memo] = await findCreditMemos(tx, merchant.id, [id]);
   if (memo === undefined) throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
-  return balanceOfCreditMemo(memo);
+  return { left: balanceOfCreditMemo(memo), isLive: memo.status !== "VOID" };
 }

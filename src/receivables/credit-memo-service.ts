@@ -116,7 +116,10 @@ export async function refundCreditMemo(
   const [left, date] = [balanceOfCreditMemo(before), request.date ?? today];
   const { amount, issues } = refundAmount(request.amount, left);
   const code = before.status === "VOID" ? "CREDIT_MEMO_VOID" : "CREDIT_MEMO_INSUFFICIENT";
-  const allIssues = [...issues, ...checkRefund(left, { amount, date, today, code, name: "credit memo" })];
+  const allIssues = [
+    ...issues,
+    ...checkRefund(left, { amount, date, since: before.issueDate, today, code, name: "credit memo" }),
+  ];
   if (allIssues.length > 0) throw reject(allIssues);
 
   const refund: Refund = {

@@ -3,9 +3,12 @@ import type { ExternalId } from "../catalog/external-id.ts";
 import { formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
+import type { SyncStatus } from "../ledger/sync-status.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { updateRow } from "../platform/db/kept-row.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -68,30 +71,33 @@ export async function insertCreditMemo(tx: Tx, merchantId: string, memo: CreditM
 
 /** Writes what became of a locked credit memo. */
 export function saveCreditMemo(tx: Tx, merchantId: string, memo: CreditMemo): void {
-  const update = tx
-    .updateTable("credit_memo")
-    .set({
+  updateRow(
+    tx,
+    "credit_memo",
+    { merchantId, id: memo.id },
+    {
       applied_minor: memo.applied.minor,
       refunded_minor: memo.refunded.minor,
       void_reason: memo.voidReason,
       voided_at: memo.voidedAt,
       last_updated_at: memo.lastUpdatedAt,
-    })
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", memo.id);
-  sendAhead(tx, update);
+    },
+  );
 }
 
 /** The row of a credit memo is held until the transaction ends, if there is one. */
 export function lockCreditMemo(tx: Tx, merchantId: string, creditMemoId: string): void {
-  const lock = tx
+  sendAhead(tx, lockOfMemo(tx, { merchantId, creditMemoId }));
+}
+
+const lockOfMemo = keptStatement<"merchantId" | "creditMemoId", unknown>((tx, given) =>
+  tx
     .selectFrom("credit_memo")
     .select("id")
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", creditMemoId)
-    .forNoKeyUpdate();
-  sendAhead(tx, lock);
-}
+    .where("merchant_id", "=", given.merchantId)
+    .where("id", "=", given.creditMemoId)
+    .forNoKeyUpdate(),
+);
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
   creditMemoNumber: column(sql.ref("credit_memo.credit_memo_number")),
@@ -171,24 +177,10 @@ export async function contractsOfCreditMemo(tx: Tx, merchantId: string, creditMe
 
 /** Memos among some ids with their items, by number. */
 export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CreditMemo[]> {
-  const memos = tx
-    .selectFrom("credit_memo as memo")
-    .innerJoin("customer", (join) =>
-      join.onRef("customer.merchant_id", "=", "memo.merchant_id").onRef("customer.id", "=", "memo.customer_id"),
-    )
-    .selectAll("memo")
-    .select(["customer.name as customer_name", syncStatusOf("CREDIT_MEMO", "memo").as("sync_status")])
-    .where("memo.merchant_id", "=", merchantId)
-    .where("memo.id", "=", oneOf(ids))
-    .orderBy("memo.number");
-  const items = tx
-    .selectFrom("credit_memo_item")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .where("credit_memo_id", "=", oneOf(ids))
-    .orderBy("credit_memo_id")
-    .orderBy("line_number");
-  const [rows, itemRows] = await Promise.all([memos.execute(), items.execute()]);
+  const [{ rows }, { rows: itemRows }] = await Promise.all([
+    tx.executeQuery(memosById(tx, { merchantId, ids })),
+    tx.executeQuery(itemsOfMemos(tx, { merchantId, ids })),
+  ]);
   const itemsByCreditMemo = Map.groupBy(itemRows, (row) => row.credit_memo_id);
   return rows.map((row): CreditMemo => {
     const amount = (minor: string) => money(BigInt(minor), row.currency);
@@ -218,6 +210,30 @@ export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly 
     };
   });
 }
+
+type MemoRow = RowOf<"credit_memo"> & { readonly customer_name: string; readonly sync_status: SyncStatus };
+
+const memosById = keptStatement<"merchantId" | "ids", MemoRow>((tx, given) =>
+  tx
+    .selectFrom("credit_memo as memo")
+    .innerJoin("customer", (join) =>
+      join.onRef("customer.merchant_id", "=", "memo.merchant_id").onRef("customer.id", "=", "memo.customer_id"),
+    )
+    .selectAll("memo")
+    .select(["customer.name as customer_name", syncStatusOf("CREDIT_MEMO", "memo").as("sync_status")])
+    .where("memo.merchant_id", "=", given.merchantId)
+    .where("memo.id", "=", given.ids)
+    .orderBy("memo.number"),
+);
+const itemsOfMemos = keptStatement<"merchantId" | "ids", RowOf<"credit_memo_item">>((tx, given) =>
+  tx
+    .selectFrom("credit_memo_item")
+    .selectAll()
+    .where("merchant_id", "=", given.merchantId)
+    .where("credit_memo_id", "=", given.ids)
+    .orderBy("credit_memo_id")
+    .orderBy("line_number"),
+);
 
 function itemFromRow(row: RowOf<"credit_memo_item">, currency: string): CreditMemoItem {
   return {

@@ -1,9 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../kernel/day.ts";
 import { formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import { updateRow } from "../platform/db/kept-row.ts";
+import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CreditableLine } from "./credit-memo.ts";
@@ -28,24 +30,31 @@ const columns = [
 
 /** The contracts of some invoices, in no order; unknown ids are left out. */
 export async function contractsOfInvoices(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
-  const query = tx
+  // It is the same for ever.
+  return (await readOnce(tx, contractsById(tx, { merchantId, ids }))).map((row) => row.contract_id);
+}
+
+const contractsById = keptStatement<"merchantId" | "ids", { contract_id: string }>((tx, given) =>
+  tx
     .selectFrom("invoice")
     .select("contract_id")
     .distinct()
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", oneOf(ids));
-  // It is the same for ever.
-  return (await readOnce(tx, query.compile())).map((row) => row.contract_id);
-}
+    .where("merchant_id", "=", given.merchantId)
+    .where("id", "=", given.ids),
+);
 
 /** Locks the contracts of some invoices in the order of their ids, for whom only what hangs on them is wanted. */
 export function lockContractsOfInvoices(tx: Tx, merchantId: string, ids: readonly string[]): void {
-  const lock = sql`
-    select id from contract where merchant_id = ${merchantId} and id = any(array(
-      select contract_id from invoice where merchant_id = ${merchantId} and id = any(${ids}::uuid[])))
-    order by id for no key update`;
-  sendAhead(tx, lock.compile(tx));
+  sendAhead(tx, lockByInvoices(tx, { merchantId, ids }));
 }
+
+const lockByInvoices = keptStatement<"merchantId" | "ids", unknown>((tx, given) => {
+  const lock = sql`
+    select id from contract where merchant_id = ${given.merchantId} and id = any(array(
+      select contract_id from invoice where merchant_id = ${given.merchantId} and id = ${given.ids}))
+    order by id for no key update`;
+  return { compile: () => lock.compile(tx) };
+});
 
 /** The contracts of some lines of invoices, in no order; unknown ids are left out. */
 export async function contractsOfLines(tx: Tx, merchantId: string, lineIds: readonly string[]): Promise<string[]> {
@@ -66,13 +75,23 @@ export async function lockInvoices(
   ids: readonly string[],
 ): Promise<Map<string, InvoiceAccount>> {
   if (ids.length === 0) return new Map();
-  const chosen = tx.selectFrom("invoice").where("merchant_id", "=", merchantId).where("id", "=", oneOf(ids));
-  sendAhead(tx, chosen.select("id").orderBy("id").forNoKeyUpdate());
-  const rows = await chosen.select(columns).execute();
+  sendAhead(tx, lockById(tx, { merchantId, ids }));
+  const { rows } = await tx.executeQuery(accountsById(tx, { merchantId, ids }));
   return new Map(rows.map((row) => [row.id, accountFromRow(row)]));
 }
 
 type AccountRow = Pick<RowOf<"invoice">, (typeof columns)[number]>;
+
+const lockById = keptStatement<"merchantId" | "ids", unknown>((tx, given) =>
+  chosenById(tx, given).select("id").orderBy("id").forNoKeyUpdate(),
+);
+const accountsById = keptStatement<"merchantId" | "ids", AccountRow>((tx, given) =>
+  chosenById(tx, given).select(columns),
+);
+
+function chosenById(tx: Tx, { merchantId, ids }: Readonly<Record<"merchantId" | "ids", RawBuilder<string>>>) {
+  return tx.selectFrom("invoice").where("merchant_id", "=", merchantId).where("id", "=", ids);
+}
 
 function accountFromRow(row: AccountRow): InvoiceAccount {
   const amount = (minor: string) => money(BigInt(minor), row.currency);
@@ -96,19 +115,19 @@ function accountFromRow(row: AccountRow): InvoiceAccount {
 
 /** Writes what was paid and credited of a locked invoice, and what follows from it. */
 export function saveApplied(tx: Tx, merchantId: string, invoice: InvoiceAccount, at: string): void {
-  const update = tx
-    .updateTable("invoice")
-    .set({
+  updateRow(
+    tx,
+    "invoice",
+    { merchantId, id: invoice.id },
+    {
       status: invoice.status,
       amount_paid_minor: invoice.amountPaid.minor,
       amount_credited_minor: invoice.amountCredited.minor,
       paid_on: invoice.paidOn === null ? null : formatDay(invoice.paidOn),
       uncollectible_on: invoice.uncollectibleOn === null ? null : formatDay(invoice.uncollectibleOn),
       last_updated_at: at,
-    })
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", invoice.id);
-  sendAhead(tx, update);
+    },
+  );
 }
 
 /** Makes an invoice void: its lines no longer cover their periods. */

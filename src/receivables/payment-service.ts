@@ -179,10 +179,13 @@ function totalOf(
     const message = "amount is required where the payment is applied to no invoice.";
     return { amount: zero(currency), issues: [{ path: "/amount", code: "REQUIRED", message }] };
   }
-  const amounts = draft.applications.map(({ invoiceId, amount }) => {
-    if (amount !== undefined) return parsed(amount) ?? zero(currency);
-    const balance = balanceOf(required(invoices.get(invoiceId), "the locked invoice"));
-    return { minor: balance.minor, currency };
+  // An invoice may be named twice: what one application takes of it is not there for the next.
+  const left = new Map([...invoices].map(([id, invoice]) => [id, balanceOf(invoice).minor]));
+  const amounts = draft.applications.map(({ invoiceId, amount: text }) => {
+    const open = required(left.get(invoiceId), "the locked invoice");
+    const amount = text === undefined ? { minor: open, currency } : (parsed(text) ?? zero(currency));
+    left.set(invoiceId, amount.minor < open ? open - amount.minor : 0n);
+    return amount;
   });
   return { amount: amounts.reduce(add, zero(currency)), issues: [] };
 }
@@ -272,7 +275,10 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
   const [left, date] = [unappliedOf(before), request.date ?? today];
   const { amount, issues } = refundAmount(request.amount, left);
   const code = "PAYMENT_INSUFFICIENT";
-  const allIssues = [...issues, ...checkRefund(left, { amount, date, today, code, name: "payment" })];
+  const allIssues = [
+    ...issues,
+    ...checkRefund(left, { amount, date, since: before.receivedAt, today, code, name: "payment" }),
+  ];
   if (allIssues.length > 0) throw reject(allIssues);
 
   const postedOn = postingDay(books, [date, before.postedOn]);

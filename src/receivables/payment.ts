@@ -75,14 +75,29 @@ export function statusOfPayment(payment: Pick<Payment, "total" | "refunded" | "r
   return isZero(subtract(payment.total, payment.refunded)) ? "REFUNDED" : "COMPLETED";
 }
 
-/** The issues of refunding an amount of a credit: only its balance can be refunded. */
+/**
+ * The issues of refunding an amount of a credit: only its balance can be refunded, and not before there is any.
+ *
+ * @param since the day the payment was received, the credit memo was issued
+ */
 export function checkRefund(
   left: Money,
-  { amount, date, today, code, name }: { amount: Money; date: Day; today: Day; code: string; name: string },
+  {
+    amount,
+    date,
+    since,
+    today,
+    code,
+    name,
+  }: { amount: Money; date: Day; since: Day; today: Day; code: string; name: string },
 ): Issue[] {
   const issues: Issue[] = [];
   if (isZero(left) || compare(amount, left) > 0) {
     issues.push({ path: "/amount", code, message: `Only ${formatMoney(left)} of the ${name} is left to refund.` });
+  }
+  if (date < since) {
+    const message = `The ${name} is of ${formatDay(since)}; it cannot be refunded before.`;
+    issues.push({ path: "/date", code: "INVALID_DATE", message });
   }
   return [...issues, ...notInFuture("/date", date, today)];
 }

@@ -13,17 +13,34 @@ export type DueReminder = {
   readonly dueOn: Day;
 };
 
+/** Days from each reminder to the next; before the first there is none. */
+const reminderGaps = reminderDays.map((days, index) => days - (reminderDays[index - 1] ?? days));
+
 // Reminders of unpaid invoices that are not published yet, of customers who want them. Those of a document with sections are of
-// its first unpaid one, and each of them goes out once.
+// its first unpaid one, and each of them goes out once. The next one is due as many days after the one before went out as is planned
+// between them, so that what is owed again long after its due date, or was loaded so late, is not reminded of three times at once.
 const outstanding = (merchantId: string, through: Day) => sql`
-  select invoice.id as invoice_id, invoice.contract_id, schedule.step, (invoice.due_date + schedule.days)::date as due_on
+  select invoice.id as invoice_id, invoice.contract_id, schedule.step,
+    greatest(invoice.due_date + schedule.days, before.day + schedule.gap) as due_on
   from invoice
     join customer on customer.merchant_id = invoice.merchant_id and customer.id = invoice.customer_id
       and not customer.dunning_disabled
-    cross join unnest(${reminderDays}::int[]) with ordinality as schedule (days, step)
+    join merchant on merchant.id = invoice.merchant_id
+    cross join unnest(${reminderDays}::int[], ${reminderGaps}::int[]) with ordinality as schedule (days, gap, step)
+    left join lateral (
+      select (greatest(
+        (select told.created_at from invoice_reminder as told
+          where told.merchant_id = invoice.merchant_id and told.invoice_id = invoice.id and told.step = schedule.step - 1),
+        (select max(told.created_at) from invoice as other
+            join invoice_reminder as told
+              on told.merchant_id = other.merchant_id and told.invoice_id = other.id and told.step = schedule.step - 1
+          where other.merchant_id = invoice.merchant_id and other.consolidated_invoice_id = invoice.consolidated_invoice_id)
+      ) at time zone merchant.time_zone)::date as day
+    ) as before on true
   where invoice.merchant_id = ${merchantId} and invoice.status in ('ISSUED', 'PARTIALLY_PAID')
     and invoice.due_date <= ${formatDay(through - Math.min(...reminderDays))}::date
     and invoice.due_date + schedule.days <= ${formatDay(through)}::date
+    and (schedule.step = 1 or before.day + schedule.gap <= ${formatDay(through)}::date)
     and not exists (
       select from invoice_reminder as told
       where told.merchant_id = invoice.merchant_id and told.invoice_id = invoice.id and told.step = schedule.step)

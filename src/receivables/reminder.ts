@@ -1,6 +1,9 @@
 import type { Day } from "../kernel/day.ts";
 
-/** Days after the due date on which a customer is reminded of an unpaid invoice: the first, second and last reminder. */
+/**
+ * Days after the due date on which a customer is reminded of an unpaid invoice: the first, second and last reminder. One that goes out
+ * late leaves the customer as many days until the next.
+ */
 export const reminderDays: readonly number[] = [3, 10, 21];
 
 /** A reminder of an unpaid invoice that became due; `step` 1 is the first. */

@@ -17,6 +17,7 @@ import {
   type Report,
   type ReportQuery,
 } from "./request-service.ts";
+import { openedRevenueOfPobs } from "./revenue-store.ts";
 
 /** Why revenue and the contract liability of a month are others than those of the month before, contract by contract. */
 export async function fluxReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
@@ -37,11 +38,18 @@ async function fluxOfContracts(reader: AsOfReader, month: Month, currency: strin
   const ofContracts = new Map<string | null, FluxOfContract>();
   // A closed month is explained by what it knew, an open one by all that is known.
   const selection = { from: month - 1, last: month, ...(isClosed(books, month) ? { atEndOf: month } : {}) };
+  const opened = await openedRevenueOfPobs(reader.tx, reader.merchant.id, {
+    ...{ first: month - 1, end: month + 1, currency, cutoff: reader.cutoff },
+  });
   const finish = (of: readonly RevenueOfPob[]) => {
     const [first] = of;
     if (first === undefined || first.contract.currency !== currency) return;
     const { contract, facts } = first;
-    ofContracts.set(contract.id, { ...contractFlux(of, month, facts.context), customerId: contract.customerId });
+    const withOpened = of.map((pob) => ({ ...pob, opened: opened.get(pob.record.pob.id) ?? [] }));
+    ofContracts.set(contract.id, {
+      ...contractFlux(withOpened, month, facts.context),
+      customerId: contract.customerId,
+    });
   };
   let pobs: RevenueOfPob[] = [];
   for await (const pob of revenueOfBook(reader, selection)) {

@@ -1,6 +1,6 @@
 import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { firstDayOf, lastDayOf, type Month } from "../kernel/day.ts";
+import { firstDayOf, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
 import { type EarningSegment, earnedBefore, monthsOf } from "../revenue/earning-segment.ts";
@@ -23,6 +23,8 @@ export type FluxPob = {
   readonly contract: { readonly approvedBookMonth: Month | null };
   readonly revenue: Pick<PobRevenue, "pob" | "segments" | "credits">;
   readonly schedule: readonly Pick<RevenueEntry, "month" | "amount" | "source" | "earnedMonth">[];
+  /** What its opening posted, which other books recognized (ADR 0077). */
+  readonly opened?: readonly Pick<RevenueEntry, "month" | "amount" | "source">[];
 };
 
 export function noFlux(): FluxAmounts {
@@ -61,7 +63,7 @@ export function contractFlux(pobs: readonly FluxPob[], month: Month, context: Pr
 
 type Parts = { total: bigint; own: bigint; caughtUp: bigint; credited: bigint; lapsed: bigint };
 
-function partsOf({ revenue, schedule }: FluxPob, month: Month, context: PricingContext): Parts {
+function partsOf({ revenue, schedule, opened = [] }: FluxPob, month: Month, context: PricingContext): Parts {
   const parts: Parts = { total: 0n, own: 0n, caughtUp: 0n, credited: 0n, lapsed: 0n };
   for (const { month: of, amount, source } of schedule) {
     if (of !== month) continue;
@@ -70,11 +72,11 @@ function partsOf({ revenue, schedule }: FluxPob, month: Month, context: PricingC
     else if (source === "BREAKAGE") parts.lapsed += amount.minor;
     else parts.own += amount.minor;
   }
-  // What other books recognized is no revenue of these (ADR 0077). It is on the last day of their last month, and what differs after it.
-  for (const { reason, days, amount } of revenue.segments) {
-    if (reason.of !== "OPENING" || days.start !== lastDayOf(month)) continue;
+  for (const { month: of, amount, source } of opened) {
+    if (of !== month) continue;
     parts.total -= amount.minor;
-    parts.own -= amount.minor;
+    if (source === "CATCH_UP") parts.caughtUp -= amount.minor;
+    else parts.own -= amount.minor;
   }
   const bookMonths = new Map(revenue.credits.map(({ id, bookMonth }) => [id, bookMonth]));
   for (const segment of revenue.segments) {

@@ -1,7 +1,7 @@
 import type { ApprovedContract } from "../contracts/service.ts";
 import { required } from "../kernel/assert.ts";
 import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
-import { money } from "../kernel/money.ts";
+import { money, negate } from "../kernel/money.ts";
 import { firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
@@ -271,7 +271,10 @@ type OpenMonths = {
   readonly by: readonly Dimension[];
 };
 
-/** Revenue of closed months as it was posted, and of open ones as it is accrued and planned; contra revenue of both. */
+/**
+ * Revenue of closed months as it was posted, and of open ones as it is accrued and planned, less what openings loaded of other books;
+ * contra revenue of both.
+ */
 export async function withOpenMonths(
   reader: AsOfReader,
   posted: readonly PostedFact[],
@@ -281,6 +284,11 @@ export async function withOpenMonths(
   // What a reopened month posted is part of what its schedule says; contra revenue and adjustments belong to no schedule.
   const facts: RevenueFact[] = posted.filter(({ month, isScheduled }) => isClosed(books, month) || !isScheduled);
   const open = Math.max(first, firstOpenMonth(books) ?? first);
+  if (open < end) {
+    const asked = { first: open, end, currency, customerIds, cutoff: reader.cutoff };
+    const opened = await store.openedRevenue(reader.tx, reader.merchant.id, asked);
+    for (const fact of opened) facts.push({ ...fact, amount: negate(fact.amount) });
+  }
   const { kept, computed } = await keptOrComputed(reader, end - 1);
   if (kept !== undefined && open < end) {
     const borders = Array.from({ length: end - open + 1 }, (_, index) => open - 1 + index);

@@ -4,6 +4,7 @@ import { money } from "../kernel/money.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { RevenueSource } from "../revenue/schedule.ts";
 import { type Dimension, dimensions } from "./grouping.ts";
 import type { PostedFact, RevenueFact } from "./waterfall.ts";
 
@@ -74,9 +75,54 @@ async function factsOf(tx: Tx, posted: RawBuilder<unknown>, currency: string): P
   }));
 }
 
+/**
+ * What openings posted in some months (ADR 0077), under the categories that obligations have now: other books recognized it, so that schedules
+ * have it and it is no revenue of these.
+ */
+export async function openedRevenue(
+  tx: Tx,
+  merchantId: string,
+  { currency, ...selection }: PostedSelection & { readonly currency: string },
+): Promise<RevenueFact[]> {
+  const opened = scheduledSums(merchantId, selection, {
+    category: sql`pob.category_id`,
+    isAmong: sql`entry.type = 'OPENING'`,
+  });
+  return factsOf(tx, opened, currency);
+}
+
+/** The same by performance obligation, each with its source: where its days were closed or locked, an opening posts what is caught up. */
+export async function openedRevenueOfPobs(
+  tx: Tx,
+  merchantId: string,
+  { first, end, currency, cutoff }: Omit<PostedSelection, "customerIds"> & { readonly currency: string },
+) {
+  const { rows } = await sql<{ id: string; month: string; source: RevenueSource; minor: string }>`
+    select revenue.performance_obligation_id as id, revenue.month, revenue.source, revenue.amount_minor::text as minor
+    from revenue_entry as revenue
+      join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
+    where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency} and entry.type = 'OPENING'
+      and revenue.month >= ${monthColumn(first)}::date and revenue.month < ${monthColumn(end)}::date
+      and ${recordedBy("entry.posted_at", cutoff)}`.execute(tx);
+  const opened = rows.map(({ id, month, source, minor }) => ({
+    ...{ id, source, month: monthFromColumn(month), amount: money(BigInt(minor), currency) },
+  }));
+  return Map.groupBy(opened, ({ id }) => id);
+}
+
 /** The same as a relation, in all currencies. The customer of an approved contract is fixed, so its contracts have what is a customer's. */
 export function postedSums(merchantId: string, selection: PostedSelection): RawBuilder<unknown> {
-  const { first, end, cutoff, customerIds } = selection;
+  return sql`
+    ${scheduledSums(merchantId, selection, { category: sql`revenue.category_id`, isAmong: sql`entry.type <> 'OPENING'` })}
+    union all
+    ${otherSums(merchantId, selection)}`;
+}
+
+function scheduledSums(
+  merchantId: string,
+  { first, end, cutoff, customerIds }: PostedSelection,
+  { category, isAmong }: { readonly category: RawBuilder<unknown>; readonly isAmong: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   const [from, before] = [monthColumn(first), monthColumn(end)];
   const isAsked =
     customerIds === undefined
@@ -84,19 +130,17 @@ export function postedSums(merchantId: string, selection: PostedSelection): RawB
       : sql`revenue.performance_obligation_id = any(array(select id from performance_obligation
           where merchant_id = ${merchantId} and contract_id = ${contractsOf(merchantId, customerIds)}))`;
   return sql`
-    select revenue.contract_id, revenue.customer_id, revenue.category_id, coalesce(pob.product_id, term.product_id) as product_id,
+    select revenue.contract_id, revenue.customer_id, ${category} as category_id, coalesce(pob.product_id, term.product_id) as product_id,
       true as is_scheduled, revenue.month, revenue.currency, sum(revenue.amount_minor) as minor
     from revenue_entry as revenue
       join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
       join performance_obligation as pob on pob.merchant_id = ${merchantId}
         and pob.id = revenue.performance_obligation_id
       left join billing_term as term on term.merchant_id = ${merchantId} and term.id = pob.billing_term_id
-    where revenue.merchant_id = ${merchantId} and entry.type <> 'OPENING'
+    where revenue.merchant_id = ${merchantId} and ${isAmong}
       and ${isAsked}
       and revenue.month >= ${from}::date and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
-    group by 1, 2, 3, 4, 6, 7
-    union all
-    ${otherSums(merchantId, selection)}`;
+    group by 1, 2, 3, 4, 6, 7`;
 }
 
 function contractsOf(merchantId: string, customerIds: readonly string[]): RawBuilder<unknown> {

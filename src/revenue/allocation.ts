@@ -2,8 +2,8 @@ import { type DiscountShare, discountedWeights, sharesBy } from "../billing-term
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
 import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
-import { compareRatios, oneRatio } from "../kernel/ratio.ts";
-import { sumEarned } from "./earning-segment.ts";
+import { compareRatios, oneRatio, ratio, subtractRatios, wholeNumbers } from "../kernel/ratio.ts";
+import { exactlyEarned } from "./earning-segment.ts";
 import { changeFor, type Modification } from "./modifications.ts";
 import { isMeasuredPob, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
@@ -59,14 +59,14 @@ export function allocatedPrices(
   const shares = open.map(({ pob, earlier, selling: parts = [] }) => {
     const { id } = pob;
     const weight = selling.find((one) => one.id === id)?.weight ?? nothing;
-    if (earlier === null) return { id, earned: nothing, weight };
+    if (earlier === null) return { id, earned: nothing, weight: ratio(weight.minor) };
     const alone = pob.standaloneSellingPrice;
     const weighed: readonly PricedAmount[] =
       parts.length > 1 && alone !== null && alone.minor > 0n
         ? inProportion(weight, alone, parts, context)
         : [{ amount: weight, from: null, reason: { of: "INCEPTION" } }];
-    const served = sumEarned(segmentsOf(pob, weighed, null, context), earlier.day, context);
-    return { id, earned: earlier.earned, weight: subtract(weight, served) };
+    const served = exactlyEarned(segmentsOf(pob, weighed, null, context), earlier.day);
+    return { id, earned: earlier.earned, weight: subtractRatios(ratio(weight.minor), served) };
   });
   const whole = sum(
     members.map(({ stated }) => stated),
@@ -81,11 +81,12 @@ export function allocatedPrices(
     return new Map(selling.map(({ id }, index) => [id, add(kept.get(id) ?? nothing, parts[index] ?? nothing)]));
   }
   // Where nothing is left to serve, the change is that of its obligations alone.
-  const isServed = shares.every(({ weight }) => weight.minor <= 0n);
-  const weights = shares.map(({ id, weight }) =>
-    isServed && modification?.changes.has(id) ? money(1n, currency) : weight,
+  const isServed = shares.every(({ weight }) => weight.numerator <= 0n);
+  const weights = shares.map(({ id, weight }) => (isServed && modification?.changes.has(id) ? oneRatio : weight));
+  const parts = sharesBy(
+    left,
+    wholeNumbers(weights).map((weight) => money(weight, currency)),
   );
-  const parts = sharesBy(left, weights);
   return new Map([
     ...kept,
     ...shares.map(({ id, earned }, index) => [id, add(earned, parts[index] ?? nothing)] as const),

@@ -2,7 +2,7 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { billingPeriods } from "../billing-terms/charges.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { type Commitment, eventTypesOfCommitment, type Schedule } from "../commitments/commitment.ts";
+import { type Commitment, eventTypesOfCommitment, type Schedule, trueUpOf } from "../commitments/commitment.ts";
 import { type CommitmentPeriod, commitmentPeriods } from "../commitments/commitment-periods.ts";
 import { commitmentEarnings } from "../commitments/commitment-revenue.ts";
 import {
@@ -167,7 +167,7 @@ function commitmentAmounts(
   };
   return commitment.schedules.flatMap((schedule) => {
     // A true-up for the whole schedule is billed for all of it, so all of it is one unit.
-    const isOne = schedule.trueUp.behavior === "END_OF_SCHEDULE";
+    const isOne = trueUpOf(schedule) === "END_OF_SCHEDULE";
     return commitmentPeriods(schedule).flatMap((period): ConsumedAmount[] => {
       if (period.start >= before) return [];
       const days = { start: period.start, end: period.end };

@@ -11,7 +11,7 @@ import type { PobOpening } from "./opening.ts";
 
 /**
  * All that is recorded of one contract and decides what it earns. `as-of.ts` leaves out what is not effective in a month; the
- * engines behind it take what is left and know nothing of when it was recorded.
+ * engines behind it take what is left, and of when it was recorded only the order.
  */
 export type ContractFacts = {
   readonly contractId: string;

@@ -11,13 +11,14 @@ import { asOf, corrected } from "./as-of.ts";
 import { type ConsumedAndCredited, consumedRevenue } from "./consumed-revenue.ts";
 import { type ConsumedAmount, committedBy, consumedBy, ownUsage, usedThrough } from "./consumption.ts";
 import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts";
-import { lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
+import { allSegments, lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
 import { type EarningSegment, onDay, sumEarned } from "./earning-segment.ts";
 import { openedSegments, type PobOpening } from "./opening.ts";
 import { isFixedStated, type Pob } from "./pob.ts";
 import { isLeftToBilling } from "./residual.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
+import { byPrice } from "./shared-price.ts";
 
 /** What an obligation earns by the facts that were given. */
 export type PobRevenue = {
@@ -106,10 +107,12 @@ function waitingPrice({ price }: Pob, context: PricingContext): Money | null {
 }
 
 function netSegments(
-  { pob, amounts, segments, earlier }: PobVersion,
+  version: PobVersion,
   credits: readonly BillingCredit[],
   context: ContractFacts["context"],
 ): readonly EarningSegment[] {
+  const { pob, amounts, earlier } = version;
+  const segments = allSegments(version);
   if (credits.length === 0) return segments;
   const { recognition } = pob;
   // Months that are listed or set manually say what the whole comes to: they share what is left of the price.
@@ -213,8 +216,10 @@ function creditsByPob(
     return known;
   };
   const { currency } = facts.context;
-  const groups = Map.groupBy(facts.pobs, ({ initial }) => (facts.isAllocated ? null : initial.billingTermGroupId));
-  for (const group of groups.values()) {
+  const pools = byPrice(facts.pobs, ({ initial: { id, billingTermGroupId } }) => {
+    return { billingTermGroupId, isShared: (versions.get(id)?.share ?? null) !== null };
+  });
+  for (const group of pools.values()) {
     const idsOf = (test: (version: PobVersion) => boolean) =>
       group.flatMap(({ initial: { id } }) => {
         const version = versions.get(id);
@@ -224,19 +229,27 @@ function creditsByPob(
     if (earning.length === 0) continue;
     const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL" && !left.has(pob.id));
     const billed = new Set([...residuals, ...idsOf(({ pob, share }) => share !== null && pob.price.of === "TERM")]);
-    const shared = group.filter(({ initial: { id } }) => billed.has(id)).flatMap((one) => one.credits);
     const split = new Map([...earning, ...residuals].map((id) => [id, [] as BillingCredit[]]));
-    for (const credit of shared) {
-      const then = pricesOf(earning, versionsBy(credit.bookMonth), currency);
+    const shared = group
+      .filter(({ initial: { id } }) => billed.has(id))
+      .flatMap(({ initial: { billingTermGroupId }, credits: own }) =>
+        own.map((credit) => ({ credit, billingTermGroupId })),
+      );
+    for (const { credit, billingTermGroupId } of shared) {
+      // A stated price that is a contract of its own has those of its group alone.
+      const earners = idsOf((version) => {
+        return hasCredits(version) && (version.share !== null || version.pob.billingTermGroupId === billingTermGroupId);
+      });
+      const then = pricesOf(earners, versionsBy(credit.bookMonth), currency);
       // Where nobody is left who was there then, those who came after them have it.
-      const prices = then.some((price) => price !== null) ? then : pricesOf(earning, versions, currency);
+      const prices = then.some((price) => price !== null) ? then : pricesOf(earners, versions, currency);
       const amounts = prices.map((price) => price ?? zero(currency));
       const ahead = isOfWriteOff(credit)
-        ? leftToEarn(earning, versionsBy(credit.bookMonth), credit, facts.context)
+        ? leftToEarn(earners, versionsBy(credit.bookMonth), credit, facts.context)
         : [];
       const shares = sharesBy(credit.amount, ahead.some(({ minor }) => minor > 0n) ? ahead : amounts);
       for (const [index, amount] of shares.entries()) {
-        if (amount.minor !== 0n) split.get(earning[index] ?? "")?.push({ ...credit, amount });
+        if (amount.minor !== 0n) split.get(earners[index] ?? "")?.push({ ...credit, amount });
       }
     }
     for (const [id, own] of split) credits.set(id, own);
@@ -276,7 +289,7 @@ function leftToEarn(
     const version = versions.get(id);
     const price = version === undefined ? null : priceOf(version, context.currency);
     if (version === undefined || price === null) return zero(context.currency);
-    return subtract(price, sumEarned(version.segments, service.start, context));
+    return subtract(price, sumEarned(allSegments(version), service.start, context));
   });
 }
 

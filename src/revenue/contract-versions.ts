@@ -24,8 +24,10 @@ export type PobVersion = {
   readonly pob: Pob;
   /** What its price came from; null where it is open, or follows what is billed or consumed. */
   readonly amounts: readonly PricedAmount[] | null;
-  /** Before credits. */
+  /** Before credits; without those of what is a contract of its own. */
   readonly segments: readonly EarningSegment[];
+  /** Of seats that were added as a contract of their own (ASC 606-10-25-12): no modification of the others touches them. */
+  readonly separate?: readonly EarningSegment[];
   /** What the last prospective modification left as earned. */
   readonly earlier: Earlier | null;
   /** Its part of a price that is shared by standalone selling price; null where it has its price for itself. */
@@ -287,8 +289,16 @@ function versionOf(
   const rule = lineRuleOf(pob);
   const whole = share ?? (price.of === "STATED" ? price.amount : null);
   if (whole !== null) {
-    const amounts: PricedAmount[] = [{ amount: whole, from: null, reason: { of: "INCEPTION" } }, ...separate];
-    return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
+    const shared: PricedAmount[] = [{ amount: whole, from: null, reason: { of: "INCEPTION" } }];
+    const amounts = [...shared, ...separate];
+    // Months that are listed or set, and a single day, say what all of it comes to.
+    if (separate.length === 0 || !(isOverTime(pob) || isMeasuredPob(pob)))
+      return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
+    const [segments, ofSeparate] = [
+      segmentsOf(pob, shared, earlier, context),
+      segmentsOf(pob, separate, null, context),
+    ];
+    return { pob, amounts, segments, separate: ofSeparate, earlier, share };
   }
   if (price.of !== "TERM") return { pob, amounts: null, segments: [], earlier, share };
   if (service.end === null && rule !== null) {
@@ -361,6 +371,11 @@ function isSpreadFrom(from: Day, treatment: Modification["treatment"], pob: Pob)
   if (treatment === "CUMULATIVE_CATCH_UP") return false;
   if (!isMeasuredPob(pob)) return true;
   return treatment === "PROSPECTIVE" && compareRatios(progressBy(pob, from), oneRatio) < 0;
+}
+
+/** All that an obligation earns before credits, what is a contract of its own among it. */
+export function allSegments({ segments, separate = [] }: PobVersion): readonly EarningSegment[] {
+  return separate.length === 0 ? segments : [...segments, ...separate];
 }
 
 /** The price of an obligation before credits; null where it is open, or follows what is billed or consumed. */

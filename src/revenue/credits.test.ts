@@ -54,7 +54,12 @@ describe("credits of service over time lower", () => {
     [
       "what an earlier credit of the same days has left",
       [credit(20_000, quarter), credit(20_000, over("2026-02-01", "2026-04-01"))],
-      ["66.67 2026-01-01–2026-02-01", "200.00 2026-02-01–2026-04-01", "133.33 2026-04-01–2027-01-01"],
+      ["200.00 2026-01-01–2026-04-01", "66.67 2026-02-01–2026-04-01", "133.33 2026-04-01–2027-01-01"],
+    ],
+    [
+      "no more than their days, so that those before a later credit keep what an earlier one left",
+      [credit(22_000, over("2026-02-01", "2027-01-01")), credit(8_000, over("2026-05-01", "2027-01-01"))],
+      ["220.00 2026-02-01–2027-01-01", "80.00 2026-05-01–2027-01-01"],
     ],
     [
       "all of the service where it has none of the days",

@@ -57,22 +57,32 @@ export function creditSegments(
   if (end === null) return credits.map((credit) => over(credit.amount, credit.service, reasonOf(credit)));
   const earnedOn = earningsOf(segments, context);
   const bounds = segments.flatMap(boundsOf);
-  return creditedDays(credits, { start, end }, earnedOn).flatMap(({ amount, days, reason }) => {
-    const evenly = over(amount, days, reason);
-    const creditedOn = earningsOf([evenly], context);
-    const parts = cutOn(days, bounds).map((part) => ({ days: part, earned: earnedOn(part) }));
-    const isWithin = parts.every((part) => !isNegative(add(part.earned, creditedOn(part.days))));
-    if (isWithin) return [evenly];
+  const evenlyOn = ({ amount, days, reason }: Credited) => earningsOf([over(negate(amount), days, reason)], context);
+  const made: EarningSegment[] = [];
+  for (const credited of creditedDays(credits, { start, end }, { earnedOn, evenlyOn })) {
+    const { amount, days, reason } = credited;
+    const overlapping = made.filter((one) => one.days.start < days.end && one.days.end > days.start);
+    const leftOn = overlapping.length === 0 ? earnedOn : earningsOf([...segments, ...overlapping], context);
+    const creditedOn = evenlyOn(credited);
+    const parts = cutOn(days, [...bounds, ...overlapping.flatMap(boundsOf)]).map((part) => {
+      return { days: part, earned: leftOn(part) };
+    });
+    const isWithin = parts.every((part) => !isNegative(subtract(part.earned, creditedOn(part.days))));
+    if (isWithin) {
+      made.push(over(amount, days, reason));
+      continue;
+    }
     // Days of one version of the contract earn less than those of another: each is credited by what it earns.
     const shares = sharesBy(
       amount,
       parts.map(({ earned }) => earned),
     );
-    return parts.flatMap((part, index) => {
+    for (const [index, part] of parts.entries()) {
       const share = shares[index];
-      return share === undefined || isZero(share) ? [] : [over(share, part.days, reason)];
-    });
-  });
+      if (share !== undefined && !isZero(share)) made.push(over(share, part.days, reason));
+    }
+  }
+  return made;
 }
 
 /** What some segments earn on some days; what they earn before a day is added up once. */
@@ -130,15 +140,15 @@ function reasonOf({ id }: Pick<BillingCredit, "id">): SegmentReason {
 type Credited = { readonly amount: Money; readonly days: Period; readonly reason: SegmentReason };
 
 /** Days of service that no credit tells apart, and what they still earn. */
-type Stretch = { readonly days: Period; readonly earned: Money; credited: Money; reason: SegmentReason };
+type Stretch = { readonly days: Period; readonly earned: Money; credited: Money };
 
 /**
- * The days whose revenue credits lower: those that were credited, as far as they still earn it; what is beyond that lowers
- * the days after them, then those before (data model 15.4), each stretch of days by what it earns. Days on which the
- * obligation does not serve earn nothing, so all of a credit for them lowers its service. So no stretch earns less than
- * nothing while the credits come to no more than the price. A void reverses the credit of the same days; where those have no
- * credit (ADR 0026), its amount is added to what they earn, before any other credit. The days of a stretch are credited alike, unless
- * a modification let some of them earn less than that.
+ * The days whose revenue credits lower: those that were credited, evenly, so that a later credit leaves what an earlier one took of the
+ * days before it (rules 7); where they earn less than that, by what they still earn. What is beyond that lowers the days after them,
+ * then those before (data model 15.4), each stretch of days by what it earns. Days on which the obligation does not serve earn nothing, so
+ * all of a credit for them lowers its service. So no stretch earns less than nothing while the credits come to no more than the
+ * price. A void reverses the credit of the same days; where those have no credit (ADR 0026), its amount is added to what they earn,
+ * before any other credit.
  *
  * ```
  * earned    |── 100 ──|── 100 ──|── 100 ──|
@@ -146,36 +156,55 @@ type Stretch = { readonly days: Period; readonly earned: Money; credited: Money;
  * credited            |── 100 ──|── 30 ───|    what they do not earn falls on the days after them
  * ```
  *
+ * @param evenlyOn what of a credit falls on some of its days where all are credited alike
  * @returns parts that sum to the credits
  */
 function creditedDays(
   credits: readonly BillingCredit[],
   service: Period,
-  earnedOn: (days: Period) => Money,
+  {
+    earnedOn,
+    evenlyOn,
+  }: {
+    readonly earnedOn: (days: Period) => Money;
+    readonly evenlyOn: (credited: Credited) => (days: Period) => Money;
+  },
 ): Credited[] {
   const byDays = netByDays(credits, service);
   const stretches = stretchesOf(byDays, service, earnedOn);
-  for (const { amount, days, reason } of byDays) {
-    const own = stretches.filter((one) => one.days.start >= days.start && one.days.end <= days.end);
-    const after = stretches.filter((one) => one.days.start >= days.end);
-    const before = stretches.filter((one) => one.days.end <= days.start);
-    if (isNegative(amount)) creditBy(own, amount, reason, ({ earned }) => earned);
-    else {
-      const left = [own, after, before].reduce((rest, places) => credit(rest, places, reason), amount);
-      // Nothing is left unless more was credited than the price.
-      creditBy(own.slice(0, 1), left, reason, roomOf);
+  const made = byDays.flatMap((one) => {
+    const { amount, days, reason } = one;
+    const own = stretches.filter((each) => each.days.start >= days.start && each.days.end <= days.end);
+    if (isNegative(amount)) return creditBy(own, amount, reason, ({ earned }) => earned);
+    const evenly = own.map(evenlyOf(evenlyOn(one)));
+    if (evenly.every(({ stretch, share }) => !isNegative(subtract(roomOf(stretch), share)))) {
+      for (const { stretch, share } of evenly) stretch.credited = add(stretch.credited, share);
+      return [one];
     }
-  }
-  return stretches.flatMap(({ days, credited, reason }) =>
-    isZero(credited) ? [] : [{ amount: credited, days, reason }],
-  );
+    const after = stretches.filter((each) => each.days.start >= days.end);
+    const before = stretches.filter((each) => each.days.end <= days.start);
+    const parts: Credited[] = [];
+    let left = amount;
+    for (const places of [own, after, before]) {
+      const part = min(left, sum(places.map(roomOf), left.currency));
+      if (isZero(part)) continue;
+      parts.push(...creditBy(places, part, reason, roomOf));
+      left = subtract(left, part);
+    }
+    // Nothing is left unless more was credited than the price.
+    return isZero(left) ? parts : [...parts, ...creditBy(own.slice(0, 1), left, reason, roomOf)];
+  });
+  return sumByDays(made).toSorted((a, b) => a.days.start - b.days.start);
 }
+
+/** A stretch with what falls on it of a credit by its days alone. */
+const evenlyOf = (on: (days: Period) => Money) => (stretch: Stretch) => ({ stretch, share: on(stretch.days) });
 
 function stretchesOf(credits: readonly Credited[], service: Period, earnedOn: (days: Period) => Money): Stretch[] {
   const bounds = credits.flatMap(({ days }) => [days.start, days.end]);
   return cutOn(service, bounds).map((days) => {
     const earned = earnedOn(days);
-    return { days, earned, credited: zero(earned.currency), reason: { of: "INCEPTION" } };
+    return { days, earned, credited: zero(earned.currency) };
   });
 }
 
@@ -185,31 +214,25 @@ function stretchesOf(credits: readonly Credited[], service: Period, earnedOn: (d
  * of voids, come first.
  */
 function netByDays(credits: readonly BillingCredit[], service: Period): Credited[] {
-  const byDays = new Map<string, Credited>();
-  for (const credit of credits) {
+  const served = credits.map((credit): Credited => {
     const { id, amount, service: days } = credit;
     const isOnce = credit.lineType === "ONE_OFF" && !isOfWriteOff(credit);
     const own = { start: Math.max(days.start, service.start), end: Math.min(days.end, service.end) };
-    const served = own.start < own.end && !isOnce ? own : service;
-    const key = `${served.start}/${served.end}`;
-    const before = byDays.get(key)?.amount;
-    byDays.set(key, {
-      days: served,
-      amount: before === undefined ? amount : add(before, amount),
-      reason: { of: "CREDIT", id },
-    });
-  }
-  const net = [...byDays.values()].filter(({ amount }) => !isZero(amount));
+    return { days: own.start < own.end && !isOnce ? own : service, amount, reason: reasonOf({ id }) };
+  });
+  const net = sumByDays(served);
   return [...net.filter(({ amount }) => isNegative(amount)), ...net.filter(({ amount }) => !isNegative(amount))];
 }
 
-/** Credits some stretches, by what each still earns, as much as they have. @returns what is left to credit */
-function credit(left: Money, stretches: readonly Stretch[], reason: SegmentReason): Money {
-  const room = sum(stretches.map(roomOf), left.currency);
-  if (isZero(room) || isZero(left)) return left;
-  const part = min(left, room);
-  creditBy(stretches, part, reason, roomOf);
-  return subtract(left, part);
+/** What is credited of the same days in one sum, with the reason of the last; nothing where it comes to nothing. */
+function sumByDays(credited: readonly Credited[]): Credited[] {
+  const byDays = new Map<string, Credited>();
+  for (const one of credited) {
+    const key = `${one.days.start}/${one.days.end}`;
+    const before = byDays.get(key)?.amount;
+    byDays.set(key, { ...one, amount: before === undefined ? one.amount : add(before, one.amount) });
+  }
+  return [...byDays.values()].filter(({ amount }) => !isZero(amount));
 }
 
 /** What a stretch still earns. */
@@ -218,17 +241,17 @@ function roomOf({ earned, credited }: Stretch): Money {
   return isNegative(room) ? zero(room.currency) : room;
 }
 
-/** Credits an amount to stretches by what each weighs, or gives it back where it is below zero. */
+/** Credits an amount to stretches by what each weighs, or gives it back where it is below zero. @returns what each was credited */
 function creditBy(
   stretches: readonly Stretch[],
   amount: Money,
   reason: SegmentReason,
   weigh: (stretch: Stretch) => Money,
-): void {
-  for (const [index, share] of sharesBy(amount, stretches.map(weigh)).entries()) {
+): Credited[] {
+  return sharesBy(amount, stretches.map(weigh)).flatMap((share, index) => {
     const stretch = stretches[index];
-    if (stretch === undefined || isZero(share)) continue;
+    if (stretch === undefined || isZero(share)) return [];
     stretch.credited = add(stretch.credited, share);
-    stretch.reason = reason;
-  }
+    return [{ amount: share, days: stretch.days, reason }];
+  });
 }

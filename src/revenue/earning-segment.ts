@@ -1,8 +1,16 @@
-import { elapsedPart } from "../kernel/allocate.ts";
 import { civilDate, type Day, daysInMonth, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { type Money, ratioFromMoney, roundToMoney, sum, zero } from "../kernel/money.ts";
+import { type Money, money, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { multiplyRatios, oneRatio, type Ratio, type Rounding } from "../kernel/ratio.ts";
+import {
+  multiplyRatios,
+  oneRatio,
+  type Ratio,
+  type Rounding,
+  ratio,
+  roundRatio,
+  sumRatios,
+  zeroRatio,
+} from "../kernel/ratio.ts";
 
 /** How much of an amount is earned by the end of a day; the last step holds until the next. Days ascend. */
 export type EarningStep = { readonly day: Day; readonly share: Ratio };
@@ -41,18 +49,28 @@ export type EarningSegment = {
 };
 
 /** What the segment has earned before `day`, rounded once (rules 5, "a total over time"): its months sum to its amount. */
-export function earnedBefore({ amount, days, curve, until }: EarningSegment, day: Day, rounding: Rounding): Money {
+export function earnedBefore(segment: EarningSegment, day: Day, rounding: Rounding): Money {
+  const { amount } = segment;
+  const share = shareBefore(segment, day);
+  if (share === oneRatio) return amount;
+  if (share === zeroRatio) return zero(amount.currency);
+  const { numerator, denominator } = share;
+  return money(roundRatio({ numerator: amount.minor * numerator, denominator }, rounding), amount.currency);
+}
+
+/** How much of its amount the segment has earned before `day`, unrounded: `oneRatio` and `zeroRatio` themselves for all and nothing. */
+function shareBefore({ days, curve, until }: EarningSegment, day: Day): Ratio {
   const through = until === null ? day : Math.min(day, until);
-  if (curve.by === "STEPS") {
-    const last = curve.steps.findLast((step) => step.day < through);
-    if (last === undefined) return zero(amount.currency);
-    if (last.share === oneRatio) return amount;
-    return roundToMoney(multiplyRatios(ratioFromMoney(amount), last.share), amount.currency, rounding);
-  }
-  if (through <= days.start) return zero(amount.currency);
-  if (through >= days.end) return amount;
+  if (curve.by === "STEPS") return curve.steps.findLast((step) => step.day < through)?.share ?? zeroRatio;
+  if (through <= days.start) return zeroRatio;
+  if (through >= days.end) return oneRatio;
   const elapsed = elapsedUnits(curve.by, { start: days.start, end: through });
-  return elapsedPart(amount, elapsed, elapsedUnits(curve.by, days), rounding);
+  return ratio(elapsed, elapsedUnits(curve.by, days));
+}
+
+/** What some segments have earned before a day, in minor units and unrounded: what is not an amount yet is never rounded (rules 5). */
+export function exactlyEarned(segments: readonly EarningSegment[], day: Day): Ratio {
+  return sumRatios(segments.map((segment) => multiplyRatios(ratio(segment.amount.minor), shareBefore(segment, day))));
 }
 
 /** What some segments have earned before a day. */

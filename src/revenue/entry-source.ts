@@ -1,9 +1,10 @@
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { isZero, type Money, subtract } from "../kernel/money.ts";
+import { isZero, subtract } from "../kernel/money.ts";
 import { asOfMonth, corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
-import { contractRevenue } from "./contract-revenue.ts";
+import { contractRevenue, type PobRevenue } from "./contract-revenue.ts";
 import { correctedMonth, earnedOf, type RevenueEntry } from "./schedule.ts";
 
 /**
@@ -22,64 +23,105 @@ export type SourcedEntry = Omit<RevenueEntry, "source"> & {
   readonly isManual: boolean;
 };
 
+/** The entries of the obligations of a contract, by the id of each. */
+export type Schedules = ReadonlyMap<string, { readonly entries: readonly RevenueEntry[] }>;
+
 /**
- * The entries of an obligation with their sources. They follow from what is effective in the month, which for a closed
- * one is what it was posted by: no later fact changes it. What a month catches up is distinguished from what its credit
+ * The entries of the obligations of a contract with their sources. They follow from what is effective in the month, which for a
+ * closed one is what it was posted by: no later fact changes it. What a month catches up is distinguished from what its credit
  * memos took of months before it (data model 15.4); together they are what was posted.
  */
-export function withSources(facts: ContractFacts, pobId: string, entries: readonly RevenueEntry[]): SourcedEntry[] {
-  const split = new Set<Month>();
-  const opening = facts.pobs.find(({ initial }) => initial.id === pobId)?.opening ?? null;
-  return entries.flatMap((entry): SourcedEntry[] => {
-    const { month, source } = entry;
-    if (source === "CATCH_UP" && !split.has(month)) {
-      split.add(month);
-      return creditsApart(facts, pobId, entry);
-    }
-    const isOwn = source === "PATTERN" || source === "CONSUMED";
-    if (isOwn && opening !== null && month === monthOf(opening.asOf))
-      return [{ ...entry, source: "OPENING", isManual: false }];
-    if (source !== "PATTERN") return [{ ...entry, source, isManual: false }];
-    const record = recordIn(facts, pobId, month);
-    const pattern = record?.recognitionPattern;
-    const isManual = record?.pinned.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;
-    if (pattern === "RECOGNIZE_AS_BILLED") return [{ ...entry, source: "BILLED", isManual }];
-    // The months of CUSTOM are its pattern.
-    return [{ ...entry, source: isManual && pattern !== "CUSTOM" ? "PIN" : "PATTERN", isManual }];
-  });
+export function withSources(facts: ContractFacts, schedules: Schedules): Map<string, SourcedEntry[]> {
+  const recorded = new Map(facts.pobs.map((pob) => [pob.initial.id, pob]));
+  const apart = creditsApart(facts, schedules);
+  return new Map(
+    [...schedules].map(([id, { entries }]) => {
+      const pob = recorded.get(id);
+      return [id, entries.flatMap((entry) => apart.get(entry) ?? [sourced(facts, pob, entry)])];
+    }),
+  );
+}
+
+function sourced(facts: ContractFacts, pob: PobFacts | undefined, entry: RevenueEntry): SourcedEntry {
+  const { month, source } = entry;
+  const isOwn = source === "PATTERN" || source === "CONSUMED";
+  const opening = pob?.opening ?? null;
+  if (isOwn && opening !== null && month === monthOf(opening.asOf)) {
+    return { ...entry, source: "OPENING", isManual: false };
+  }
+  if (source !== "PATTERN") return { ...entry, source, isManual: false };
+  const record = recordIn(facts, pob, month);
+  const pattern = record?.recognitionPattern;
+  const isManual = record?.pinned.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;
+  if (pattern === "RECOGNIZE_AS_BILLED") return { ...entry, source: "BILLED", isManual };
+  // The months of CUSTOM are its pattern.
+  return { ...entry, source: isManual && pattern !== "CUSTOM" ? "PIN" : "PATTERN", isManual };
 }
 
 /** The obligation as a month knows it; where it did not exist then, as it is now. */
-function recordIn(facts: ContractFacts, pobId: string, month: Month): PerformanceObligation | undefined {
-  const isOne = ({ initial }: PobFacts) => initial.id === pobId;
-  const now = facts.pobs.find(isOne);
+function recordIn(facts: ContractFacts, now: PobFacts | undefined, month: Month): PerformanceObligation | undefined {
   if (now === undefined || now.corrections.length === 0) return now?.initial;
-  return corrected(asOfMonth(facts, month).pobs.find(isOne) ?? now);
+  const [known = now] = asOfMonth({ ...facts, pobs: [now], treatments: new Map(), usage: undefined }, month).pobs;
+  return corrected(known);
 }
 
-/** A catch-up in what credit memos of its month took of earlier months, and the rest. */
-function creditsApart(facts: ContractFacts, pobId: string, entry: RevenueEntry): SourcedEntry[] {
-  const { month } = entry;
-  const { context } = facts;
-  const partOf = (source: EntrySource, amount: Money, earnedMonth: Month): SourcedEntry[] =>
-    isZero(amount) ? [] : [{ ...entry, source, amount, earnedMonth, isManual: false }];
-  const whole = partOf("CATCH_UP", entry.amount, entry.earnedMonth);
-  const isCredit = ({ source, bookMonth }: PobFacts["credits"][number]) =>
-    source.type === "CREDIT_MEMO" && bookMonth === month;
-  if (!facts.pobs.some(({ credits }) => credits.some(isCredit))) return whole;
-  const known = asOfMonth(facts, month);
-  const pobs = known.pobs.map((pob) => ({ ...pob, credits: pob.credits.filter((credit) => !isCredit(credit)) }));
-  const now = contractRevenue(known, { through: month }).get(pobId);
-  const without = contractRevenue({ ...known, pobs }, { through: month }).get(pobId);
-  const credited = subtract(
-    earnedOf(now, "segments", firstDayOf(month), context),
-    earnedOf(without, "segments", firstDayOf(month), context),
+/**
+ * Catch-ups in what credit memos of their month took of earlier months, and the rest; those of months without such a credit are absent,
+ * and of several of an obligation and month all but the first. What the contract earns is asked once a month, for all obligations.
+ */
+function creditsApart(facts: ContractFacts, schedules: Schedules): Map<RevenueEntry, SourcedEntry[]> {
+  const months = new Set(
+    facts.pobs.flatMap(({ credits }) => credits.filter(isOfMemo).map(({ bookMonth }) => bookMonth)),
   );
-  if (isZero(credited)) return whole;
-  const before = contractRevenue(asOfMonth(facts, month - 1), { through: month }).get(pobId);
+  const catchUps = [...schedules].flatMap(([id, { entries }]) => {
+    const all = entries.filter(({ source, month }) => source === "CATCH_UP" && months.has(month));
+    const first = new Map(all.toReversed().map((entry) => [entry.month, entry]));
+    return [...first.values()].map((entry) => ({ id, entry }));
+  });
+  const apart = new Map<RevenueEntry, SourcedEntry[]>();
+  for (const [month, own] of Map.groupBy(catchUps, ({ entry }) => entry.month)) {
+    for (const [entry, parts] of partsOfMonth(facts, month, own)) apart.set(entry, parts);
+  }
+  return apart;
+}
+
+type CatchUp = { readonly id: string; readonly entry: RevenueEntry };
+
+function partsOfMonth(
+  facts: ContractFacts,
+  month: Month,
+  catchUps: readonly CatchUp[],
+): (readonly [RevenueEntry, SourcedEntry[]])[] {
+  const { context } = facts;
+  const known = asOfMonth(facts, month);
+  const isOther = (credit: BillingCredit) => !isOfMemo(credit) || credit.bookMonth !== month;
+  const pobs = known.pobs.map((pob) => ({ ...pob, credits: pob.credits.filter(isOther) }));
+  const now = contractRevenue(known, { through: month });
+  const without = contractRevenue({ ...known, pobs }, { through: month });
+  const earned = (revenue: PobRevenue | undefined) => earnedOf(revenue, "segments", firstDayOf(month), context);
+  const credited = catchUps.flatMap(({ id, entry }) => {
+    const amount = subtract(earned(now.get(id)), earned(without.get(id)));
+    return isZero(amount) ? [] : [{ id, entry, amount }];
+  });
+  if (credited.length === 0) return [];
+  const before = contractRevenue(asOfMonth(facts, month - 1), { through: month });
   const firstOf = (pair: Parameters<typeof correctedMonth>[0]) => correctedMonth(pair, month, "segments", context);
-  return [
-    ...partOf("CREDIT_MEMO", credited, firstOf({ now, before: without })),
-    ...partOf("CATCH_UP", subtract(entry.amount, credited), firstOf({ now: without, before })),
-  ];
+  return credited.map(({ id, entry, amount }) => {
+    const [own, ownWithout, ownBefore] = [now, without, before].map((revenue) => revenue.get(id));
+    const rest = subtract(entry.amount, amount);
+    const part = { ...entry, isManual: false };
+    const credit = {
+      ...part,
+      source: "CREDIT_MEMO",
+      amount,
+      earnedMonth: firstOf({ now: own, before: ownWithout }),
+    } as const;
+    if (isZero(rest)) return [entry, [credit]];
+    const earnedMonth = firstOf({ now: ownWithout, before: ownBefore });
+    return [entry, [credit, { ...part, source: "CATCH_UP", amount: rest, earnedMonth }]];
+  });
+}
+
+function isOfMemo({ source }: BillingCredit): boolean {
+  return source.type === "CREDIT_MEMO";
 }

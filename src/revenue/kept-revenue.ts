@@ -1,7 +1,7 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
-import type { Day, Month } from "../kernel/day.ts";
+import { type Day, type Month, monthOf } from "../kernel/day.ts";
 import type { DayOfUsage } from "../usage/daily-usage.ts";
 import { changesOfPeriod } from "./as-of.ts";
 import type { ContractFacts } from "./contract-facts.ts";
@@ -33,7 +33,7 @@ export type KeptRevenue = {
   readonly contractId: string;
   readonly customerId: string | null;
   readonly currency: string;
-  /** The last month that was looked at of what has no end, or ends after it; null where everything ends before. */
+  /** The last month that was looked at of what has no end; null where everything has one, and is looked at to it. */
   readonly lastMonth: Month | null;
   /** From then on every fact is effective; null where every month knows them all. */
   readonly allKnownFrom: Month | null;
@@ -57,11 +57,12 @@ export function keptRevenue(
   common: Omit<ScheduleFacts, "posted">,
 ): KeptRevenue {
   const { pobs } = contractSchedule(facts, posted, common);
+  const sourced = withSources(facts, pobs);
   const obligations = records.flatMap(({ pob: record }): KeptObligation[] => {
     const one = pobs.get(record.id);
     if (one === undefined) return [];
     const { pob, price } = one.revenue;
-    const entries = withSources(facts, record.id, one.entries).map(({ status: _status, ...entry }) => entry);
+    const entries = (sourced.get(record.id) ?? []).map(({ status: _status, ...entry }) => entry);
     return [
       {
         performanceObligationId: record.id,
@@ -77,14 +78,13 @@ export function keptRevenue(
     ];
   });
   const isOpenEnded = obligations.some((pob) => pob.isOpenEnded) || terms.some(({ end }) => end === null);
-  const recurring = recurringSpans(terms, common.last, facts.context);
-  // What a term brings a year is looked at no further than the last month, also where the term ends long after it.
-  const reachesOn = recurring.some(({ before }) => before > common.last);
+  const ends = terms.flatMap(({ end }) => (end === null ? [] : [monthOf(end)]));
+  const recurring = recurringSpans(terms, isOpenEnded ? common.last : Math.max(...ends), facts.context);
   return {
     contractId: contract.id,
     customerId: contract.customerId,
     currency: contract.currency,
-    lastMonth: isOpenEnded || reachesOn ? common.last : null,
+    lastMonth: isOpenEnded ? common.last : null,
     allKnownFrom: changesOfPeriod(withOwnUsage(facts)).at(-1) ?? null,
     obligations,
     recurring,

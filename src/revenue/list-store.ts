@@ -28,13 +28,11 @@ export const everyEntry: EntrySelection = {
 /** How many entries of a list a contract has. */
 export type ContractCount = { readonly contractId: string; readonly count: number };
 
-/**
- * How many entries a list has, and where a page of it begins: behind how many contracts with any or, where it is known, in which one, and
- * behind how many entries of the contracts before.
- */
+/** How many entries a list has, in which contract a page of it begins, and how many the contracts before that one have. */
 export type Place = { readonly totalItems: number; readonly begin: Begin; readonly entriesBefore: number };
 
-type Begin = { readonly contractsBefore: number } | { readonly contractId: string };
+/** The contract that a page begins with; there is none behind the last entry. */
+type Begin = "FIRST" | "NONE" | { readonly contractId: string };
 
 /** Where a page begins: behind some entries, or in a contract. */
 export type After = { readonly offset: number } | { readonly contractId: string };
@@ -51,7 +49,7 @@ export async function placeOf(
   selection: EntrySelection,
   { after, computed }: { readonly after: After; readonly computed: readonly ContractCount[] },
 ): Promise<Place> {
-  const counts = countsOf(merchantId, selection, computed);
+  const counts = countsOf(merchantId, selection, { computed });
   if ("offset" in after && after.offset > 0) return placeBehind(tx, counts, after.offset);
   const isBefore = "offset" in after ? sql`false` : sql`contract_id < ${after.contractId}::uuid`;
   const { rows } = await sql<{ total: string | null; entries: string | null }>`
@@ -61,22 +59,28 @@ export async function placeOf(
   const [row] = rows;
   return {
     totalItems: Number(row?.total ?? 0),
-    begin: "offset" in after ? { contractsBefore: 0 } : { contractId: after.contractId },
+    begin: "offset" in after ? "FIRST" : { contractId: after.contractId },
     entriesBefore: Number(row?.entries ?? 0),
   };
 }
 
+/** Counts are found before contracts are ordered (`offset 0`), so that what is ordered is small and stays in memory. */
 async function placeBehind(tx: Tx, counts: RawBuilder<unknown>, offset: number): Promise<Place> {
-  const { rows } = await sql<{ total: string | null; contracts: string; entries: string | null }>`
-    select max(through) as total, count(*) filter (where through <= ${offset}) as contracts,
-      max(through) filter (where through <= ${offset}) as entries
-    from (select sum(count) over (order by contract_id) as through from (${counts}) as contract) as contract`.execute(
+  const { rows } = await sql<{ total: string | null; contract_id: string | null; entries: string | null }>`
+    with reached as materialized (
+      select contract_id, count, sum(count) over (order by contract_id rows unbounded preceding) as through
+      from (select contract_id, count from (${counts}) as contract offset 0) as contract
+    ), begin as (
+      select contract_id, through - count as entries from reached where through > ${offset} order by contract_id limit 1
+    )
+    select (select max(through) from reached) as total, (select contract_id from begin), (select entries from begin)`.execute(
     tx,
   );
   const [row] = rows;
+  const contractId = row?.contract_id ?? null;
   return {
     totalItems: Number(row?.total ?? 0),
-    begin: { contractsBefore: Number(row?.contracts ?? 0) },
+    begin: contractId === null ? "NONE" : { contractId },
     entriesBefore: Number(row?.entries ?? 0),
   };
 }
@@ -89,31 +93,32 @@ export async function contractsFrom(
   page: { readonly begin: Begin; readonly limit: number; readonly computed: readonly ContractCount[] },
 ): Promise<ContractCount[]> {
   const { begin, limit, computed } = page;
-  const from = "contractId" in begin ? sql`where contract_id >= ${begin.contractId}::uuid` : sql``;
-  const offset = "contractId" in begin ? 0 : begin.contractsBefore;
+  if (begin === "NONE") return [];
+  const from = begin === "FIRST" ? undefined : begin.contractId;
   const { rows } = await sql<{ contract_id: string; count: number }>`
-    select contract_id, count from (${countsOf(merchantId, selection, computed)}) as contract ${from}
-    order by contract_id offset ${offset} limit ${limit}`.execute(tx);
+    select contract_id, count from (${countsOf(merchantId, selection, { computed, from })}) as contract
+    order by contract_id limit ${limit}`.execute(tx);
   return rows.map((row) => ({ contractId: row.contract_id, count: Number(row.count) }));
 }
 
-/** How many entries of the list each contract has; contracts without any are absent. */
+/** How many entries of the list each contract has, from a contract on; contracts without any are absent. */
 function countsOf(
   merchantId: string,
   selection: EntrySelection,
-  computed: readonly ContractCount[],
+  { computed, from }: { readonly computed: readonly ContractCount[]; readonly from?: string | undefined },
 ): RawBuilder<unknown> {
   const { contractIds, customerIds } = selection;
+  const isFrom = from === undefined ? sql`true` : sql`contract_id >= ${from}::uuid`;
   const kept = sql`
     select contract_id, ${countOf(merchantId, selection)} as count from contract_revenue
-    where merchant_id = ${merchantId} and ${isAmong("contract_id", contractIds)} and ${isAmong("customer_id", customerIds)}`;
+    where merchant_id = ${merchantId} and ${isAmong("contract_id", contractIds)} and ${isAmong("customer_id", customerIds)} and ${isFrom}`;
   if (computed.length === 0) return sql`select * from (${kept}) as kept where count > 0`;
   const ids = idArray(computed.map(({ contractId }) => contractId));
   return sql`
     select * from (${kept} and contract_id <> all(${ids}::uuid[])) as kept where count > 0
     union all
     select * from unnest(${ids}::uuid[], ${computed.map(({ count }) => count)}::int[]) as computed (contract_id, count)
-    where count > 0`;
+    where count > 0 and ${isFrom}`;
 }
 
 function countOf(merchantId: string, { months, performanceObligationIds }: EntrySelection): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { fixedStated, isAsBilledOrConsumed, pricedTogether, roleOf } from "../billing-terms/group.ts";
+import { isAsBilledOrConsumed, roleOf, sharingPrice } from "../billing-terms/group.ts";
 import { type ContractModification, isServedBefore, type Treatment } from "../billing-terms/modification.ts";
 import { chooseTreatment, modificationsOfContracts } from "../billing-terms/modification-service.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
@@ -104,13 +104,12 @@ async function situationOf(
   const live = records.flatMap(({ pob: obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
   const pob = live.find(({ id }) => id === performanceObligationId);
   const earning = live.find(({ billingTerm }) => billingTerm !== null && billingTerm.id === billingTermId);
-  const isAllocated = contract.allocationMethod === "RELATIVE_SSP" && fixedStated(live).length > 1;
-  const together = isAllocated ? pricedTogether(records, treatments) : [];
+  const together = contract.allocationMethod === "RELATIVE_SSP" ? sharingPrice(records, treatments) : [];
   const patterns = changes.flatMap(({ path, from, to }) => (path === "recognitionPattern" ? [from, to] : []));
   const sharing = together.some(({ id }) => id === pob?.id) ? together : [];
   return {
     kind,
-    isAllocated,
+    isAllocated: together.length > 1,
     pob:
       pob === undefined
         ? null

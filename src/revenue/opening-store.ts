@@ -127,6 +127,19 @@ export async function openingsOfContracts(
   );
 }
 
+/** Did an opening post revenue of any of these performance obligations? */
+export async function isLoaded(tx: Tx, merchantId: string, pobIds: readonly string[]): Promise<boolean> {
+  const row = await tx
+    .selectFrom("opening_obligation")
+    .select("performance_obligation_id")
+    .where("merchant_id", "=", merchantId)
+    .where("performance_obligation_id", "=", sql<string>`any(${idArray(pobIds)}::uuid[])`)
+    .where("recognized_minor", "<>", "0")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Has a contract bills or revenue of its own? */
 export async function hasBooks(tx: Tx, merchantId: string, contractId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -98,7 +98,7 @@ function recognitionFrom(record: PerformanceObligation): Recognition {
   }
 }
 
-/** Is the price allocated by standalone selling price where the contract says so? */
+/** Is its price stated, and does it depend on nothing that happens? */
 export function isFixedStated({ price, isFixed }: Pob): boolean {
   return price.of === "STATED" && isFixed;
 }

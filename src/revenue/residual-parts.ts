@@ -1,6 +1,6 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, max, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { PricedAmount } from "./term-price.ts";
 
 /** What one write changes of billed − stated: a rise of billing or a fall of a stated price above zero, the others below. */
@@ -16,6 +16,41 @@ export type BeyondChange = {
 };
 
 /**
+ * What ends of terms took from stated prices, set against what each write states beyond the billing of the terms as they ended: a stated
+ * price that followed a term up to its end is counted as if it had followed the shorter one, write by write.
+ *
+ * ```
+ * write                     billed to the end    stated    filled
+ * approval                              9,000    12,000     3,000
+ * a price from April on                12,000    16,500     1,500
+ * the end: 4,500 less                  12,000    12,000
+ * ```
+ *
+ * @param taken zero or more
+ * @returns what is filled after each write, by the moment of it, and what no write states too much
+ */
+export function filledGaps(
+  changes: readonly BeyondChange[],
+  taken: Money,
+): { readonly filled: ReadonlyMap<string, Money>; readonly rest: Money } {
+  const nothing = zero(taken.currency);
+  const filled = new Map<string, Money>();
+  let [beyond, rest] = [nothing, taken];
+  for (const [at, write] of writesOf(changes)) {
+    for (const { amount } of write) beyond = add(beyond, amount);
+    const gap = min(rest, max(negate(beyond), nothing));
+    filled.set(at, gap);
+    beyond = add(beyond, gap);
+    rest = subtract(rest, gap);
+  }
+  return { filled, rest };
+}
+
+function writesOf(changes: readonly BeyondChange[]): [at: string, write: readonly BeyondChange[]][] {
+  return [...Map.groupBy(changes, ({ at }) => at)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/**
  * What some changes of billed − stated leave to each residual of a group, one write after the other, oldest first. No residual
  * is ever below zero: what is stated beyond the billing is nobody's, and is filled before anything is left over again.
  *
@@ -26,11 +61,13 @@ export type BeyondChange = {
  * a higher price, which catches up     60,000    60,000          0   as if neither had been
  * ```
  *
- * @param ends of the service of each residual, exclusive, by id; null where it has none
+ * @param ends   of the service of each residual, exclusive, by id; null where it has none
+ * @param filled what of the gap after a write is stated no more, by the moment of it
  */
 export function residualParts(
   changes: readonly BeyondChange[],
   ends: ReadonlyMap<string, Day | null>,
+  filled: ReadonlyMap<string, Money>,
   currency: string,
 ): ReadonlyMap<string, readonly PricedAmount[]> {
   const ids = [...ends.keys()];
@@ -38,15 +75,14 @@ export function residualParts(
   const parts = new Map(ids.map((id) => [id, [] as PricedAmount[]]));
   const billed = new Map(ids.map((id) => [id, nothing]));
   let beyond = nothing;
-  const writes = Map.groupBy(changes, ({ at }) => at);
-  for (const at of [...writes.keys()].sort()) {
-    const write = writes.get(at) ?? [];
+  for (const [at, write] of writesOf(changes)) {
     for (const { residualId, amount } of write) {
       if (residualId !== null) billed.set(residualId, add(billed.get(residualId) ?? nothing, amount));
     }
     const before = max(beyond, nothing);
     for (const { amount } of write) beyond = add(beyond, amount);
     const moved = subtract(max(beyond, nothing), before);
+    beyond = add(beyond, filled.get(at) ?? nothing);
     for (const change of isZero(moved) ? [] : causesOf(write, moved)) {
       const held = new Map([...parts].map(([id, own]) => [id, totalOf(own, currency)]));
       for (const [id, amount] of sharesOf(change, ends, { held, billed })) {

@@ -3,11 +3,11 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { fixedBilling } from "../billing-terms/group.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, type Money, money, negate, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import { treatmentOf } from "./modifications.ts";
 import { isFixedStated, type Pob } from "./pob.ts";
-import { type BeyondChange, residualParts } from "./residual-parts.ts";
+import { type BeyondChange, filledGaps, residualParts } from "./residual-parts.ts";
 import type { PricedAmount, TermAmount } from "./term-price.ts";
 
 /** An obligation of a group, with what is recorded of it. */
@@ -57,7 +57,10 @@ export function residualsOf(
     // What stated prices take of open-ended terms, they do not take of the others.
     ...[...covered.values()].map((amount): BeyondChange => ({ ...inception, residualId: null, amount })),
   ];
-  const parts = residualParts(changes, new Map(bounded.map(({ id, pob }) => [id, pob.service.end])), context.currency);
+  const { filled, rest } = filledGaps(changes, takenByEnds(stated, termEnds, context.currency));
+  const first = isZero(rest) ? [] : [{ ...inception, residualId: null, amount: rest }];
+  const ends = new Map(bounded.map(({ id, pob }) => [id, pob.service.end]));
+  const parts = residualParts([...first, ...changes], ends, filled, context.currency);
   return new Map(
     residuals.map(({ id }) => {
       const share = covered.get(id);
@@ -112,7 +115,15 @@ function billingChanges(
   }));
 }
 
-/** A stated price as it was recorded first, and its changes; those with the end of a term are of the billing itself. */
+/** What ends of terms took from stated prices. */
+function takenByEnds(stated: readonly GroupPob[], termEnds: ReadonlySet<string>, currency: string): Money {
+  const changes = stated.flatMap(({ recorded }) =>
+    recorded.corrections.filter(({ modificationId }) => termEnds.has(modificationId ?? "")).flatMap(priceChangeOf),
+  );
+  return negate(sum(changes, currency));
+}
+
+/** A stated price as it was recorded first, and its changes but those with the end of a term, which are of the billing itself. */
 function statedChanges(
   facts: ContractFacts,
   { recorded, pob }: GroupPob,
@@ -127,9 +138,9 @@ function statedChanges(
     const reason = { of: "MODIFICATION", id: modificationId ?? id } as const;
     return [{ at: createdAt, residualId: null, amount: negate(more), from, reason }];
   });
-  const later = changes.map(({ amount }) => amount);
   const price = statedPrice(pob, facts.context.currency);
-  const first = negate(add(price, sum(later, price.currency)));
+  const later = sum(recorded.corrections.flatMap(priceChangeOf), price.currency);
+  const first = subtract(later, price);
   const from = added === undefined ? null : effectiveFrom(facts, pob.id);
   return [{ ...inception, at: added?.at ?? "", residualId: null, amount: first, from }, ...changes];
 }

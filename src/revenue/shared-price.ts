@@ -31,6 +31,20 @@ function isSharingTerm({ price, isFixed, service, standaloneSellingPrice }: Pob)
 }
 
 /**
+ * Obligations by the price that they earn together: one for all billing term groups in which something shares the price of the contract,
+ * under null, and one for every other group. What is a contract of its own stands with its group (ASC 606-10-25-12).
+ */
+export function byPrice<T>(
+  obligations: readonly T[],
+  of: (one: T) => { readonly billingTermGroupId: string; readonly isShared: boolean },
+): Map<string | null, T[]> {
+  const placed = obligations.map((one) => ({ one, ...of(one) }));
+  const sharing = new Set(placed.flatMap(({ billingTermGroupId, isShared }) => (isShared ? billingTermGroupId : [])));
+  const pools = Map.groupBy(placed, ({ billingTermGroupId: id }) => (sharing.has(id) ? null : id));
+  return new Map([...pools].map(([key, pool]) => [key, pool.map(({ one }) => one)]));
+}
+
+/**
  * The term with the later prices and changes of seats that one version of its contract knows.
  *
  * @param includes whether the version knows what was recorded at a moment

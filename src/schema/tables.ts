@@ -50,7 +50,8 @@ export type Database = {
       | "CONTRACT_LIABILITY"
       | "CONTRACT_ASSET"
       | "UNBILLED_RECEIVABLE"
-      | "BAD_DEBT";
+      | "BAD_DEBT"
+      | "MIGRATION_CLEARING";
     account: string | null;
     debit_minor: Int8;
     credit_minor: Int8;
@@ -332,7 +333,7 @@ export type Database = {
     start_date: string;
     end_date: string;
     commitment_interval: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null;
-    true_up_behavior: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE";
+    true_up_behavior: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | null;
     true_up_name: string | null;
     true_up_item_id: string | null;
     prepaid_value: string | null;

@@ -296,6 +296,7 @@ export async function listEvents(
     datetime: column(sql.ref("usage_event.datetime")),
     differentiator: column(sql.ref("usage_event.differentiator")),
     matched: matchedTarget(merchant.timeZone),
+    deletedAt: column(sql.ref("usage_event_deletion.created_at")),
   };
   const order = [
     ["usage_event.created_at", "desc"],

@@ -68,7 +68,8 @@ export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): P
 }
 
 /**
- * Changes an endpoint. One that is enabled again goes on with what waited; events of the time between are replayed on demand.
+ * Changes an endpoint. One that is enabled again goes on with what waited; events of the time between are replayed on demand. Another address
+ * begins without the failures of the one before.
  *
  * @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, VALIDATION_FAILED for events of an endpoint for records
  */
@@ -77,11 +78,12 @@ export async function updateEndpoint(ctx: WriteContext, id: string, patch: Endpo
   if (before.purpose === "SYNC" && patch.eventTypes !== undefined) throw eventsOfSync();
   const status = patch.status ?? before.status;
   const isTurned = status !== before.status;
+  const isMoved = patch.url !== undefined && patch.url !== before.url;
   const after: WebhookEndpoint = {
     ...before,
     ...patch,
     disabledReason: status === "ENABLED" ? null : (before.disabledReason ?? "REQUESTED"),
-    failingSince: isTurned ? null : before.failingSince,
+    failingSince: isTurned || isMoved ? null : before.failingSince,
     lastUpdatedAt: ctx.clock.timestamp,
   };
   await store.saveEndpoint(ctx.tx, ctx.merchant.id, after);

@@ -9,7 +9,7 @@ import type { AddressRules } from "./address-service.ts";
 import { longestFailureHours, secondsToNextAttempt } from "./schedule.ts";
 import { openedSecrets } from "./secret-service.ts";
 import { type Outcome, sendEvent } from "./send-service.ts";
-import { endpointQuery, fanOut } from "./store.ts";
+import { endpointQuery, fanOut, lockedEndpoint } from "./store.ts";
 import { handOver, hasMore, keepAnswers, type SyncDocuments } from "./sync-turn-service.ts";
 
 /** Gives a merchant's events their places and makes their deliveries, in one transaction. */
@@ -75,13 +75,12 @@ export async function runTurn(platform: Platform, turn: Turn, sending: Sending):
           })),
         );
   await write(platform, systemWrite(merchantId), async (ctx) => {
-    for (const { delivery, outcome } of sent) await keepOutcome(ctx, delivery, outcome);
-    if (sent.length > 0)
-      await judge(
-        ctx,
-        endpointId,
-        sent.map(({ outcome }) => outcome),
-      );
+    if (found !== undefined && sent.length > 0) {
+      const isPresent = await isPresentAddress(ctx, endpointId, found.url);
+      for (const { delivery, outcome } of sent) await keepOutcome(ctx, delivery, { ...outcome, isPresent });
+      const outcomes = sent.map(({ outcome }) => outcome);
+      if (isPresent) await judge(ctx, endpointId, outcomes);
+    }
     await endTurn(ctx.tx, merchantId, endpointId);
   });
 }
@@ -107,7 +106,7 @@ async function runSyncTurn(
   await write(platform, systemWrite(merchantId), async (ctx) => {
     await keepAnswers(ctx, sent);
     const answers = sent.map(({ answer }) => answer);
-    await judge(ctx, endpointId, answers);
+    if (await isPresentAddress(ctx, endpointId, url)) await judge(ctx, endpointId, answers);
   });
 }
 
@@ -145,12 +144,19 @@ async function dueOf(tx: Tx, keys: SecretKeys, { merchantId, endpointId }: Turn)
   };
 }
 
+/** Is what was answered from `url` said by the endpoint as it is now? Its row stays locked, so that its address stays. */
+async function isPresentAddress(ctx: WriteContext, endpointId: string, url: string): Promise<boolean> {
+  return (await lockedEndpoint(ctx.tx, ctx.merchant.id, endpointId))?.url === url;
+}
+
+/** Keeps what became of a try. A 410 ends the tries where it is of the present address; another address may take the event. */
 async function keepOutcome(
   ctx: WriteContext,
   { id, attempts }: DueDelivery,
-  { status, failure }: Outcome,
+  { status, failure, isPresent }: Outcome & { readonly isPresent: boolean },
 ): Promise<void> {
-  const seconds = failure === null || status === 410 ? undefined : secondsToNextAttempt(attempts + 1, Math.random());
+  const isOver = failure === null || (status === 410 && isPresent);
+  const seconds = isOver ? undefined : secondsToNextAttempt(attempts + 1, Math.random());
   const state = failure === null ? "DELIVERED" : seconds === undefined ? "FAILED" : "PENDING";
   await sql`
     update webhook_delivery set status = ${state}, attempts = ${attempts + 1}, last_attempt_at = now(),

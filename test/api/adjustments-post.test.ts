@@ -137,6 +137,38 @@ describe("an adjustment of the contract liability", () => {
   }
 });
 
+// 1,200.00 for 2026 by the quarter, loaded as of 30 June with 600.00 billed and 600.00 recognized, of which 50.00 were wrong: they are
+// liability again, and are earned in August.
+test("what an opening said wrongly of revenue is corrected against what it was loaded against", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
+  const contractId = await client.contract();
+  const { billingTermId, performanceObligationId } = await client.add(contractId, obligationBody());
+  await client.ok("POST", `/v3/contracts/${contractId}/opening`, {
+    asOf: "2026-06-30",
+    billingTerms: [{ billingTermId, invoicedThrough: "2026-06-30", billed: "600.00" }],
+    performanceObligations: [{ performanceObligationId, recognized: "600.00" }],
+  });
+  await client.drainOutbox();
+  const own = { client, contractId };
+  const correct = (date: string, [debited, credited]: [string, string]) => {
+    const lines = [
+      { role: debited, debit: "50.00", contractId },
+      { role: credited, credit: "50.00", contractId },
+    ];
+    return post(own, { date, currency: "USD", reason: "Half of May was not served", lines });
+  };
+  await correct("2026-06-30", ["MIGRATION_CLEARING", "CONTRACT_LIABILITY"]);
+  await client.advance("2026-09-02T12:00:00Z");
+  await client.drainOutbox();
+  await correct("2026-08-31", ["CONTRACT_LIABILITY", "REVENUE"]);
+  await close(own, "2026-08");
+  // Billed 300.00 in July of which 100.00 a month is earned.
+  const cleared = await client.balances("2026-06");
+  assert.deepEqual([cleared("CONTRACT_LIABILITY"), cleared("MIGRATION_CLEARING")], ["-50.00", "50.00"]);
+  assert.deepEqual(await standing(own, "2026-07"), ["-100.00", "-250.00", "0.00", "0.00"]);
+  assert.deepEqual(await standing(own, "2026-08"), ["-250.00", "-100.00", "0.00", "0.00"]);
+});
+
 describe("an adjustment below what is there", () => {
   for (const role of ["UNBILLED_RECEIVABLE", "CONTRACT_ASSET"]) {
     test(`of the ${role} is contract liability, and closing again posts nothing`, async () => {
@@ -194,6 +226,9 @@ describe("an adjustment is refused", () => {
     assert.match(await lines(liability, { ...revenue, credit: "49.99" }), /^ADJUSTMENT_UNBALANCED .* is 0\.01\./);
     assert.match(await lines(liability, { role: "REVENUE", credit: "50.00" }), /^ADJUSTMENT_UNBALANCED/);
     assert.match(await lines({ role: "CONTRACT_LIABILITY", debit: "50.00" }, revenue), /name the contract/);
+    const clearing = { role: "MIGRATION_CLEARING", debit: "50.00" };
+    assert.match(await lines(clearing, revenue), /was loaded against; name the contract/);
+    assert.match(await lines({ ...clearing, contractId }, revenue), /^VALIDATION_FAILED .*The contract has no opening/);
     assert.match(await lines({ ...liability, credit: "50.00" }, revenue), /ONE_SIDE/);
     assert.match(await lines({ ...liability, debit: "50.001" }, revenue), /AMOUNT_INVALID/);
     const ofDraft = { contractId: draft };

@@ -275,3 +275,37 @@ test("the decision log of a contract lists what its commitments price anew, and 
   });
   assert.deepEqual([rejected.status, rejected.body.error.errorCode], [400, "TREATMENT_NOT_POSSIBLE"]);
 });
+
+describe("true-up that no request stated follows the prepayment (data model 8.2)", () => {
+  const prepaid = { prepaidEnabled: true, prepaidValue: "100.00" };
+  const behavior = async ({ client, path }: Book, { id, schedules }: Json, patch: object) => {
+    await client.ok("PATCH", `${path}/${id}/schedules/${schedules[0].id}`, patch);
+    const { schedules: changed } = await client.ok("GET", `/v3/commitments/${id}`);
+    return changed[0].trueUpBehavior;
+  };
+  const unstated = { trueUpBehavior: undefined };
+
+  test("without its prepayment the commitment bills what is left unused", async () => {
+    const of = await book();
+    const commitment = await commit(of, { ...unstated, ...prepaid });
+    assert.equal(commitment.schedules[0].trueUpBehavior, "NONE");
+    assert.equal(await behavior(of, commitment, { prepaidEnabled: false }), "EACH_PERIOD");
+    assert.equal(await behavior(of, commitment, prepaid), "NONE");
+    assert.equal(await behavior(of, commitment, { prepaidValue: "90.00" }), "EACH_PERIOD");
+  });
+
+  test("a step that raises the value leaves it no longer fully prepaid", async () => {
+    const of = await book();
+    const { id, schedules } = await commit(of, { ...unstated, ...prepaid });
+    const [{ id: stepId }] = schedules[0].steps;
+    await of.client.ok("PATCH", `${of.path}/${id}/steps/${stepId}`, { commitmentValue: "150.00" });
+    const { trueUpBehavior } = await of.client.ok("GET", `/v3/commitments/${id}`);
+    assert.equal(trueUpBehavior, "EACH_PERIOD");
+  });
+
+  test("what a request stated stays", async () => {
+    const of = await book();
+    const stated = await commit(of, { ...prepaid, trueUpBehavior: "NONE" });
+    assert.equal(await behavior(of, stated, { prepaidEnabled: false }), "NONE");
+  });
+});

@@ -19,6 +19,17 @@ before(async () => {
 after(() => api.close());
 
 const book = async (clock = "2026-01-15T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
+
+test("when prepayments would be invoiced may be said where nothing is prepaid, and says nothing", async () => {
+  const on = await commitmentsOn(await book(), { startDate: "2026-01-01", endDate: "2026-12-31" });
+  // The value alone is there "iff prepaid" (data model 8.2).
+  const when = { prepaidEnabled: false, prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
+  const { status, body } = await on.post(commitmentBody(on.first, when));
+  assert.equal(status, 201);
+  const [made] = body.payload.commitments;
+  assert.deepEqual([made.prepaidEnabled, made.prepaidValue, made.prepaymentScheduleType], [false, null, null]);
+});
+
 describe("a commitment that cannot be created names everything that is wrong", () => {
   test("in its structure", async () => {
     const on = await commitmentsOn(await book(), { startDate: "2026-01-01", endDate: "2026-12-31" });

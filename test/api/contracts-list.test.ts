@@ -123,7 +123,7 @@ describe("the list", () => {
       ["name:gt:x", "FILTER_RULE_NOT_ALLOWED"],
       ["customerId:like:x", "FILTER_RULE_NOT_ALLOWED"],
       ["createdAt:in:2026-01-01", "FILTER_RULE_NOT_ALLOWED"],
-      ["currency:eq:USD", "FILTER_FIELD_UNKNOWN"],
+      ["poNumber:eq:1", "FILTER_FIELD_UNKNOWN"],
       ["externalIds.merchantId:eq:x", "FILTER_FIELD_UNKNOWN"],
       ["customerId:eq:x", "FILTER_VALUE_INVALID"],
       ["createdAt:eq:tomorrow", "FILTER_VALUE_INVALID"],

@@ -59,6 +59,14 @@ describe("credit memos", () => {
     await assertSubLedgers(api, own);
   });
 
+  test("no money of one goes back before it is the customer's", async () => {
+    const invoice = await invoiceOf(api, own);
+    const memo = await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00", { issueDate: "2026-01-01" }));
+    const refund = (date: string) => own.send("POST", `/v3/credit-memos/${memo.id}/refunds`, { date });
+    assert.deepEqual(rejection(await refund("2025-12-31")), [400, "INVALID_DATE", "/date INVALID_DATE"]);
+    assert.equal((await refund("2026-01-01")).status, 201);
+  });
+
   test("numbers have no gaps, also where a credit memo is rejected", async () => {
     const client = clientOf(api, await api.newMerchant());
     const invoice = await invoiceOf(api, client);
@@ -268,6 +276,10 @@ describe("closed months", () => {
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
     const late = await client.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00"));
     assert.deepEqual(rejection(late), [400, "PERIOD_CLOSED", "/issueDate PERIOD_CLOSED"]);
+    const beforeIt = creditMemoBody(invoice, "1.00", { issueDate: "2025-12-31" });
+    assert.deepEqual(rejection(await client.send("POST", "/v3/credit-memos", beforeIt)), [
+      ...[400, "PERIOD_CLOSED", "/issueDate PERIOD_CLOSED"],
+    ]);
     const voidCreditMemo = await client.send("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Late" });
     assert.deepEqual(rejection(voidCreditMemo), [400, "PERIOD_CLOSED", " PERIOD_CLOSED"]);
     const voidInvoice = await client.send("POST", `/v3/invoices/${invoice.id}/actions`, { action: "VOID" });

@@ -140,6 +140,27 @@ describe("reminders", () => {
     assert.deepEqual(await reminders(paid), [[1, "2026-02-17"]]);
     assert.deepEqual(await reminders(quiet), []);
   });
+
+  test("what is owed again long after its due date is reminded of step by step, not at once", async () => {
+    const client = clientOf(api, await api.newMerchant());
+    const { id } = await invoiceOf(api, client);
+    const reminders = async () =>
+      (await client.ok("GET", `/v3/invoices/${id}/reminders`)).data.map((each: Json) => [each.step, each.dueOn]);
+    const payment = await client.ok("POST", `/v3/invoices/${id}/payments`, {});
+    await client.advance("2026-05-01T12:00:00Z");
+    assert.deepEqual(await reminders(), []);
+    await client.ok("POST", `/v3/payments/${payment.id}/return`, { reason: "Charged back" });
+    await client.advance("2026-05-02T12:00:00Z");
+    assert.deepEqual(await reminders(), [[1, "2026-02-17"]]);
+    await client.advance("2026-05-07T12:00:00Z");
+    assert.equal((await reminders()).length, 1);
+    await client.advance("2026-06-01T12:00:00Z");
+    assert.deepEqual(await reminders(), [
+      [1, "2026-02-17"],
+      [2, "2026-05-08"],
+      [3, "2026-05-19"],
+    ]);
+  });
 });
 
 test("the doctor finds nothing wrong after all of it", async () => {

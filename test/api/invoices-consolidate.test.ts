@@ -213,6 +213,26 @@ describe("money", () => {
     assert.deepEqual(await refused({ paymentId: large }), [400, "INVOICE_NOT_OPEN", " INVOICE_NOT_OPEN"]);
   });
 
+  test("that is void, or was returned, says so", async () => {
+    const { client } = await pairOf(api);
+    await client.advance("2026-01-01T12:00:00Z");
+    const { id, customerId } = await documentOf(client);
+    const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
+    const items = [{ itemId, amount: "5.00" }];
+    const memo = { customerId, issueDate: "2026-01-01", reason: "Goodwill", items };
+    const { id: creditMemoId } = await client.ok("POST", "/v3/credit-memos", memo);
+    await client.ok("POST", `/v3/credit-memos/${creditMemoId}/void`, { reason: "Twice" });
+    const ofMemo = await client.send("POST", `/v3/consolidated-invoices/${id}/credit-memo-applications`, {
+      creditMemoId,
+    });
+    assert.deepEqual(rejection(ofMemo).slice(0, 2), [400, "CREDIT_MEMO_VOID"]);
+    const { id: paymentId } = await client.ok("POST", "/v3/payments", { customerId, amount: "5.00" });
+    await client.ok("POST", `/v3/payments/${paymentId}/return`, { reason: "Charged back" });
+    const asked = { paymentId, amount: "1.00" };
+    const ofPayment = await client.send("POST", `/v3/consolidated-invoices/${id}/payment-applications`, asked);
+    assert.deepEqual(rejection(ofPayment), [400, "VALIDATION_FAILED", " PAYMENT_NOT_COMPLETED"]);
+  });
+
   test("that another customer has cannot be applied", async () => {
     const { client } = await pairOf(api);
     await client.advance("2026-01-01T12:00:00Z");

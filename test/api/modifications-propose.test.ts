@@ -104,3 +104,36 @@ describe("other days of service", () => {
     assert.deepEqual(rejection(answer).slice(0, 2), [400, "VALIDATION_FAILED"]);
   });
 });
+
+describe("another price of what is served", () => {
+  test("is spread over what others still serve of a shared price, also where they follow their terms", async () => {
+    const client = clientOf(api, await withPobs(api, "2026-01-01T09:00:00Z"));
+    const id = await client.contract({ allocationMethod: "RELATIVE_SSP" });
+    const path = `/v3/contracts/${id}`;
+    const fee = (amount: string, day: string) =>
+      termBody({ interval: "NONE", startDate: day, endDate: day, ...priced(amount) });
+    const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, fee("300.00", "2026-01-01"));
+    const onboarding = {
+      ...{ name: "Onboarding", serviceStartDate: "2026-01-01", serviceEndDate: "2026-03-31" },
+      ...{ recognitionPattern: "STRAIGHT_LINE", transactionPrice: "300.00", standaloneSellingPrice: "300.00" },
+    };
+    const batch = { billingTermGroupId, toCreate: [onboarding] };
+    const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
+    const once = { interval: "NONE", endDate: "2026-01-01", ...priced("1200.00") };
+    await client.add(id, obligationBody({ standaloneSellingPrice: "1200.00" }, once));
+    await client.approve(id);
+    await client.advance("2026-07-01T09:00:00Z");
+    await close(client, "2026-06");
+    await client.ok("POST", `${path}/billing-terms`, { ...fee("60.00", "2026-07-01"), billingTermGroupId });
+    await client.ok("PATCH", `${path}/performance-obligations/${created[0].id}`, {
+      ...{ transactionPrice: "360.00", effectiveDate: "2026-07-01" },
+    });
+    const log = await lastOf(client, id);
+    assert.deepEqual([log.kind, log.treatment, log.effect.catchUp], ["PROMISE_PRICE", "PROSPECTIVE", "0.00"]);
+    const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
+    const of = (month: string) =>
+      data.filter(({ timeframe }: Json) => timeframe === month).map(({ amount }: Json) => amount);
+    // 60.00 more over the six months that the subscription is still served.
+    assert.deepEqual([of("2026-06"), of("2026-07"), of("2026-12")], [["100.00"], ["110.00"], ["110.00"]]);
+  });
+});

@@ -59,6 +59,9 @@ test("a month that can be closed shows every check, and the earlier months that 
   await approvedContract(client);
   const { canClose, checks, months } = await preview(client, "2026-02");
   assert.equal(canClose, true);
+  const earlier = (all: Json[]) => all.find(({ code }) => code === "EARLIER_MONTHS")?.message;
+  assert.equal(earlier(checks), "1 earlier month is still open and is closed along, in order.");
+  assert.match(earlier((await preview(client, "2026-03")).checks), /^2 earlier months are still open and are closed /);
   assert.deepEqual(
     checks.map(({ code, status }: Json) => [code, status]),
     [

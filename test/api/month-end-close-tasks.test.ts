@@ -196,6 +196,8 @@ test("what cannot be done or reopened, and that a dry run keeps nothing", async 
   assert.equal(none.body.error.errorCode, "VALIDATION_FAILED");
   const script = await complete(client, id, "2026-01", { evidence: [{ text: "x", url: "javascript:alert(1)" }] });
   assert.equal(script.body.error.errorCode, "VALIDATION_FAILED");
+  const noMonth = await create(client, { title: "Never", throughMonth: "2025-12" });
+  assert.deepEqual(rejection(noMonth), [400, "VALIDATION_FAILED", "/throughMonth RANGE"]);
   const ahead = await created(client, { title: "Ahead" });
   assert.deepEqual(rejection(await complete(client, ahead, "2026-04")), [400, "VALIDATION_FAILED", "/month RANGE"]);
   for (const [method, url, body] of [

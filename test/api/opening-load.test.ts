@@ -130,6 +130,23 @@ describe("what is loaded", () => {
     assert.equal(balance("REVENUE"), "-800.00", "six months and July of the other contract, July of this one");
   });
 
+  test("in a month that is locked for billing, on the first day after it, and neither month earns it again", async () => {
+    const client = await book();
+    const earlier = await drafted(client);
+    const performanceObligations = [{ performanceObligationId: earlier.performanceObligationId, recognized: "500.00" }];
+    await client.ok("POST", earlier.path, { ...earlier.body, asOf: "2026-05-31", performanceObligations });
+    await client.ok("POST", "/v3/month-end-close/lock", { month: "2026-06", subLedger: "BILLING" });
+    const { path, body } = await drafted(client);
+    const opening = await client.ok("POST", path, body);
+    assert.equal(opening.postedOn, "2026-07-01");
+    await client.drainOutbox();
+    await client.advance("2026-08-02T12:00:00Z");
+    await client.drainOutbox();
+    await close(client, "2026-07");
+    assert.equal((await client.balances("2026-06"))("REVENUE"), "-100.00", "June of the other contract");
+    assert.equal((await client.balances("2026-07"))("REVENUE"), "-300.00", "and July of both");
+  });
+
   test("every report ties: revenue is that of these books, and the roll-forward shows the rest as adjusted", async () => {
     const client = await book();
     const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Software" });
@@ -159,6 +176,30 @@ describe("what is loaded", () => {
         ["0.00", "900.00", "100.00", "-600.00", "200.00"],
         groupBy,
       );
+    }
+  });
+
+  test("what other books recognized is no revenue of a month that is still open, or was closed before the opening", async () => {
+    for (const first of ["2026-06", "2026-07"]) {
+      const client = await book("2026-07-05T12:00:00Z");
+      if (first === "2026-07") await close(client, "2026-06");
+      const { path, body } = await drafted(client);
+      const { postedOn } = await client.ok("POST", path, body);
+      assert.equal(postedOn.slice(0, 7), first);
+      const shown = async (month: string) => {
+        const months = `startMonth=${month}&endMonth=${month}`;
+        const { totals } = await client.ok("GET", `/v3/reports/revenue?${months}&basis=ALL`);
+        const { data } = await client.ok("GET", `/v3.1/revenue?${months}`);
+        const overview = await client.ok("GET", `/v3/overview?month=${month}`);
+        const flux = (await client.ok("GET", `/v3/reports/flux?month=${month}`)).totals;
+        assert.equal(flux.caughtUp, "0.00");
+        return [totals.total, data[0]?.total ?? "0.00", overview.months.at(-1).recognized, flux.after];
+      };
+      for (const isKept of [false, true]) {
+        if (isKept) await client.drainOutbox();
+        assert.deepEqual(await shown("2026-06"), ["0.00", "0.00", "0.00", "0.00"], `${first}, kept: ${isKept}`);
+        assert.deepEqual(await shown("2026-07"), ["100.00", "100.00", "100.00", "100.00"], `${first}, kept: ${isKept}`);
+      }
     }
   });
 
@@ -294,6 +335,30 @@ describe("what is rejected", () => {
     assert.deepEqual(rejection(await client.send("POST", billed.path, billed.body)), [409, "CONTRACT_INVOICED"]);
   });
 
+  test("deleting what was loaded, though no old invoice stands: its entry is of the old books, not of a close", async () => {
+    const client = await book();
+    const arrears = { invoiceDateStrategy: "ARREARS", interval: "YEAR" };
+    const { contractId, billingTermId, performanceObligationId, path, body } = await drafted(client, {}, arrears);
+    const performanceObligations = [{ performanceObligationId, recognized: "150.00" }];
+    await client.ok("POST", path, { ...body, billingTerms: [], performanceObligations });
+    const { data } = await client.ok("GET", `/v3/contracts/${contractId}/obligations`);
+    const of = `/v3/contracts/${contractId}`;
+    for (const [doomed, status, code] of [
+      [of, 409, "CONTRACT_INVOICED"],
+      [`${of}/obligations/${data[0].id}`, 400, "OBLIGATION_LOCKED"],
+      [`${of}/billing-terms/${billingTermId}`, 409, "BILLING_TERM_DELETE_BLOCKED"],
+    ] as const) {
+      const answer = await client.send("DELETE", doomed);
+      assert.deepEqual(rejection(answer), [status, code]);
+      assert.match(answer.body.message, /loaded by an opening; terminate/);
+    }
+    await client.drainOutbox();
+    await client.advance("2026-08-02T12:00:00Z");
+    await close(client, "2026-07");
+    assert.equal((await client.balances("2026-06"))("REVENUE"), "0.00");
+    assert.equal((await client.balances("2026-07"))("REVENUE"), "-25.00");
+  });
+
   test("while open months up to that day have entries of another contract", async () => {
     const client = await book();
     const other = await client.contract();
@@ -352,7 +417,7 @@ describe("what is rejected", () => {
     await client.ok("POST", "/v3/events", event("2025-12-31T23:59:59Z"));
     const rejected = await client.send("POST", path, body);
     assert.deepEqual(rejection(rejected), [400, "VALIDATION_FAILED", "/asOf CONFLICT"]);
-    assert.match(rejected.body.error.message, /1 usage events of days up to asOf are recorded/);
+    assert.match(rejected.body.error.message, /1 usage event of days up to asOf is recorded/);
     await client.ok("DELETE", `/v3/events/${early}`);
     await client.ok("POST", path, body);
     const late = await client.send("POST", "/v3/events", { ...event("2026-06-30T12:00:00Z") });

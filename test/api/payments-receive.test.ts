@@ -40,6 +40,8 @@ describe("payments", () => {
     const back = await own.ok("DELETE", `/v3/payments/${payment.id}/applications/${applied.id}`);
     assert.equal(back.unappliedAmount, "50.00");
 
+    const early = await own.send("POST", `/v3/payments/${payment.id}/refunds`, { amount: "20.00", date: "2026-01-11" });
+    assert.deepEqual(rejection(early), [400, "INVALID_DATE", "/date INVALID_DATE"]);
     const refund = await own.ok("POST", `/v3/payments/${payment.id}/refunds`, { amount: "20.00", reference: "back" });
     assert.deepEqual([refund.amount, refund.paymentId], ["20.00", payment.id]);
     assert.equal((await own.ok("GET", `/v3/payments/${payment.id}`)).unappliedAmount, "30.00");
@@ -74,6 +76,14 @@ describe("payments", () => {
     await assertSubLedgers(api, own);
     const { data } = await own.ok("GET", `/v3/payments?filter=customerId:eq:${one.customerId}`);
     assert.deepEqual(data, [await own.ok("GET", `/v3/payments/${payment.id}`)]);
+  });
+
+  test("an invoice that a payment names twice counts once in its amount", async () => {
+    const invoice = await invoiceOf(api, own);
+    const applications = [{ invoiceId: invoice.id, amount: "40.00" }, { invoiceId: invoice.id }];
+    const payment = await own.ok("POST", "/v3/payments", { customerId: invoice.customerId, applications });
+    assert.deepEqual([payment.total, payment.unappliedAmount], ["300.00", "0.00"]);
+    assert.deepEqual(await accountsOf(own, payment.id), { CASH: "300", RECEIVABLE: "-300" });
   });
 
   test("money that comes before an invoice is the customer's credit until the invoice's date", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, priced, rejection, unknownId } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { withPobs } from "../support/pobs.ts";
 
@@ -77,6 +77,29 @@ describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.
     );
     assert.equal(revenue.data.length, 12);
     assert.equal(revenue.data[0].amount, "3.33", "40.00 over twelve months");
+  });
+
+  test("belongs to two of them also where they follow their billing terms", async () => {
+    const id = await client.contract({ allocationMethod: "RELATIVE_SSP" });
+    const added = [];
+    for (const [amount, standaloneSellingPrice] of [
+      ["40.00", "40.00"],
+      ["30.00", "55.00"],
+      ["30.00", "45.00"],
+    ]) {
+      const once = { interval: "YEAR", ...priced(amount) };
+      added.push(await client.add(id, obligationBody({ standaloneSellingPrice }, once)));
+    }
+    const path = `/v3/contracts/${id}`;
+    const performanceObligationIds = added.slice(1).map((each) => each.performanceObligationId);
+    const body = { discount: "40.00", performanceObligationIds, conditions, evidence: "Price list." };
+    const more = await client.send("POST", `${path}/discount-allocations`, { ...body, discount: "40.01" });
+    assert.deepEqual(rejection(more), [400, "VALIDATION_FAILED", "/discount RANGE"], "the contract gives 40.00");
+    await client.ok("POST", `${path}/discount-allocations`, body);
+    const { data } = await client.ok("GET", `${path}/performance-obligations`);
+    const shares = added.map((each) => data.find(({ id }: Json) => id === each.performanceObligationId).allocatedPrice);
+    assert.deepEqual(shares, ["40.00", "33.00", "27.00"]);
+    await client.approve(id);
   });
 
   test("is rejected where a condition is missing, or the numbers cannot be so", async () => {

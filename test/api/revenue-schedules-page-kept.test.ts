@@ -246,6 +246,45 @@ test("a month later, what has no end is shown a month further", async () => {
   assert.equal(await lastOf(), "2027-03");
 });
 
+test("what is billed changes what is kept of a contract that earns it, or did, and of no other one", async () => {
+  const { client, merchant } = await book();
+  const monthly = { interval: "MONTH", endDate: "2028-12-31" };
+  const contractOf = async (recognitionPattern: string) => {
+    const contractId = await client.contract();
+    const { id } = await client.add(
+      contractId,
+      obligationBody({ recognitionPattern, serviceEndDate: "2028-12-31" }, monthly),
+    );
+    await client.approve(contractId);
+    return { contractId, path: `/v3/contracts/${contractId}/obligation/${id}` };
+  };
+  const [plain, asBilled, corrected] = [
+    await contractOf("STRAIGHT_LINE"),
+    await contractOf("RECOGNIZE_AS_BILLED"),
+    await contractOf("RECOGNIZE_AS_BILLED"),
+  ];
+  await client.ok("PATCH", corrected.path, { recognitionPattern: "STRAIGHT_LINE" });
+  await client.drainOutbox();
+  const { merchantId } = merchant;
+  await keepRevenue(api.platform, merchantId);
+  const writtenBy = (contractId: string): Promise<string | undefined> =>
+    inTransaction(api.platform.db, merchantId, async (tx) => {
+      const { rows } = await sql<{ transaction: string }>`
+        select xmin::text as transaction from contract_revenue
+        where merchant_id = ${merchantId} and contract_id = ${contractId}`.execute(tx);
+      return rows[0]?.transaction;
+    });
+  const all = [plain, asBilled, corrected].map(({ contractId }) => contractId);
+  const before = await Promise.all(all.map(writtenBy));
+  await client.advance("2026-03-02T12:00:00Z");
+  const after = await Promise.all(all.map(writtenBy));
+  assert.deepEqual(
+    after.map((transaction, place) => transaction === before[place]),
+    [true, false, false],
+  );
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId, full: true }), []);
+});
+
 test("late usage of another contract leaves what is kept of a contract of the same customer as it is", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-10T12:00:00Z"));
   const metering = await meteringOn(client);

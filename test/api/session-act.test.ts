@@ -160,6 +160,13 @@ describe("a person of several merchants", () => {
     const { data } = await browser.ok("GET", "/v3/categories?limit=1000");
     assert.ok(!data.some((each: Json) => each.id === id), "B does not see what is A's");
     assert.deepEqual(rejection(await browser.send("POST", "/v3/categories", { name: "x" })), [403, "ROLE_TOO_LOW"]);
+    await browser.ok("PATCH", "/v3/session", { merchantId: B.merchantId });
+    const { data: noted } = await browser.ok("GET", `/v3/audit-log?filter=actorId:eq:${userId}`);
+    assert.deepEqual(
+      noted.map(({ action, entityId }: Json) => [action, entityId]),
+      [["session.switch", userId]],
+      "B's audit log says who came, once, as A's does",
+    );
     const later = await signIn(api, { token: await linkTo(api, userId) });
     assert.equal((await later.ok("GET", "/v3/session")).merchant.id, B.merchantId);
 
@@ -169,6 +176,19 @@ describe("a person of several merchants", () => {
       const answer = await browser.send("PATCH", "/v3/session", { merchantId });
       assert.deepEqual(rejection(answer), [404, "MERCHANT_NOT_FOUND"]);
     }
+  });
+
+  test("a page that still shows the merchant before a switch writes nothing in the one after it", async () => {
+    const { userId, A, B } = await ofBoth();
+    const browser = await signIn(api, { token: await linkTo(api, userId) });
+    const { csrfToken: before } = await browser.ok("PATCH", "/v3/session", { merchantId: B.merchantId });
+    await browser.ok("PATCH", "/v3/session", { merchantId: A.merchantId });
+    const headers = { "x-csrf-token": before };
+    const answer = await browser.send("POST", "/v3/categories", { name: "Meant for B" }, headers);
+    assert.deepEqual(rejection(answer), [403, "CSRF_INVALID"]);
+    const { data } = await browser.ok("GET", "/v3/categories?limit=1000");
+    assert.ok(!data.some(({ name }: Json) => name === "Meant for B"));
+    await browser.ok("POST", "/v3/categories", { name: "Meant for A" });
   });
 
   test("a link that one merchant made opens that one alone, and sets no password for all", async () => {

@@ -6,13 +6,14 @@ import { addUser, deactivateUser } from "../../src/platform/auth/users.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { rejection } from "../support/client.ts";
 import { anonymous, cookieOf, linkTo, memberIn, signIn } from "../support/session-client.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { execute } from "../support/template.ts";
 
 let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(() => api.close());
+after(() => closeWithSoundBooks(api));
 
 const password = "correct horse battery";
 const session = (headers: object = {}) => anonymous(api, "GET", "/v3/session", undefined, headers);
@@ -249,6 +250,32 @@ describe("passwords", () => {
     assert.equal((await anonymous(api, "POST", "/v3/session", { email, password })).status, 401);
     assert.equal((await anonymous(api, "POST", "/v3/session", { email, password: newPassword })).status, 201);
   });
+});
+
+test("what the audit log cannot say is not done: no sign-in, no sign-out, no other password", async () => {
+  await execute(api.connectionString, "delete from sign_in_brake");
+  const { userId, email, browser } = await member();
+  const token = await linkTo(api, userId);
+  const newPassword = "another long password";
+  await execute(
+    api.connectionString,
+    "alter table audit_log add constraint says_nothing check (action !~ '^(session|user)[.]') not valid",
+  );
+  try {
+    assert.equal((await anonymous(api, "POST", "/v3/session", { token })).status, 500);
+    assert.equal((await anonymous(api, "POST", "/v3/session", { email, password })).status, 500);
+    assert.equal((await browser.send("DELETE", "/v3/session")).status, 500);
+    assert.equal((await browser.send("POST", "/v3/session/password", { newPassword })).status, 500);
+  } finally {
+    await execute(api.connectionString, "alter table audit_log drop constraint says_nothing");
+  }
+  assert.equal((await browser.send("GET", "/v3/session")).status, 200, "still signed in");
+  assert.equal((await anonymous(api, "POST", "/v3/session", { token })).status, 201, "the link is not used up");
+  assert.equal(
+    (await anonymous(api, "POST", "/v3/session", { email, password })).status,
+    201,
+    "the password is as it was",
+  );
 });
 
 async function executeRows(statement: string): Promise<{ rows: Json[] }> {

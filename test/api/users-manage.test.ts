@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setPolicy } from "../../src/platform/approvals/service.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
+import { makeSignInLink } from "../../src/platform/auth/people.ts";
+import { newSecret } from "../../src/platform/auth/secret.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
+import { type WriteContext, write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { clientOf, rejection } from "../support/client.ts";
 import { type Browser, memberIn, signIn } from "../support/session-client.ts";
@@ -140,6 +144,49 @@ describe("people", () => {
     const next = await owner.send("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "CONTROLLER" });
     await other.ok("POST", `/v3/change-requests/${next.body.payload.id}/approve`);
     assert.equal((await approved.send("GET", "/v3/session")).status, 200);
+  });
+
+  test("a link of the very moment of the first policy makes nobody a second person", async () => {
+    const withTwo = async () => {
+      const strict = await api.newMerchant();
+      return { strict, one: await memberIn(api, strict, "OWNER"), other: await memberIn(api, strict, "CONTROLLER") };
+    };
+    /** A write that is done and not committed before it may end. */
+    const held = async ({ merchantId }: TestMerchant, act: (ctx: WriteContext) => Promise<unknown>) => {
+      const { promise: isDone, resolve: noteDone } = Promise.withResolvers<void>();
+      const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
+      const ended = write(api.platform, { merchantId, actor: { kind: "SYSTEM", id: "test" } }, async (ctx) => {
+        await act(ctx);
+        noteDone();
+        await mayEnd;
+      });
+      await Promise.race([isDone, ended]);
+      return async () => {
+        letEnd();
+        await ended;
+      };
+    };
+
+    // The link is asked for while the policy is being set.
+    const first = await withTwo();
+    const endPolicy = await held(first.strict, (ctx) =>
+      setPolicy(ctx, { kind: "CLOSE", above: null, role: "CONTROLLER" }),
+    );
+    const asked = first.one.send("POST", `/v3/users/${first.other.userId}/sign-in-link`);
+    await Promise.race([asked, sleep(500)]);
+    await endPolicy();
+    assert.deepEqual(rejection(await asked), [403, "SIGN_IN_LINK_GUARDED"]);
+
+    // The policy is set while the link is being made: it ends the link.
+    const second = await withTwo();
+    const token = newSecret();
+    const endLink = await held(second.strict, (ctx) => makeSignInLink(ctx, second.other.userId, token));
+    const set = second.one.send("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "CONTROLLER" });
+    await Promise.race([set, sleep(500)]);
+    await endLink();
+    assert.equal((await set).status, 200);
+    const late = await api.request("POST", "/v3/session", { key: "", body: { token } });
+    assert.deepEqual(rejection(late), [401, "SIGN_IN_LINK_INVALID"]);
   });
 
   test("under a policy nobody becomes a person who acts by a key alone", async () => {

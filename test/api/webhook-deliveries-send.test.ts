@@ -271,6 +271,38 @@ describe("WHK-3: receivers", () => {
     assert.deepEqual(rejection(wrong), [400, "VALIDATION_FAILED", "/throughSequence RANGE"]);
   });
 
+  test("a late 410 of the address of before disables nothing, and its event goes to the present address", async () => {
+    const client = await newClient();
+    const { promise: isGone, resolve: letAnswer } = Promise.withResolvers<void>();
+    const before = await receiver((response) => void isGone.then(() => response.writeHead(410).end()));
+    const present = await receiver();
+    const { id } = await endpoint(client, before.url);
+    await client.ok("POST", "/v3/customers", { name: "Moved" });
+    const [sent] = await until("a call that waits", () => (before.got.length > 0 ? before.got : undefined));
+    await client.ok("PATCH", `/v3/webhook-endpoints/${id}`, { url: present.url });
+    letAnswer();
+    const tried = await until("a first try", async () =>
+      (await deliveries(client, id)).find(({ attempts }) => attempts === 1),
+    );
+    assert.deepEqual([tried.status, tried.responseStatus], ["PENDING", 410]);
+    const { status, disabledReason, failingSince } = await client.ok("GET", `/v3/webhook-endpoints/${id}`);
+    assert.deepEqual([status, disabledReason, failingSince], ["ENABLED", null, null]);
+    await client.ok("POST", `/v3/webhook-deliveries/${tried.id}/retry`);
+    await delivery(client, id, "DELIVERED");
+    assert.equal(present.got[0]?.headers["webhook-id"], sent?.headers["webhook-id"]);
+  });
+
+  test("a new address begins without the failures of the one before", async () => {
+    const client = await newClient();
+    const own = await receiver((response) => response.writeHead(503).end());
+    const { id } = await endpoint(client, own.url);
+    await owner.query("update webhook_endpoint set failing_since = now() - interval '121 h' where id = $1", [id]);
+    const same = await client.ok("PATCH", `/v3/webhook-endpoints/${id}`, { url: own.url, description: "Same" });
+    assert.notEqual(same.failingSince, null);
+    const moved = await client.ok("PATCH", `/v3/webhook-endpoints/${id}`, { url: `${own.url}/moved` });
+    assert.deepEqual([moved.status, moved.failingSince], ["ENABLED", null]);
+  });
+
   test("five days of failure disable, and eight tries take about three days", async () => {
     const client = await newClient();
     const own = await receiver((response) => response.writeHead(503).end());

@@ -64,6 +64,11 @@ test("what was changed since is exit code 1, and what cannot be done is a senten
   assert.deepEqual([unsigned.code, /ACCORD_SIGNING_KEY_FILE/.test(unsigned.stderr)], [2, true]);
   const absent = await run(["audit", "verify", fileIn("none.ndjson")], {});
   assert.equal(absent.code, 2);
+  const some = await run(["doctor", "--only", "inv-26,INV-40"], environment);
+  assert.deepEqual([some.code, [...new Set(some.stdout.match(/INV-\d+/g))]], [0, ["INV-26", "INV-40"]]);
+  assert.match(some.stdout, /These invariants hold/);
+  const unknown = await run(["doctor", "--only", "INV-99"], environment);
+  assert.deepEqual([unknown.code, /no INV-99; there are INV-01,/i.test(unknown.stderr)], [2, true]);
   const invalid = await run(["doctor"], { ...environment, ACCORD_SIGNING_KEY_FILE: fileIn("third.ndjson") });
   assert.deepEqual([invalid.code, /ACCORD_SIGNING_KEY_FILE is/.test(invalid.stderr)], [2, true]);
 });

@@ -153,13 +153,39 @@ test("the clock of a sandbox merchant is shown, advanced, and goes no way back",
 test("events go to a local address until they are called off", async () => {
   const { merchantId } = await runJson(["merchant", "create", "--name", "Listened to"], environment);
   const args = ["listen", "--merchant", merchantId, "--to", "http://127.0.0.1:9/accord"];
-  const program = launch(args, environment);
-  await until(program, () => program.stdout().includes("Their secret: whsec_"));
+  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+  const program = launch([...args, "--secret", secret], environment);
+  await until(program, () => program.stdout().includes(`Their secret: ${secret}`));
   assert.match(program.stdout(), /Events of \S+ after 0 go to http:\/\/127\.0\.0\.1:9\/accord/);
   process.kill(program.pid, "SIGINT");
   assert.notEqual(await program.closed, null);
-  const wrong = await run(["listen", "--merchant", merchantId, "--to", "file:///etc"], environment);
-  assert.equal(wrong.code, 2);
+  for (const wrong of [
+    ["--to", "file:///etc"],
+    ["--secret", "whsec_short"],
+    ["--secret", "no secret"],
+  ]) {
+    const { code, stderr } = await run([...args, ...wrong], environment);
+    assert.equal(code, 2);
+    assert.match(stderr, /It must be .* See accord listen --help\.\n$/);
+  }
+});
+
+test("help says what a command needs, and a wrong call names the help of its command", async () => {
+  const help = await run(["key", "create", "--help"], {});
+  assert.equal(help.code, 0);
+  assert.match(help.stdout, /--merchant <id> .*\(required\)/);
+  assert.doesNotMatch(help.stdout, /--user <id> [^-]*\(required\)/);
+  assert.match((await run(["--help"], {})).stdout, /Exit codes: 0 done, 1 rejected,\s+2 could not run/);
+  for (const [args, called] of [
+    [["key", "create"], "accord key create"],
+    [["key", "creat"], "accord key"],
+    [["export", "--merchant", unknownId], "accord export"],
+    [["exprt"], "accord"],
+  ] as const) {
+    const { code, stderr } = await run(args, {});
+    assert.equal(code, 2);
+    assert.ok(stderr.endsWith(` See ${called} --help.\n`), stderr);
+  }
 });
 
 test("the request log is followed until it is called off", async () => {

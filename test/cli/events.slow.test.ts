@@ -51,6 +51,13 @@ test("events of a file are recorded once, however often it is imported; rejected
   const { totalItems } = await client.ok("GET", `/v3/events?filter=${encodeURIComponent('differentiator:eq:"a,b"')}`);
   assert.equal(totalItems, 600);
 
+  await writeFile(path, [header, row(20_000), row(20_001), `1.50,"key-20002`].join("\n"));
+  const broken = await run(importing, environment);
+  assert.match(broken.stderr, /cannot be read beyond line/);
+  await writeFile(path, [header, row(20_000), row(20_001)].join("\n"));
+  const { duplicates } = await runJson(importing, environment);
+  assert.equal(duplicates, 2, "rows before the place where the file breaks off were recorded");
+
   await writeFile(path, "idempotencyKey,customer\n1,2\n");
   const unknown = await run(importing, environment);
   assert.deepEqual([unknown.code, unknown.stdout], [2, ""]);

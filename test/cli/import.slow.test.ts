@@ -65,6 +65,9 @@ test("a CSV file is tried without keeping anything, and needs a mapping", async 
   const unmapped = await run(command, environment);
   assert.equal(unmapped.code, 2);
   assert.match(unmapped.stderr, /needs a mapping: say --mapping FILE/);
+  const nowhere = await run(["import", join(folder, "nowhere"), "--merchant", merchantId], environment);
+  assert.equal(nowhere.code, 2);
+  assert.match(nowhere.stderr, /^The file \S+nowhere cannot be read: ENOENT/);
 });
 
 test("a folder with a file that cannot be read is one sentence, and nothing is loaded", async () => {
@@ -99,6 +102,8 @@ test("a folder is tried, loaded once, and refused with the places of all that is
   const refused = await run(["import", spoiled, "--merchant", merchantId], environment);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /^customers\.csv +2 +\/netPaymentTerms /m);
+  assert.match(refused.stdout, /^\d problems; balances are compared once there are none\.$/m);
+  assert.doesNotMatch(refused.stdout, /balances? compared/);
   assert.match(refused.stdout, /Nothing was loaded\. Correct the files and run the same command again\.\n$/);
 
   const differing = await written({ ...book, "tie-out.csv": book["tie-out.csv"].replace("600", "601") });
@@ -109,7 +114,7 @@ test("a folder is tried, loaded once, and refused with the places of all that is
   const command = ["import", await written(book), "--merchant", merchantId];
   assert.match(
     (await run([...command, "--dry-run"], environment)).stdout,
-    /1 balances were compared, 0 differ\.\nNothing was kept\.\n$/,
+    /1 balance compared, 0 different\.\nNothing was kept\.\n$/,
   );
   const loaded = await runJson(command, environment);
   assert.deepEqual([loaded.isKept, loaded.refused], [true, []]);

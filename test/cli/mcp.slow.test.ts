@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Client } from "@modelcontextprotocol/client";
@@ -11,8 +12,12 @@ let api: TestApi;
 const assistant = new Client({ name: "test", version: "1" });
 before(async () => {
   api = await startApi();
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/assistants.md"), "utf8");
+  const [, entry = ""] = /```json\n([\s\S]*?)```/.exec(guide) ?? [];
+  const { args: documented, env: variables } = JSON.parse(entry).mcpServers.accord;
+  assert.deepEqual(Object.keys(variables), ["ACCORD_API_KEY"]);
   const env = { ...process.env, ACCORD_API_KEY: api.merchants.A.writeKey } as Record<string, string>;
-  const args = [program, "mcp", "--url", api.url];
+  const args = [program, ...documented.map((arg: string) => (arg.startsWith("http") ? api.url : arg))];
   await assistant.connect(new StdioClientTransport({ command: process.execPath, args, env }));
 });
 after(async () => {

@@ -30,21 +30,18 @@ const send = (method: string, path: string, key: string | undefined, ...headers:
 const isRejection = ({ status, body }: RawAnswer): boolean =>
   status >= 400 && status < 500 && body?.success === false && Object.keys(body.payload).length === 0;
 
-/** What a path takes. `deleted` in the place of an id is an id to the methods that know no such path. */
-function methodsOf(path: string): ReadonlySet<string> {
-  const [plain = ""] = path.split("?");
-  const matching = operations.filter((operation) =>
-    new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(plain),
-  );
+/** What a declared path takes. A word that stands where an id could is no id. */
+function methodsOf(declared: string): ReadonlySet<string> {
+  const matching = operations.filter(({ path }) => path === declared);
   return new Set(matching.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])));
 }
 
 describe("methods", () => {
   test("a method that a path does not take is 405 with the ones it takes, whoever asks; none has an effect", async () => {
     const untouched = await digestOf(api.connectionString);
-    const paths = new Set(operations.map((operation) => pathWith(operation, book.records)));
-    for (const [place, path] of [...paths].entries()) {
-      const methods = methodsOf(path);
+    const paths = new Map(operations.map((operation) => [operation.path, pathWith(operation, book.records)]));
+    for (const [place, [declared, path]] of [...paths].entries()) {
+      const methods = methodsOf(declared);
       const others = ["OPTIONS", "PUT", "TRACE", "PATCH", "PROPFIND", "HEAD"].filter((method) => !methods.has(method));
       for (const method of shareOf(others, place)) {
         for (const key of [book.client.merchant.writeKey, book.client.merchant.readKey, undefined]) {
@@ -58,6 +55,20 @@ describe("methods", () => {
       }
     }
     assert.equal(await digestOf(api.connectionString), untouched);
+  });
+
+  test("a word in the place of an id is no id: previews and other named paths take their own methods alone", async () => {
+    const { writeKey } = book.client.merchant;
+    for (const [method, path, allow] of [
+      ["GET", "/v3/contracts/preview", "POST"],
+      ["DELETE", "/v3/contracts/preview", "POST"],
+      ["PATCH", "/v3/contracts/preview", "POST"],
+      ["HEAD", "/v3/credit-memos/preview", "POST"],
+      ["GET", `/v3/contracts/${book.records.contract}/billing-terms/preview`, "POST"],
+    ] as const) {
+      const answer = await send(method, path, writeKey);
+      assert.deepEqual([answer.status, answer.headers.allow], [405, allow], `${method} ${path}: ${answer.text}`);
+    }
   });
 
   test("AUT-7: HEAD has the rights of GET and no body", async () => {

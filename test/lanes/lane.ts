@@ -6,6 +6,9 @@ import { describe, test } from "node:test";
 /** The root of the repository. */
 export const root = join(import.meta.dirname, "../..");
 
+// A file may take as long as its tests do: `--test-timeout` is for each of them, and on a slow machine many short ones add up.
+const longestFile = 3_600_000;
+
 /** The folder in which lanes note the files they took; set by the global setup. */
 export const laneFolderVariable = "ACCORD_TEST_LANES";
 
@@ -19,7 +22,7 @@ export async function runLane(isChosen: (file: string) => boolean = () => true):
   const files = found.map((path) => path.replaceAll("\\", "/")).filter((file) => !file.endsWith(".slow.test.ts"));
   for (const file of files.toSorted()) {
     if (!isChosen(file) || !(await take(file))) continue;
-    await describe(file, async () => {
+    await describe(file, { timeout: longestFile }, async () => {
       try {
         await import(join(root, file));
       } catch (error) {

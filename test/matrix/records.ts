@@ -35,6 +35,7 @@ export type Kind =
   | "contact"
   | "contract"
   | "adjustment"
+  | "auditEntry"
   | "creditMemo"
   | "creditMemoApplication"
   | "customField"
@@ -127,6 +128,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   "PUT /v3/customers/{id}/custom-field /id": "customField",
   "customFields/id": "customField",
   "customer/customFields/id": "customField",
+  "GET /v3/audit-log id": "auditEntry",
   actorId: "key",
   billingTermGroupId: "billingTermGroup",
   billingTermId: "billingTerm",
@@ -190,7 +192,7 @@ const namesNewGroup = /^POST \/v3\/contracts \/billingTerms\/\d+\/billingTermGro
 export function kindOf(operation: Operation, name: string, pointer = ""): Kind | undefined {
   if (outsideIds.includes(name) || namesNewGroup.test(`${operation.name} ${pointer}`)) return undefined;
   const place = name === "id" ? pointer.replace(/\/\d+(?=\/)/g, "").slice(1) : name;
-  const kind = kindOfField[`${operation.name} ${pointer}`] ?? kindOfField[place];
+  const kind = kindOfField[`${operation.name} ${pointer || name}`] ?? kindOfField[place];
   assert.ok(kind !== undefined, `records.ts does not say what ${operation.name} names by ${pointer || name}`);
   return kind;
 }
@@ -307,6 +309,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     job: await jobOf(api, merchant),
     journalEntry: entry.id,
     journalExport: (await client.ok("POST", "/v3/journal-exports", exportBody("2026-01"))).id,
+    auditEntry: audited.id,
     key: audited.actor.id,
     keptRequest: await keptRequestOf(api, merchant, label),
     obligation: obligation.id,

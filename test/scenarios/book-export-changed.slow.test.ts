@@ -156,20 +156,43 @@ test("seats, dates and obligations that changed go on alike where they are loade
   deepEqual(actual.invoices, expected.invoices);
 });
 
+const dearer = (startDate: string, interval: string) =>
+  schedule("Enterprise", { startDate, interval, pricing: [{ amount: "200.00", amountType: "TOTAL_INVOICE" }] });
+
+test("a term that was swapped goes on alike where what it was billed ahead has come off a bill, and that is settled", async () => {
+  const { merchant, client, to, pathOf } = await started();
+  const yearly = await agreed(client, "Swapped", schedule("Platform", { interval: "YEAR" }));
+  const monthly = await agreed(client, "Swapped within a month", schedule("Platform"));
+  await to("2026-03-10");
+  const swap = async (id: string, effectiveDate: string, interval: string) =>
+    client.ok("POST", `${await pathOf(id)}/swap`, { newTerm: dearer(effectiveDate, interval), effectiveDate });
+  await swap(yearly, "2026-04-01", "YEAR");
+  await swap(monthly, "2026-03-16", "MONTH");
+  await to("2026-06-20");
+  // Where an invoice is open its old lines are not those that the terms bill as they stand.
+  for (const { id } of await allOf(client, "/v3/invoices?filter=status:eq:ISSUED"))
+    await client.ok("POST", `/v3/invoices/${id}/payments`, { receivedAt: "2026-06-20" });
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const there = await moved(api, root, merchant, { asOf: "2026-06", now: "2026-07-05T09:00:00Z" });
+  const [expected, actual] = [await runOn(client), await runOn(there)];
+  deepEqual(actual, expected);
+});
+
 test("what cannot be told by terms as they stand is named with the reason", async () => {
   const { merchant, client, to, pathOf } = await started();
   const swapped = await agreed(client, "Swapped", schedule("Platform", { interval: "YEAR" }));
-  await to("2026-03-10");
-  const dearer = schedule("Enterprise", {
-    ...{ startDate: "2026-04-01", interval: "YEAR" },
-    pricing: [{ amount: "200.00", amountType: "TOTAL_INVOICE" }],
+  await to("2026-06-10");
+  await client.ok("POST", `${await pathOf(swapped)}/swap`, {
+    ...{ newTerm: dearer("2026-08-01", "YEAR"), effectiveDate: "2026-08-01" },
   });
-  await client.ok("POST", `${await pathOf(swapped)}/swap`, { newTerm: dearer, effectiveDate: "2026-04-01" });
   await to("2026-07-05");
   await close(client, "2026-06");
   const { result } = await exported(api, root, merchant);
   const reasons = result.notCarried.map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`);
-  deepEqual(reasons, ["contract Swapped: a term was swapped"]);
+  const open =
+    "what it billed cannot be said of its terms as they stand: Platform bills 58.08 through that day, and 100.00 was sent";
+  deepEqual(reasons, [`contract Swapped: ${open}`]);
 });
 
 test("milestones that were reached are reached where they are loaded, on their day; the others wait there too", async () => {

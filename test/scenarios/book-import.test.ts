@@ -223,6 +223,38 @@ test("every refused row is listed with file, line and field, and nothing is load
     assert.equal((await client.ok("GET", `/v3/${list}`)).totalItems, 0, list);
 });
 
+test("a row of a contract that is not there, or that is refused, has its other problems listed as well", async () => {
+  const result = await load(await api.newMerchant(now), {
+    "contracts.csv":
+      "id,name,customerId,approve\nruns,Runs,acme,maybe\nlater,Later,sub,true\nmetered,Metered,sub,true\n",
+    "milestones.jsonl": lines([{ contract: "gone", billingTermId: "gone-1", reachedOn: "2026-06-31" }]),
+    "custom-revenue.jsonl": lines([
+      { contract: "gone", performanceObligationId: "gone-1", customRevenue: [{ timeframe: "2026-13", total: "1.00" }] },
+    ]),
+    "openings.jsonl": lines([
+      { contract: "gone", asOf: "2026-06-31" },
+      { contract: "runs", asOf: "2026-06-31", performanceObligations: [{ performanceObligationId: "runs-1" }] },
+    ]),
+    "tie-out.csv": undefined,
+  });
+  assert.deepEqual(
+    result.refused.map(({ file, line, path, code }) => `${file} ${line} ${path} ${code}`),
+    [
+      "contracts.csv 2 /approve TYPE",
+      "milestones.jsonl 1 /contract NOT_FOUND",
+      "milestones.jsonl 1 /billingTermId NOT_FOUND",
+      "milestones.jsonl 1 /reachedOn INVALID_DATE",
+      "custom-revenue.jsonl 1 /contract NOT_FOUND",
+      "custom-revenue.jsonl 1 /performanceObligationId NOT_FOUND",
+      "custom-revenue.jsonl 1 /customRevenue/0/timeframe INVALID_MONTH",
+      "openings.jsonl 1 /contract NOT_FOUND",
+      "openings.jsonl 1 /asOf INVALID_DATE",
+      "openings.jsonl 2 /asOf INVALID_DATE",
+      "openings.jsonl 2 /performanceObligations/0/recognized REQUIRED",
+    ],
+  );
+});
+
 test("what the use cases refuse is at the row that it is about, and the rows after it are tried as well", async () => {
   const merchant = await api.newMerchant(now);
   const opening = JSON.parse(files["openings.jsonl"]);

@@ -104,13 +104,8 @@ test("where the price is shared by selling prices, a row without one is not appr
 
 test("the example of the documentation imports its file", async () => {
   const merchant = await api.newMerchant();
-  const document = await readFile(new URL("../../docs/import.md", import.meta.url), "utf8");
-  const blocks = [...document.matchAll(/```(csv|json)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
-    language,
-    text,
-  }));
-  const csv = blocks.find((block) => block.language === "csv")?.text ?? "";
-  const json = blocks.find((block) => block.language === "json")?.text ?? "";
+  const [csv = ""] = await documented("csv");
+  const [json = ""] = await documented("json");
   const result = await importContracts(api.platform, {
     merchantId: merchant.merchantId,
     csv: Readable.from([csv]),
@@ -119,6 +114,36 @@ test("the example of the documentation imports its file", async () => {
   });
   assert.deepEqual(result, { rows: 3, imported: 3, skipped: 0, refused: 0, failed: [] });
 });
+
+test("with the opening of the documentation a row comes with what other books billed and recognized of it", async () => {
+  const merchant = await api.newMerchant();
+  const [json = "", opening = ""] = await documented("json");
+  const columns = "Deal,Company,Start,Plan,Monthly price,Discount,Terms,Status,Signed on";
+  const ofOpening = "As of,Billed through,Billed,Recognized,Open invoice,Invoiced on,Due on,Total,Open";
+  const cells = [
+    "D-1,Northwind,2025-10-01,monthly,100.00,,30,won,,2025-12-31,2025-12-31,300.00,300.00,R-7,2025-12-01,2025-12-31,100.00,40.00",
+    "D-2,Contoso,2026-01-01,monthly,9.00,,30,won,,,,,,,,,,",
+  ];
+  const result = await importContracts(api.platform, {
+    merchantId: merchant.merchantId,
+    csv: Readable.from([[`${columns},${ofOpening}`, ...cells, ""].join("\n")]),
+    mapping: mappingOf({ ...JSON.parse(json), ...JSON.parse(`{${opening}}`) }),
+    actor: { kind: "SYSTEM", id: "test" },
+  });
+  assert.deepEqual(result, { rows: 2, imported: 2, skipped: 0, refused: 0, failed: [] });
+  await api.drainOutbox(merchant);
+  const invoices = await list(merchant, "/v3/invoices");
+  assert.deepEqual(
+    invoices.filter(({ balanceRemaining }) => balanceRemaining === "40.00").map(({ invoiceNumber }) => invoiceNumber),
+    ["R-7"],
+  );
+});
+
+/** The blocks of a language in docs/import.md. */
+async function documented(language: "csv" | "json"): Promise<string[]> {
+  const document = await readFile(new URL("../../docs/import.md", import.meta.url), "utf8");
+  return [...document.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(([, text = ""]) => text);
+}
 
 for (const [what, row, issues] of [
   ["a price that is no number", "D-2,Contoso,2026-01-01,free,yearly,no", [["Price", "AMOUNT_INVALID"]]],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
-import { invariants } from "../../src/reports/doctor/service.ts";
+import { examine, invariants } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf, close, priced } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
@@ -27,6 +27,17 @@ test("every invariant has a sentence for people", () => {
 test("an unknown merchant is rejected", async () => {
   const merchantId = "00000000-0000-7000-8000-000000000000";
   await assert.rejects(() => runDoctor(api.platform.db, { merchantId }), { code: "MERCHANT_NOT_FOUND" });
+});
+
+test("the invariants that are asked for are looked for, and no others", async () => {
+  const { merchantId } = await api.newMerchant("2026-01-10T12:00:00Z");
+  const steps: number[] = [];
+  const onProgress = (done: number, total: number) => steps.push(done, total);
+  const outcomes = await examine(api.platform.db, { merchantId, only: ["INV-10", "INV-44"], onProgress });
+  const ids = outcomes.map(({ invariant }) => invariant.id);
+  assert.deepEqual([...new Set(ids)].toSorted(), ["INV-10", "INV-44"]);
+  assert.equal(steps.at(-1), steps.at(-2), "the last step is the last of all that are taken");
+  assert.ok(steps.length / 2 < invariants.length / 2);
 });
 
 test("a merchant whose own row cannot be read is a finding of everything that could not be looked at, and no other merchant's", async () => {

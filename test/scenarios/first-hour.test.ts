@@ -5,6 +5,7 @@ import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
 import { curlRequest, guideBlocks, shellWords } from "../support/guide.ts";
 import { guideRunner } from "../support/guide-runner.ts";
+import { samplesOf } from "../support/samples.ts";
 
 const guide = readFileSync(new URL("../../docs/first-hour.md", import.meta.url), "utf8");
 
@@ -24,10 +25,8 @@ test("docs/first-hour.md: every line answers what the guide says, in order", asy
 test("README.md: the first requests answer what it says", async () => {
   const runner = guideRunner(api);
   runner.variables.set("CONTRACT", await clientOf(api, api.merchants.A).contract());
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  const [section = ""] = readme.split(/^## First requests$/m)[1]?.split(/^## /m) ?? [];
   let requests = 0;
-  for (const block of guideBlocks(section)) requests += await runner.run(block);
+  for (const block of samplesOf("README.md")) requests += await runner.run(block);
   assert.equal(requests, 3);
 });
 

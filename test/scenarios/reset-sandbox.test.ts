@@ -121,7 +121,11 @@ test("who is signed in stays signed in, with the role of before", async () => {
   const session = await browser.ok("GET", "/v3/session");
   assert.deepEqual([session.merchant.id, session.merchant.role ?? session.role], [emptyId, "CONTROLLER"]);
   assert.equal((await browser.ok("GET", "/v3/contracts")).totalItems, 0);
-  await browser.ok("POST", "/v3/customers", { name: "Northwind" });
+  const customer = { name: "Northwind" };
+  const ofBefore = await browser.send("POST", "/v3/customers", customer);
+  assert.equal(ofBefore.body.error.errorCode, "CSRF_INVALID", "a page that shows the sandbox of before cannot write");
+  const loadedAnew = await browser.send("POST", "/v3/customers", customer, { "x-csrf-token": session.csrfToken });
+  assert.equal(loadedAnew.status, 201);
 });
 
 test("a sandbox is reset again, and so is a fork", async () => {

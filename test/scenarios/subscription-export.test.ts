@@ -272,6 +272,20 @@ describe("Stripe", () => {
       },
     ],
   ];
+  test("a price of one tier is that of every quantity, in a book that can be loaded", async () => {
+    const sold = { price: { billing_scheme: "tiered", tiers_mode: "volume", unit_amount: null, tiers: [tiers[1]] } };
+    const book = await converted("stripe", stripe([subscription("s", days, sold)], [invoice("s", days, 851)]));
+    const [{ billingSchedule }] = await book.rows("obligations");
+    assert.deepEqual(
+      [billingSchedule.pricingType, billingSchedule.pricing],
+      ["SIMPLE", [{ tier: 0, amount: "8.505", amountType: "PER_ITEM", tierMinimum: "0" }]],
+    );
+    const { merchantId } = await api.newMerchant("2026-07-05T12:00:00Z");
+    const actor = { kind: "SYSTEM", id: "accord import" } as const;
+    const loaded = await importBook(api.platform, { merchantId, book: await readBook(book.out), actor });
+    assert.deepEqual([loaded.isKept, loaded.refused], [true, []]);
+  });
+
   for (const [what, sold, expected] of prices) {
     test(`a price of ${what}`, async () => {
       const book = await converted("stripe", stripe([subscription("s", days, sold)], [invoice("s", days, 1000)]));

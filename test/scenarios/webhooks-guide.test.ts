@@ -62,7 +62,7 @@ async function freePort(): Promise<number> {
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     if (await Promise.resolve(isSo()).catch(() => false)) return;
     await sleep(50);
   }

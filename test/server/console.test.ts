@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { builtConsole, NoConsole } from "../../src/cli/console-build.ts";
+import { beginStarting } from "../../src/cli/starting.ts";
 import type { ConsoleState } from "../../src/platform/http/console.ts";
 import { asWriter, type FakeApp, fakeApp } from "../support/fake-app.ts";
 
@@ -82,6 +83,44 @@ describe("a console that is built", () => {
     assert.match((await get("/openapi.json")).json().openapi, /^3\.1/);
     assert.equal((await get("/docs/unknown")).statusCode, 404);
   });
+});
+
+test("a console that another process has built anew is served from then on, and what is gone is not kept anywhere", async () => {
+  const kept = await mkdtemp(join(tmpdir(), "accord-console-"));
+  const builds = ["0123456789abcdef", "fedcba9876543210"].map((hash) => join(kept, hash));
+  const built = async (path: string, script: string) => {
+    await mkdir(join(path, "assets"), { recursive: true });
+    await writeFile(join(path, "assets", script), "plain");
+    await writeFile(join(path, "index.html"), `<title>Console</title><script type="module" src="/assets/${script}">`);
+  };
+  const [before = "", after = ""] = builds;
+  await built(before, "old.js");
+  const starting = beginStarting(true, new AbortController().signal, async () => before);
+  const { app } = await fakeApp({ console: starting.source });
+  const ask = (url: string) => app.inject({ url, headers: asBrowser });
+  try {
+    await starting.ended;
+    assert.match((await ask("/")).body, /old\.js/);
+    await built(after, "new.js");
+    await mkdir(join(kept, "0000000000000000-new-00000000-0000-4000-8000-000000000000"));
+    assert.match((await ask("/")).body, /old\.js/, "its own build for as long as it is there");
+    await rm(before, { recursive: true });
+    for (const url of ["/", "/contracts"]) {
+      const { statusCode, headers, body } = await ask(url);
+      assert.deepEqual([statusCode, headers["cache-control"]], [200, "no-cache"], url);
+      assert.match(body, /new\.js/);
+    }
+    const gone = await ask("/assets/old.js");
+    assert.deepEqual([gone.statusCode, gone.json().error.errorCode], [404, "ROUTE_NOT_FOUND"]);
+    assert.equal(gone.headers["cache-control"], "no-store");
+    const found = await ask("/assets/new.js");
+    assert.deepEqual([found.statusCode, found.headers["cache-control"]], [200, "public, max-age=31536000, immutable"]);
+    await rm(after, { recursive: true });
+    assert.equal((await ask("/")).headers.location, "/docs");
+  } finally {
+    await app.close();
+    await rm(kept, { recursive: true });
+  }
 });
 
 describe("a console that is not there yet", () => {

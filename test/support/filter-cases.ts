@@ -77,6 +77,7 @@ function nearbyValues(kind: FieldKind, samples: readonly string[]): string[] {
     case "moment":
       return ["1900-01-01", "2200-12-31", ...samples.flatMap(momentsNear)];
     case "day":
+    case "days":
       return ["1900-01-01", "2200-12-31", ...samples.flatMap(momentsNearDay)];
     case "decimal":
       return [
@@ -134,6 +135,7 @@ const nonsenseOf: Readonly<Record<FieldKind, readonly string[]>> = {
   id: ["abc", unknownId.slice(1), `{${unknownId}}`, '""'],
   moment: notMoments,
   day: notMoments,
+  days: notMoments,
   decimal: ["abc", "1e5", "NaN", "0x10", "1.2.3", '""'],
   month: ["2026-13", "2026-1", "2026-01-01", '""'],
 };

@@ -1,5 +1,5 @@
 /** What the values of a field are, as far as comparing them goes. */
-export type FieldKind = "text" | "word" | "id" | "moment" | "day" | "decimal" | "month";
+export type FieldKind = "text" | "word" | "id" | "moment" | "day" | "days" | "decimal" | "month";
 
 /**
  * Whether a row passes a filter, said once more and without SQL.
@@ -20,6 +20,10 @@ export function passes(kind: FieldKind, rule: string, held: readonly string[], o
       return !passes(kind, "in", held, operands);
     case "nlike":
       return !passes(kind, "like", held, operands);
+    case "eq":
+      // Of days the row has the first and, where they end, the one after the last.
+      if (kind === "days") return isWithin(held, operands[0] ?? "");
+      return held.some((value) => compares(kind, rule, value, operands[0] ?? ""));
     case "in":
       return operands.some((operand) => passes(kind, "eq", held, [operand]));
     case "like":
@@ -27,6 +31,13 @@ export function passes(kind: FieldKind, rule: string, held: readonly string[], o
     default:
       return held.some((value) => compares(kind, rule, value, operands[0] ?? ""));
   }
+}
+
+function isWithin([first, end]: readonly string[], operand: string): boolean {
+  const { from } = spanOf("day", operand);
+  const isDay = (from as bigint) % 86_400_000_000n === 0n;
+  if (first === undefined || !isDay || from < keyOf("day", first)) return false;
+  return end === undefined || from < keyOf("day", end);
 }
 
 /** Contains; one `%` at an end anchors the other end, `\%` there is a percent sign (behaviour FIL-3). */

@@ -15,11 +15,12 @@ export function guideBlocks(markdown: string): GuideBlock[] {
   }));
 }
 
-/** Lines of a shell text; one that ends in a backslash or within single quotes goes on. */
+/** Lines of a shell text without its comments; one that ends in a backslash or within single quotes goes on. */
 function shellLines(text: string): string[] {
   const lines: string[] = [];
   let begun = "";
-  for (const line of text.split("\n")) {
+  for (const written of text.split("\n")) {
+    const line = begun === "" ? withoutComment(written) : written;
     const isOpen = (begun + line).split("'").length % 2 === 0;
     if (isOpen) begun += `${line}\n`;
     else if (line.endsWith("\\")) begun += `${line.slice(0, -1)} `;
@@ -30,6 +31,12 @@ function shellLines(text: string): string[] {
   }
   assert.equal(begun, "", "a line goes on behind the end");
   return lines;
+}
+
+/** A comment begins where a word begins with `#`, and not in quotes. */
+function withoutComment(line: string): string {
+  const [before = ""] = /^(?:'[^']*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|$)|(?<=\S)#|[^'"#])*/.exec(line) ?? [];
+  return before.length === line.length ? line : before.trimEnd();
 }
 
 export type Variables = Map<string, string>;
@@ -72,14 +79,14 @@ export type CurlRequest = {
   readonly form: string | undefined;
 };
 
-/** The request of a curl line, from its words; only the flags `-sS`, `-X`, `-H`, `-d` and `-F` are known. */
+/** The request of a curl line, from its words; only the flags `-sS`, `-i`, `-X`, `-H`, `-d` and `-F` are known. */
 export function curlRequest([program, ...words]: readonly string[]): CurlRequest {
   assert.equal(program, "curl");
   const headers: [string, string][] = [];
   const given = new Map<string, string>();
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";
-    if (word === "-sS") continue;
+    if (word === "-sS" || word === "-i") continue;
     const isFlag = word.startsWith("-");
     const [flag, value] = isFlag ? [word, words[++at] ?? ""] : ["url", word];
     assert.ok(["-X", "-H", "-d", "-F", "url"].includes(flag), `a flag that is known: ${word}`);

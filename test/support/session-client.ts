@@ -33,12 +33,17 @@ export async function signIn(api: TestApi, body: object): Promise<Browser> {
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   const cookie = cookieOf(answer);
   const { csrfToken, user } = answer.body.payload;
-  const send: Browser["send"] = (method, path, sent, headers = {}) =>
-    anonymous(api, method, path, sent, {
+  let current = csrfToken;
+  const send: Browser["send"] = async (method, path, sent, headers = {}) => {
+    const done = await anonymous(api, method, path, sent, {
       cookie,
-      ...(method === "GET" ? {} : { "x-csrf-token": csrfToken }),
+      ...(method === "GET" ? {} : { "x-csrf-token": current }),
       ...headers,
     });
+    // Of the merchant that it is switched to.
+    if (method === "PATCH" && path === "/v3/session" && done.status === 200) current = done.body.payload.csrfToken;
+    return done;
+  };
   const ok: Browser["ok"] = async (method, path, sent) => {
     const done = await send(method, path, sent);
     assert.ok(done.status < 300, `${method} ${path}: ${JSON.stringify(done.body)}`);

@@ -297,14 +297,14 @@ export type AppendScheduleRequestDto = {
   endDate?: Day | undefined;
   /** How often the value begins anew; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-  /** When unused value is billed; NONE is the default of a fully prepaid one. */
+  /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
   trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
   trueUpName?: string | null | undefined;
   trueUpIntegrationItem?: string | null | undefined;
   prepaidEnabled?: boolean | undefined;
   /** For each commitment period, in the commitment's unit. */
   prepaidValue?: Quantity | undefined;
-  /** Default FULL_UPFRONT. */
+  /** Default FULL_UPFRONT. Says nothing where nothing is prepaid. */
   prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
   prepaymentInvoiceLineName?: string | null | undefined;
   prepaymentIntegrationItem?: string | null | undefined;
@@ -905,12 +905,12 @@ export type BulkChange = {
   rows: ({
     /** The line of the file on which the row ends. */
     line: number;
-    action: "PRICE" | "DATES" | "SEATS" | "TREATMENT" | "TERMINATION" | "DELETION" | "COMMITMENT_DATES" | "COMMITMENT_TERMINATION";
+    action: "PRICE" | "DATES" | "SEATS" | "TREATMENT" | "TERMINATION" | "DELETION" | "COMMITMENT_DATES" | "COMMITMENT_TERMINATION" | "CONTRACT_APPROVAL" | "CONTRACT_HOLD" | "CONTRACT_DELETION";
     contractId: string;
     billingTermId: string | null;
     commitmentId: string | null;
     modificationId: string | null;
-    /** Fields of the term or the commitment, or the treatment, before and after the row. A deleted term has no status after it. */
+    /** Fields of the term, the commitment or the contract, or the treatment, before and after the row. What is deleted has no status after it. */
     changes: ({
       field: string;
       before: unknown;
@@ -2233,12 +2233,12 @@ export type CreateAdjustmentRequestDto = {
   currency: CurrencyCode;
   reason: string;
   lines: readonly ({
-    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them. */
+    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them. MIGRATION_CLEARING is moved of a contract that has an opening. */
     role: AccountRole;
     /** A line has a debit or a credit. */
     debit?: PositiveAmount | undefined;
     credit?: PositiveAmount | undefined;
-    /** An approved contract; required for CONTRACT_LIABILITY, CONTRACT_ASSET and UNBILLED_RECEIVABLE. The lines of each contract balance. */
+    /** An approved contract; required for CONTRACT_LIABILITY, CONTRACT_ASSET, UNBILLED_RECEIVABLE and MIGRATION_CLEARING. The lines of each contract balance. */
     contractId?: string | null | undefined;
     /** Reports show the line in this category; it is posted to its account, if it has one. */
     categoryId?: string | null | undefined;
@@ -3058,14 +3058,14 @@ export type CreateUsageCommitmentsV3RequestDto = {
     revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | undefined;
     /** How often the value begins anew; null is never. */
     commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-    /** When unused value is billed; NONE is the default of a fully prepaid one. */
+    /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
     trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
     trueUpName?: string | null | undefined;
     trueUpIntegrationItem?: string | null | undefined;
     prepaidEnabled: boolean;
     /** For each commitment period, in the commitment's unit. */
     prepaidValue?: Quantity | undefined;
-    /** Default FULL_UPFRONT. */
+    /** Default FULL_UPFRONT. Says nothing where nothing is prepaid. */
     prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
     prepaymentInvoiceLineName?: string | null | undefined;
     prepaymentIntegrationItem?: string | null | undefined;
@@ -4448,6 +4448,8 @@ export type Invoice = {
   issuedAt: string | null;
   createdAt: string;
   lastUpdatedAt: string;
+  /** With the filter `owedOn`. */
+  amountOwed?: string;
 };
 
 export type InvoiceActionDto = {
@@ -4533,6 +4535,8 @@ export type InvoicePage = {
     amountCredited: string;
     /** Drafts left out. */
     balanceRemaining: string;
+    /** With the filter `owedOn`. */
+    amountOwed?: string;
   })[];
 };
 
@@ -5515,14 +5519,14 @@ export type PatchScheduleRequestDto = {
   endDate?: Day | undefined;
   /** How often the value begins anew; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-  /** When unused value is billed; NONE is the default of a fully prepaid one. */
+  /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
   trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
   trueUpName?: string | null | undefined;
   trueUpIntegrationItem?: string | null | undefined;
   prepaidEnabled?: boolean | undefined;
   /** For each commitment period, in the commitment's unit. */
   prepaidValue?: Quantity | undefined;
-  /** Default FULL_UPFRONT. */
+  /** Default FULL_UPFRONT. Says nothing where nothing is prepaid. */
   prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
   prepaymentInvoiceLineName?: string | null | undefined;
   prepaymentIntegrationItem?: string | null | undefined;
@@ -6178,7 +6182,7 @@ export type Refund = {
 export type RefundDto = {
   /** Default: all that is left. */
   amount?: PositiveAmount | undefined;
-  /** Default: today. */
+  /** Not before the credit itself. Default: today. */
   date?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
@@ -7305,7 +7309,7 @@ export type UpdateUsageCommitmentV3RequestDto = {
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** Which event type draws first inside a billing period; default LOW. */
   pricePriority?: "LOW" | "HIGH" | undefined;
-  /** When unused value is billed; NONE is the default of a fully prepaid one. */
+  /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
   trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
   /** Terms of further event types. */
   billingTermsToAdd?: readonly string[] | undefined;
@@ -7349,14 +7353,14 @@ export type UsageCommitmentDto = {
     endDate?: Day | undefined;
     /** How often the value begins anew; null is never. */
     commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
-    /** When unused value is billed; NONE is the default of a fully prepaid one. */
+    /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
     trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
     trueUpName?: string | null | undefined;
     trueUpIntegrationItem?: string | null | undefined;
     prepaidEnabled?: boolean | undefined;
     /** For each commitment period, in the commitment's unit. */
     prepaidValue?: Quantity | undefined;
-    /** Default FULL_UPFRONT. */
+    /** Default FULL_UPFRONT. Says nothing where nothing is prepaid. */
     prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
     prepaymentInvoiceLineName?: string | null | undefined;
     prepaymentIntegrationItem?: string | null | undefined;
@@ -8098,7 +8102,7 @@ export type Operations = {
   };
   /**
    * Delete a customer.
-   * Rejected while contracts name it.
+   * Rejected while contracts or sub-customers name it, or it has credit that is neither applied nor refunded.
    */
   deleteCustomer: {
     input: {
@@ -8587,7 +8591,7 @@ export type Operations = {
   };
   /**
    * List contracts.
-   * Contracts that are not deleted, newest first.
+   * Contracts that are not deleted, newest first. Values of several currencies are compared by their figures.
    */
   listContracts: {
     input: {
@@ -8609,6 +8613,8 @@ export type Operations = {
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `name`, `externalIds.externalId`, `externalIds.sourceType`, `source`, `status`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
+       * - `currency`: eq, in
+       * - `startDate`, `endDate`, `totalContractValue`: eq, neq, gt, gte, lt, lte, isnull, isnotnull
        * - `createdAt`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
@@ -8618,6 +8624,10 @@ export type Operations = {
         source: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         status: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        currency: "eq" | "in";
+        startDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
+        endDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
+        totalContractValue: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
         createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
@@ -8659,8 +8669,9 @@ export type Operations = {
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `name`, `externalIds.externalId`, `externalIds.sourceType`, `source`, `status`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        * - `customerId`: eq, neq, in, nin, isnull, isnotnull
+       * - `currency`: eq, in
+       * - `startDate`, `endDate`, `totalContractValue`, `deletedAt`: eq, neq, gt, gte, lt, lte, isnull, isnotnull
        * - `createdAt`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
-       * - `deletedAt`: eq, neq, gt, gte, lt, lte, isnull, isnotnull
        */
       filter?: string | FilterOf<{
         name: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
@@ -8669,9 +8680,13 @@ export type Operations = {
         source: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         status: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
+        currency: "eq" | "in";
+        startDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
+        endDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
+        totalContractValue: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
+        deletedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
         createdAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        deletedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "isnull" | "isnotnull";
       }> | undefined;
     };
     payload: ContractPage;
@@ -10108,7 +10123,7 @@ export type Operations = {
   };
   /**
    * Change many contracts by a CSV file.
-   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, SEATS its number of seats, DATES moves it, TERMINATION ends it, DELETION takes out what is not invoiced. COMMITMENT_DATES moves a schedule of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
+   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, SEATS its number of seats, DATES moves it, TERMINATION ends it, DELETION takes out what is not invoiced. COMMITMENT_DATES moves a schedule of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. CONTRACT_APPROVAL, CONTRACT_HOLD and CONTRACT_DELETION are of whole contracts. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
    */
   createBulkChange: {
     input: {
@@ -10128,7 +10143,7 @@ export type Operations = {
   };
   /**
    * List usage events.
-   * Newest first, deleted ones too; `matched:eq:true` are those that a usage term covers.
+   * Newest first, deleted ones too without `deletedAt:isnull`; `matched:eq:true` are those that a usage term covers.
    */
   listUsageEvents: {
     input: {
@@ -10150,6 +10165,7 @@ export type Operations = {
        * - `datetime`: eq, neq, gt, gte, lt, lte
        * - `differentiator`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        * - `matched`: eq
+       * - `deletedAt`: isnull, isnotnull
        */
       filter?: string | FilterOf<{
         customerId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
@@ -10157,6 +10173,7 @@ export type Operations = {
         datetime: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         differentiator: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
         matched: "eq";
+        deletedAt: "isnull" | "isnotnull";
       }> | undefined;
     };
     payload: UsageEventPage;
@@ -10330,7 +10347,7 @@ export type Operations = {
   };
   /**
    * List invoices.
-   * Issued invoices and the drafts of the next ones, newest first. Drafts show the tax as of now; the filter `total` finds them by what it was when they were last rebuilt.
+   * Issued invoices and the drafts of the next ones, newest first. Drafts show the tax as of now; the filter `total` finds them by what it was when they were last rebuilt. `owedOn` finds those owed at the end of a day, each with amountOwed: the ageing report of that day.
    */
   listInvoices: {
     input: {
@@ -10351,9 +10368,10 @@ export type Operations = {
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `customerId`, `contractId`, `consolidatedInvoiceId`: eq, neq, in, nin, isnull, isnotnull
-       * - `billingTermId`, `syncStatus`: eq, in
+       * - `billingTermId`, `currency`, `syncStatus`: eq, in
        * - `status`, `source`: eq, neq, in, nin
        * - `issueDate`, `dueDate`, `total`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
+       * - `owedOn`: eq
        * - `invoiceNumber`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        */
       filter?: string | FilterOf<{
@@ -10361,6 +10379,7 @@ export type Operations = {
         contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         consolidatedInvoiceId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         billingTermId: "eq" | "in";
+        currency: "eq" | "in";
         syncStatus: "eq" | "in";
         status: "eq" | "neq" | "in" | "nin";
         source: "eq" | "neq" | "in" | "nin";
@@ -10368,6 +10387,7 @@ export type Operations = {
         dueDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         total: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        owedOn: "eq";
         invoiceNumber: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
       }> | undefined;
     };
@@ -10406,7 +10426,7 @@ export type Operations = {
   };
   /**
    * List the reminders of an invoice.
-   * Those that became due 3, 10 and 21 days after the due date while it was unpaid.
+   * Those that became due 3, 10 and 21 days after the due date while it was unpaid, the next 7 and 11 days after the one before at the earliest.
    */
   listRemindersOfInvoice: {
     input: {
@@ -10440,9 +10460,10 @@ export type Operations = {
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
        * - `customerId`, `contractId`, `consolidatedInvoiceId`: eq, neq, in, nin, isnull, isnotnull
-       * - `billingTermId`, `syncStatus`: eq, in
+       * - `billingTermId`, `currency`, `syncStatus`: eq, in
        * - `status`, `source`: eq, neq, in, nin
        * - `issueDate`, `dueDate`, `total`, `lastUpdatedAt`: eq, neq, gt, gte, lt, lte
+       * - `owedOn`: eq
        * - `invoiceNumber`: eq, neq, like, nlike, in, nin, isnull, isnotnull
        */
       filter?: string | FilterOf<{
@@ -10450,6 +10471,7 @@ export type Operations = {
         contractId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         consolidatedInvoiceId: "eq" | "neq" | "in" | "nin" | "isnull" | "isnotnull";
         billingTermId: "eq" | "in";
+        currency: "eq" | "in";
         syncStatus: "eq" | "in";
         status: "eq" | "neq" | "in" | "nin";
         source: "eq" | "neq" | "in" | "nin";
@@ -10457,6 +10479,7 @@ export type Operations = {
         dueDate: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         total: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         lastUpdatedAt: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        owedOn: "eq";
         invoiceNumber: "eq" | "neq" | "like" | "nlike" | "in" | "nin" | "isnull" | "isnotnull";
       }> | undefined;
     };
@@ -12714,10 +12737,12 @@ export type Operations = {
       sort?: string | undefined;
       /**
        * `field:rule:value`, several separated by commas ("Filters" above). Fields and rules:
+       * - `id`: eq, in
        * - `entityType`, `entityId`, `actorId`, `action`: eq, neq, like, nlike, in, nin
        * - `at`: eq, neq, gt, gte, lt, lte
        */
       filter?: string | FilterOf<{
+        id: "eq" | "in";
         entityType: "eq" | "neq" | "like" | "nlike" | "in" | "nin";
         entityId: "eq" | "neq" | "like" | "nlike" | "in" | "nin";
         actorId: "eq" | "neq" | "like" | "nlike" | "in" | "nin";

@@ -33,7 +33,7 @@ export const adjustmentList: ListDeclaration = {
 };
 
 const roleDescription =
-  "RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE, BAD_DEBT_RECOVERED and MIGRATION_CLEARING are rejected: documents move them.";
+  "RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them. MIGRATION_CLEARING is moved of a contract that has an opening.";
 
 const AdjustmentLineBody = Closed({
   role: AccountRoleWord({ description: roleDescription }),
@@ -43,7 +43,7 @@ const AdjustmentLineBody = Closed({
     Nullable(
       Uuid({
         description:
-          "An approved contract; required for CONTRACT_LIABILITY, CONTRACT_ASSET and UNBILLED_RECEIVABLE. The lines of each contract balance.",
+          "An approved contract; required for CONTRACT_LIABILITY, CONTRACT_ASSET, UNBILLED_RECEIVABLE and MIGRATION_CLEARING. The lines of each contract balance.",
       }),
     ),
   ),

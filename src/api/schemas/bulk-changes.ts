@@ -3,10 +3,12 @@ import { type BulkChange, type BulkOutcome, bulkActions, mostRows } from "../../
 import type { TermOfContract } from "../../actions/settled-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
 import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
+import type { Contract } from "../../contracts/contract.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { Closed, MultilineText, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import { viewOfTerm } from "./billing-terms.ts";
 import { bulkColumns } from "./bulk-rows.ts";
+import { viewOf } from "./contracts.ts";
 
 const exampleFile = [
   "action,contractId,billingTermId,effectiveDate,amount,settlement,endDate,creditUnused,reason",
@@ -38,7 +40,7 @@ export const BulkChangeView = Named(
         modificationId: Nullable(Uuid()),
         changes: Type.Array(Closed({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
           description:
-            "Fields of the term or the commitment, or the treatment, before and after the row. A deleted term has no status after it.",
+            "Fields of the term, the commitment or the contract, or the treatment, before and after the row. What is deleted has no status after it.",
         }),
       }),
     ),
@@ -60,6 +62,10 @@ function viewOfOutcome(outcome: BulkOutcome, today: Day) {
     const { commitmentId, before, after } = outcome;
     return { ...at, commitmentId, changes: differences(daysOf(before), daysOf(after)) };
   }
+  if ("contractBefore" in outcome) {
+    const { contractBefore, contractAfter } = outcome;
+    return { ...at, changes: changesOfContract(contractBefore, contractAfter) };
+  }
   const { billingTermId, before, after } = outcome;
   return { ...at, billingTermId, changes: changesOf(before, after, today) };
 }
@@ -79,6 +85,11 @@ function changesOf(before: TermOfContract, after: TermOfContract | null, today: 
   const was = viewOfTerm(before.record, before.contract, today);
   if (after === null) return [{ field: "status", before: was.status, after: null }];
   return differences(was, viewOfTerm(after.record, after.contract, today));
+}
+
+function changesOfContract(before: Contract, after: Contract | null) {
+  const was = viewOf(before);
+  return after === null ? [{ field: "status", before: was.status, after: null }] : differences(was, viewOf(after));
 }
 
 function differences(was: object, is: object) {

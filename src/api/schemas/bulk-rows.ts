@@ -12,11 +12,14 @@ import {
 } from "../../actions/bulk-change.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
+import { plural } from "../../kernel/plural.ts";
 import { type CsvRecord, readCsv } from "../../platform/csv.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
 import { Closed, Uuid } from "../../platform/http/wire.ts";
 import { PatchBillingTermBody, patchFromBody } from "./billing-term-bodies.ts";
 import { fieldsFromBody, PatchScheduleBody, TerminateCommitmentBody } from "./commitment-bodies.ts";
+import { actionFromBody } from "./contract-requests.ts";
+import { ContractActionBody } from "./contracts.ts";
 import { TreatModificationBody } from "./modifications.ts";
 import { amendmentFromBody, CreateSeatAmendmentBody } from "./seat-amendments.ts";
 import { CreateTermAmendmentBody, termAmendmentFromBody } from "./term-amendments.ts";
@@ -63,6 +66,7 @@ const placeColumns = ["contractId", "billingTermId", "modificationId", "commitme
 type Place = Readonly<Record<(typeof placeColumns)[number], string>>;
 type OmitPlace<Row> = Row extends unknown ? Omit<Row, "line" | "action" | "contractId"> : never;
 
+const contractPlace = Closed({ contractId: Uuid() });
 const termPlace = Closed({ contractId: Uuid(), billingTermId: Uuid() });
 const modificationPlace = Closed({ contractId: Uuid(), modificationId: Uuid() });
 const commitmentPlace = Closed({ contractId: Uuid(), commitmentId: Uuid() });
@@ -165,6 +169,30 @@ const commitmentTermination: Operation = {
   },
 };
 
+const approval: Operation = {
+  columns: ["reason"],
+  required: [],
+  place: contractPlace,
+  body: ContractActionBody,
+  bodyOf: ({ reason }) => stated({ action: "APPROVE", reason }),
+  rowOf: (_place, body) => ({ act: actionFromBody(body as Static<typeof ContractActionBody>) }),
+};
+
+const hold: Operation = {
+  ...approval,
+  required: [["reason"]],
+  bodyOf: ({ reason }) => stated({ action: "BLOCK", reason }),
+};
+
+const contractDeletion: Operation = {
+  columns: [],
+  required: [],
+  place: contractPlace,
+  body: Closed({}),
+  bodyOf: () => ({}),
+  rowOf: () => ({ isContractDeleted: true }),
+};
+
 const truths: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["false", false],
@@ -189,6 +217,12 @@ function operationOf(action: BulkAction, { settlement }: Cells): Operation {
       return commitmentDates;
     case "COMMITMENT_TERMINATION":
       return commitmentTermination;
+    case "CONTRACT_APPROVAL":
+      return approval;
+    case "CONTRACT_HOLD":
+      return hold;
+    case "CONTRACT_DELETION":
+      return contractDeletion;
   }
 }
 
@@ -260,7 +294,7 @@ function readRow(columns: readonly string[], record: CsvRecord): ReadRow {
     return refused([{ column: null, code: "CSV_MALFORMED", message }]);
   }
   if (record.cells.length !== columns.length) {
-    const message = `The row has ${record.cells.length} cells and the header ${columns.length}; is a comma not quoted?`;
+    const message = `The row has ${plural(record.cells.length, "cell")} and the header ${columns.length}; is a comma not quoted?`;
     return refused([{ column: null, code: "CELL_COUNT", message }]);
   }
   const texts = columns.map((column, index) => [column, (record.cells[index] ?? "").trim()] as const);

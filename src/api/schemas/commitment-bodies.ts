@@ -79,13 +79,18 @@ export const billing = {
     Nullable(OneOf(commitmentIntervals, { description: "How often the value begins anew; null is never." })),
   ),
   trueUpBehavior: Type.Optional(
-    OneOf(trueUpBehaviors, { description: "When unused value is billed; NONE is the default of a fully prepaid one." }),
+    OneOf(trueUpBehaviors, {
+      description:
+        "When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid.",
+    }),
   ),
   trueUpName: Type.Optional(Nullable(Text(1, 255))),
   trueUpIntegrationItem: Type.Optional(Nullable(Uuid())),
   prepaidEnabled: Type.Optional(Type.Boolean()),
   prepaidValue: Type.Optional(Quantity({ description: "For each commitment period, in the commitment's unit." })),
-  prepaymentScheduleType: Type.Optional(OneOf(prepaymentScheduleTypes, { description: "Default FULL_UPFRONT." })),
+  prepaymentScheduleType: Type.Optional(
+    OneOf(prepaymentScheduleTypes, { description: "Default FULL_UPFRONT. Says nothing where nothing is prepaid." }),
+  ),
   prepaymentInvoiceLineName: Type.Optional(Nullable(Text(1, 255))),
   prepaymentIntegrationItem: Type.Optional(Nullable(Uuid())),
   netPaymentTerms: Type.Optional(

@@ -14,6 +14,7 @@ import {
   type Step,
   tierPricingTypes,
   trueUpBehaviors,
+  trueUpOf,
   valueText,
 } from "../../commitments/commitment.ts";
 import { type IssuedDays, invoicedThrough } from "../../commitments/commitment-change.ts";
@@ -295,11 +296,11 @@ export function viewOfStep(commitment: Commitment, { id, name, value: text, bill
 }
 
 function billingOut(commitment: Commitment, schedule: Schedule) {
-  const { interval, trueUp, prepaid } = schedule;
+  const { interval, prepaid } = schedule;
   return {
     commitmentValue: valueText(commitment, committedValue(schedule)),
     commitmentInterval: interval,
-    trueUpBehavior: trueUp.behavior,
+    trueUpBehavior: trueUpOf(schedule),
     prepaidEnabled: prepaid !== null,
     prepaidValue: prepaid === null ? null : valueText(commitment, ratioFromDecimal(prepaid.value)),
     prepaymentScheduleType: prepaid?.scheduleType ?? null,

@@ -10,7 +10,7 @@ import {
 } from "../../contracts/contract.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
-import { instantField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
+import { amountField, dateField, instantField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
   CivilDate,
@@ -31,6 +31,9 @@ import {
 } from "../../platform/http/wire.ts";
 import { SourceTypeWord } from "./shared-words.ts";
 
+/** Of days and amounts that a contract may have none of. */
+const comparedOrAbsent = ["eq", "neq", "gt", "gte", "lt", "lte", "isnull", "isnotnull"] as const;
+
 export const contractList: ListDeclaration = {
   fields: {
     name: stringField(),
@@ -39,6 +42,10 @@ export const contractList: ListDeclaration = {
     source: stringField(),
     status: stringField(),
     customerId: uuidField(),
+    currency: stringField("eq", "in"),
+    startDate: dateField(...comparedOrAbsent),
+    endDate: dateField(...comparedOrAbsent),
+    totalContractValue: amountField(...comparedOrAbsent),
     createdAt: instantField(),
     lastUpdatedAt: instantField(),
   },
@@ -48,7 +55,7 @@ export const contractList: ListDeclaration = {
 export const deletedContractList: ListDeclaration = {
   fields: {
     ...contractList.fields,
-    deletedAt: instantField("eq", "neq", "gt", "gte", "lt", "lte", "isnull", "isnotnull"),
+    deletedAt: instantField(...comparedOrAbsent),
   },
   hasTotals: true,
 };

@@ -122,7 +122,7 @@ export const RefundBody = Named(
   Closed(
     {
       amount: Type.Optional(Amount({ sign: "positive", description: "Default: all that is left." })),
-      date: Type.Optional(CivilDate({ description: "Default: today." })),
+      date: Type.Optional(CivilDate({ description: "Not before the credit itself. Default: today." })),
       method: Type.Optional(Nullable(OneOf(paymentMethods))),
       reference: Type.Optional(Nullable(Text(1, 255))),
     },

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type DomainError, type Issue, invalid } from "../../kernel/errors.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
-import { booleanField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
+import { booleanField, instantField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { both, Closed, Instant, List, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../../platform/http/wire.ts";
 import { type Batch, countResults, type EventResult, type MatchedEvent } from "../../usage/event-service.ts";
@@ -14,6 +14,7 @@ export const eventList: ListDeclaration = {
     datetime: instantField(),
     differentiator: stringField(),
     matched: booleanField(),
+    deletedAt: unsorted(instantField("isnull", "isnotnull")),
   },
 };
 

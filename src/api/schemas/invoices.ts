@@ -17,16 +17,6 @@ import { taxCategories } from "../../kernel/tax-category.ts";
 import { syncStatuses } from "../../ledger/sync-status.ts";
 import { instantOut } from "../../platform/clock.ts";
 import {
-  amountField,
-  dateField,
-  enumField,
-  instantField,
-  stringField,
-  unsorted,
-  uuidField,
-} from "../../platform/http/filter.ts";
-import type { ListDeclaration } from "../../platform/http/list-query.ts";
-import {
   CivilDate,
   Closed,
   Instant,
@@ -34,31 +24,11 @@ import {
   Named,
   Nullable,
   OneOf,
-  PageWithTotals,
   Text,
   Uuid,
 } from "../../platform/http/wire.ts";
 import { CustomFieldView, customFieldsFromBody, customFieldsToSet } from "./custom-field-values.ts";
 import { ExternalIdView, externalIdsToSet, viewOfExternalIds } from "./external-ids.ts";
-
-export const invoiceList: ListDeclaration = {
-  fields: {
-    customerId: uuidField(),
-    contractId: uuidField(),
-    consolidatedInvoiceId: uuidField(),
-    billingTermId: unsorted(uuidField("eq", "in")),
-    status: enumField(invoiceStatuses, "eq", "neq", "in", "nin"),
-    issueDate: dateField(),
-    dueDate: dateField(),
-    total: amountField(),
-    invoiceNumber: stringField(),
-    source: enumField(invoiceSources, "eq", "neq", "in", "nin"),
-    syncStatus: enumField(syncStatuses, "eq", "in"),
-    lastUpdatedAt: instantField(),
-  },
-  sorts: ["createdAt"],
-  hasTotals: true,
-};
 
 const SpanView = { from: CivilDate(), to: CivilDate({ description: "Inclusive." }) };
 
@@ -270,17 +240,9 @@ export const InvoiceView = Named(
     issuedAt: Nullable(Instant()),
     createdAt: Instant(),
     lastUpdatedAt: Instant(),
+    amountOwed: Type.Optional(Type.String({ description: "With the filter `owedOn`." })),
   }),
 );
-
-/** A page of invoices, with the sums of all of them where they are asked for. */
-export const InvoicePage = PageWithTotals(InvoiceView, {
-  taxTotal: Type.String(),
-  total: Type.String({ description: "Of drafts what they came to when they were last rebuilt." }),
-  amountPaid: Type.String(),
-  amountCredited: Type.String(),
-  balanceRemaining: Type.String({ description: "Drafts left out." }),
-});
 
 export const UpdateInvoiceBody = Named(
   "UpdateInvoiceDto",
@@ -351,6 +313,7 @@ export function viewOfInvoice(invoice: Invoice) {
     issuedAt: invoice.issuedAt === null ? null : instantOut(invoice.issuedAt),
     createdAt: instantOut(invoice.createdAt),
     lastUpdatedAt: instantOut(invoice.lastUpdatedAt),
+    ...(invoice.amountOwed && { amountOwed: formatMoney(invoice.amountOwed) }),
   };
 }
 

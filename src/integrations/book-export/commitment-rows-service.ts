@@ -15,8 +15,13 @@ export function commitmentRows(contractId: string, records: readonly CommitmentR
       isFullDuration: isFullDuration && terminatedAt === null,
       schedules: schedules.map((schedule) => {
         const { overageConfigs, ...rest } = viewOfSchedule(commitment, schedule, []);
-        // A flat price is one tier as well; a request says one of the two.
-        return { ...rest, overageConfigs: overageConfigs.map((each) => ({ ...each, overagePrice: null })) };
+        return {
+          ...rest,
+          // What was not stated goes on following the prepayment where it is loaded.
+          trueUpBehavior: schedule.trueUp.behavior,
+          // A flat price is one tier as well; a request says one of the two.
+          overageConfigs: overageConfigs.map((each) => ({ ...each, overagePrice: null })),
+        };
       }),
     };
     return { id, contract: contractId, ...bodyOf({ ...CommitmentBody }, view) };

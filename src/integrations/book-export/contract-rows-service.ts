@@ -5,6 +5,7 @@ import { PobBody } from "../../api/schemas/performance-obligation-bodies.ts";
 import { viewOfPobFacts } from "../../api/schemas/performance-obligations.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
+import type { DiscountAllocation } from "../../billing-terms/discount-allocation.ts";
 import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
 import { byMaking } from "../../billing-terms/seats.ts";
 import type { Contract } from "../../contracts/contract.ts";
@@ -67,6 +68,20 @@ export function customRevenueRows(contractId: string, pobs: readonly Performance
     });
     return [{ contract: contractId, performanceObligationId: billingTerm?.id ?? id, customRevenue }];
   });
+}
+
+/** Discounts that belong to some obligations alone, as rows. Only where its three conditions hold there is one. */
+export function discountRows(discounts: readonly DiscountAllocation[], pobs: readonly PerformanceObligation[]): Row[] {
+  const keys = new Map(pobs.map(({ id, billingTerm }) => [id, billingTerm?.id ?? id]));
+  const conditions = {
+    regularlySoldSeparately: true,
+    bundleRegularlySoldAtDiscount: true,
+    discountSubstantiallySame: true,
+  };
+  return discounts.map(({ contractId, discount, pobIds, evidence }) => ({
+    ...{ contract: contractId, discount: formatMoney(discount) },
+    ...{ performanceObligationIds: pobIds.map((id) => keys.get(id) ?? id), conditions, evidence },
+  }));
 }
 
 /** The terms and obligations of a contract as rows; a term with its own obligation is one row, named by the term's id. */

@@ -7,6 +7,7 @@ import { viewOf as viewOfEventType } from "../../api/schemas/event-types.ts";
 import { viewOf as viewOfItem } from "../../api/schemas/items.ts";
 import { viewOf as viewOfProduct } from "../../api/schemas/products.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
+import { discountsOfContracts } from "../../billing-terms/discount-allocation-store.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import * as classes from "../../catalog/class-service.ts";
 import * as customFields from "../../catalog/custom-field-service.ts";
@@ -36,7 +37,14 @@ import type { Kind } from "../book-import/kind.ts";
 import { schemas } from "../book-import/schemas-service.ts";
 import { bodyOf } from "./body.ts";
 import { commitmentRows } from "./commitment-rows-service.ts";
-import { customRevenueRows, milestoneRows, partsOf, priceRows, seatAmendmentRows } from "./contract-rows-service.ts";
+import {
+  customRevenueRows,
+  discountRows,
+  milestoneRows,
+  partsOf,
+  priceRows,
+  seatAmendmentRows,
+} from "./contract-rows-service.ts";
 import { type ContractFigures, monthsCompared, openingOf, withCredit } from "./opening-row-service.ts";
 import * as store from "./store.ts";
 import { revenueToCome } from "./what-follows.ts";
@@ -226,6 +234,8 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
   const pobs = Map.groupBy(live, ({ contractId }) => contractId);
   const obligationTerms = await store.termsOfObligations(tx, asked);
   const changes = Map.groupBy(await store.changesOfContracts(tx, { ...asked, asOf }), ({ contractId }) => contractId);
+  const currencies = new Map(chunk.map(({ id, currency }) => [id, { currency }]));
+  const discounts = await discountsOfContracts(tx, merchant.id, currencies);
   const committed = Map.groupBy(
     await commitmentsOfContracts(tx, merchant.id, asked.contractIds),
     ({ commitment: { contractId } }) => contractId,
@@ -235,12 +245,21 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     Extract<
       Kind,
       | ("contracts" | "billing-terms" | "obligations" | "performance-obligations")
-      | ("commitments" | "prices" | "seat-amendments" | "milestones" | "custom-revenue" | "openings")
+      | (
+          | "commitments"
+          | "prices"
+          | "seat-amendments"
+          | "milestones"
+          | "custom-revenue"
+          | "discount-allocations"
+          | "openings"
+        )
     >,
     Row[]
   > = {
     ...{ contracts: [], "billing-terms": [], obligations: [], "performance-obligations": [] },
-    ...{ commitments: [], prices: [], "seat-amendments": [], milestones: [], "custom-revenue": [], openings: [] },
+    ...{ commitments: [], prices: [], "seat-amendments": [], milestones: [], "custom-revenue": [] },
+    ...{ "discount-allocations": [], openings: [] },
   };
   const ties: CsvCell[][] = [];
   for (const contract of chunk) {
@@ -272,6 +291,7 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     rows["seat-amendments"].push(...seatAmendmentRows(contract.id, whole.terms));
     rows.milestones.push(...milestoneRows(contract.id, whole.terms));
     rows["custom-revenue"].push(...customRevenueRows(contract.id, own));
+    rows["discount-allocations"].push(...discountRows(discounts.get(contract.id) ?? [], own));
     const { opening } = made;
     const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
     rows.contracts.push({

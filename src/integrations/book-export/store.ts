@@ -25,6 +25,7 @@ export async function changesOfContracts(
           rows("a price was amended", "billing_term_layer"),
           rows("seats were amended", "seat_amendment"),
           rows("a term was terminated", "billing_term", sql`deleted_at is null and terminated_at is not null`),
+          rows("a term was swapped", "billing_term", sql`deleted_at is null and swap_credit is not null`),
           rows("an obligation was deleted", "performance_obligation", sql`deletion_book_month is not null`),
         ];
   const found = sql.join(
@@ -36,9 +37,7 @@ export async function changesOfContracts(
         sql`exists (select from invoice_line as line where line.merchant_id = billing_credit.merchant_id
           and line.id = billing_credit.invoice_line_id and line.commitment_id is not null)`,
       ),
-      rows("a term was swapped", "billing_term", sql`deleted_at is null and swap_credit is not null`),
-      rows("a discount was allocated", "discount_allocation", sql`deleted_at is null`),
-      rows("it has adjustments", "adjustment_line"),
+      adjustedContracts({ merchantId, contractIds, asOf }),
       rows(
         "it was loaded after the last closed month; close the month of its opening",
         "contract_opening",
@@ -51,6 +50,19 @@ export async function changesOfContracts(
   const { rows: all } = await sql<{ contract_id: string; reason: string }>`
     select contract_id, reason from (${found}) as found order by contract_id, reason`.execute(tx);
   return all.map(({ contract_id: contractId, reason }) => ({ contractId, reason }));
+}
+
+/** Contracts whose adjustments left something in an account of their position by a day, or are dated after it; revenue alone is not carried anyway. */
+function adjustedContracts({ merchantId, contractIds, asOf }: Omit<Asked, "asOf"> & { readonly asOf: Day | null }) {
+  const isLater = asOf === null ? sql`true` : sql`bool_or(date > ${formatDay(asOf)}::date)`;
+  return sql`
+    select distinct contract_id, 'it has adjustments that were not reversed by the day of its opening'::text as reason
+    from adjustment_line as line
+      join adjustment on adjustment.merchant_id = line.merchant_id and adjustment.id = line.adjustment_id
+    where line.merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])
+    group by contract_id, currency, role
+    having ${isLater} or (role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+      and sum(debit_minor - credit_minor) <> 0)`;
 }
 
 /** Which terms came as obligations with one. */

@@ -16,7 +16,7 @@ export function bodyOfCells(
     const path = column.split(".");
     set(body, path, typed(text, schemaAt(schema, path)));
   }
-  return compact(body) as Record<string, unknown>;
+  return compact(body, alternatives(schema)) as Record<string, unknown>;
 }
 
 type Tree = { [name: string]: unknown };
@@ -34,16 +34,23 @@ function set(body: Tree, path: readonly string[], value: unknown): void {
   }
 }
 
-/** Objects whose names are all numbers are lists, in the order of those: an empty cell leaves no gap. */
-function compact(value: unknown): unknown {
+/**
+ * Objects whose names are all numbers are lists, in the order of those: an empty cell leaves no gap. Where the schema has an object, such
+ * as metadata, they are its fields.
+ *
+ * @param open what the schema allows here; nothing where it says nothing
+ */
+function compact(value: unknown, open: readonly Schema[]): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([name, field]) => [name, compact(field)] as const);
-  if (entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name)))
+  const entries = Object.entries(value).map(([name, field]) => [name, compact(field, next(open, name))] as const);
+  const types = typesOf(open);
+  const isList = types.has("array") || !types.has("object");
+  if (isList && entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name)))
     return entries.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, field]) => field);
   return Object.fromEntries(entries);
 }
 
-function typed(text: string, types: ReadonlySet<string>): unknown {
+function typed(text: string, types: ReadonlySet<unknown>): unknown {
   if (types.has("string")) return text;
   if (types.has("boolean") && (text === "true" || text === "false")) return text === "true";
   if ((types.has("integer") || types.has("number")) && /^-?\d{1,15}$/.test(text)) return Number(text);
@@ -51,15 +58,24 @@ function typed(text: string, types: ReadonlySet<string>): unknown {
 }
 
 /** The types that a schema has for the leaf at a path. */
-function schemaAt(schema: Schema, path: readonly string[]): ReadonlySet<string> {
-  const alternatives = (each: Schema): Schema[] => [each, ...((each.anyOf as Schema[] | undefined) ?? [])];
-  let open = alternatives(schema);
-  for (const name of path) {
-    open = open.flatMap(({ properties, items }) => {
-      const next = /^\d+$/.test(name) ? items : (properties as Readonly<Record<string, Schema>> | undefined)?.[name];
-      return next === undefined ? [] : alternatives(next as Schema);
-    });
-  }
+function schemaAt(schema: Schema, path: readonly string[]): ReadonlySet<unknown> {
+  return typesOf(path.reduce<readonly Schema[]>(next, alternatives(schema)));
+}
+
+/** A schema and each of what it allows in place of another. */
+function alternatives(schema: Schema): Schema[] {
+  return [schema, ...((schema.anyOf as Schema[] | undefined) ?? [])];
+}
+
+/** What schemas allow at a name within them. */
+function next(open: readonly Schema[], name: string): readonly Schema[] {
+  return open.flatMap(({ properties, items }) => {
+    const found = /^\d+$/.test(name) ? items : (properties as Readonly<Record<string, Schema>> | undefined)?.[name];
+    return found === undefined ? [] : alternatives(found as Schema);
+  });
+}
+
+function typesOf(open: readonly Schema[]): ReadonlySet<unknown> {
   return new Set(
     open.flatMap(({ type }) => (Array.isArray(type) ? type : [type])).filter((type) => type !== undefined),
   );

@@ -11,6 +11,7 @@ import type { TermPlace } from "../../actions/settled-term.ts";
 import { type CreateBillingTermBody, newTermFrom, patchFromBody } from "../../api/schemas/billing-term-bodies.ts";
 import { type CommitmentBody, commitmentFromBody } from "../../api/schemas/commitment-bodies.ts";
 import * as headers from "../../api/schemas/contract-requests.ts";
+import { type CreateDiscountAllocationBody, discountRequestFrom } from "../../api/schemas/discount-allocations.ts";
 import { type CreateObligationBody, draftFromBody as obligationFrom } from "../../api/schemas/obligation-bodies.ts";
 import { entriesFrom } from "../../api/schemas/obligation-updates.ts";
 import { type CreateOpeningBody, openingFromBody } from "../../api/schemas/openings.ts";
@@ -18,6 +19,7 @@ import { pobDraftFrom } from "../../api/schemas/performance-obligation-bodies.ts
 import { amendmentFromBody } from "../../api/schemas/seat-amendments.ts";
 import type { PobPart } from "../../api/schemas/whole-contracts.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
+import { addDiscountAllocation } from "../../billing-terms/discount-allocation-service.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import { required } from "../../kernel/assert.ts";
 import { DomainError, type Issue, issuesOf } from "../../kernel/errors.ts";
@@ -64,6 +66,48 @@ type Change = {
   readonly make: (place: TermPlace) => Promise<unknown>;
 };
 
+/** Kinds whose rows name obligations of their contract. */
+const namingObligations = ["custom-revenue", "discount-allocations", "openings"] as const;
+
+type Parts = ContractRows["parts"];
+
+/** What rows of one contract name each other by: ids that hold in one request alone, in place of keys that its rows have. */
+function namesWithin(
+  parts: Parts,
+  idOf: IdOf,
+): { readonly local: (name: string) => string; readonly inContract: IdOf } {
+  const locals = new Map<string, string>();
+  const local = (name: string): string => {
+    const known = locals.get(name);
+    if (known !== undefined) return known;
+    const id = newId();
+    locals.set(name, id);
+    return id;
+  };
+  const keysOf = (...of: readonly Kind[]) => new Set(of.flatMap((kind) => parts.get(kind) ?? []).map(({ key }) => key));
+  const terms = keysOf("billing-terms", "obligations");
+  const pobs = keysOf("billing-terms", "obligations", "performance-obligations");
+  const commitments = keysOf("commitments");
+  const inContract: IdOf = (named, key) => {
+    if (named === "group") return local(`group ${key}`);
+    if (named === "billing-terms") return terms.has(key) ? local(`term ${key}`) : missing(key, "term or obligation");
+    if (named === "performance-obligations")
+      return pobs.has(key) ? local(`obligation ${key}`) : missing(key, "obligation");
+    if (named === "commitments") return commitments.has(key) ? local(`commitment ${key}`) : missing(key, "commitment");
+    return idOf(named, key);
+  };
+  return { local, inContract };
+}
+
+/** What is wrong with the parts of a contract that the book has no row of, each by itself: they are refused for that alone. */
+export function problemsOfParts(parts: Parts, idOf: IdOf): RefusedRow[] {
+  const { inContract } = namesWithin(parts, idOf);
+  return [...parts.values()].flat().flatMap((row) => {
+    const result = checkedRow(row, inContract);
+    return "refused" in result ? result.refused : [];
+  });
+}
+
 /**
  * Creates a contract with its parts and loads it with its opening, by the use cases of the API, or says what is wrong with its rows.
  *
@@ -76,22 +120,8 @@ export async function loadContract(
   idOf: IdOf,
   monthsInUse = monthsLookedAtOnce(),
 ): Promise<{ readonly id: string; readonly currency: string } | { readonly refused: readonly RefusedRow[] }> {
-  const locals = new Map<string, string>();
-  /** An id that holds in this request alone, which parts of a contract name each other by. */
-  const local = (key: string): string => {
-    const known = locals.get(key);
-    if (known !== undefined) return known;
-    const id = newId();
-    locals.set(key, id);
-    return id;
-  };
+  const { local, inContract } = namesWithin(parts, idOf);
   const rowsOf = (kind: Kind) => parts.get(kind) ?? [];
-  const termKeys = new Set([...rowsOf("billing-terms"), ...rowsOf("obligations")].map(({ key }) => key));
-  const inContract: IdOf = (named, key) => {
-    if (named === "group") return local(`group ${key}`);
-    if (named === "billing-terms") return termKeys.has(key) ? local(`term ${key}`) : missing(key, "term or obligation");
-    return idOf(named, key);
-  };
   const refused: RefusedRow[] = [];
   const checked = <Body>(kind: Kind): { readonly row: BookRow; readonly body: Body }[] =>
     rowsOf(kind).flatMap((part) => {
@@ -109,8 +139,9 @@ export async function loadContract(
   const prices = checked<Static<typeof BookPrice>>("prices");
   const amendments = checked<Static<typeof BookSeatAmendment>>("seat-amendments");
   const milestones = checked<Static<typeof BookMilestone>>("milestones");
-  // What names obligations is looked at once they have ids.
-  const later = [...rowsOf("custom-revenue"), ...rowsOf("openings")];
+  // What names obligations is read once they have ids; what is wrong with it by itself is listed with the rest.
+  const later = namingObligations.flatMap(rowsOf);
+  for (const kind of namingObligations) checked(kind);
   if (refused.length > 0 || "refused" in header) return { refused };
 
   const { approve, ...body } = header.body as Static<typeof BookContract>;
@@ -159,6 +190,10 @@ export async function loadContract(
     const idIn = later.length === 0 ? idOf : await idsOfParts(ctx, created, { keys, idOf });
     for (const months of rowsOf("custom-revenue")) {
       const found = await setMonths(ctx, created, months, idIn);
+      if (found.length > 0) return { refused: found };
+    }
+    for (const discount of rowsOf("discount-allocations")) {
+      const found = await allocateDiscount(ctx, created, discount, idIn);
       if (found.length > 0) return { refused: found };
     }
     if (approve === true && !request.approves && openings.length === 0)
@@ -263,6 +298,19 @@ async function setMonths(ctx: WriteContext, created: CreatedWhole, row: BookRow,
       : setObligationRevenue(ctx, created.contract.id, own.id, entriesIn, { closed }),
   );
   return found.map((issue) => ({ ...issue, path: issue.path.replace(/^\/\d/, "/customRevenue$&") }));
+}
+
+/** Has a discount belong to some obligations of a contract alone. */
+async function allocateDiscount(
+  ctx: WriteContext,
+  created: CreatedWhole,
+  row: BookRow,
+  idIn: IdOf,
+): Promise<RefusedRow[]> {
+  const result = checkedRow(row, idIn);
+  if ("refused" in result) return result.refused;
+  const discount = discountRequestFrom(result.body as Static<typeof CreateDiscountAllocationBody>);
+  return orRefused(row, () => addDiscountAllocation(ctx, created.contract.id, discount));
 }
 
 /** Loads a contract that was just created with what other books say of it. */

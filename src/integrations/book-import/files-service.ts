@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { plural } from "../../kernel/plural.ts";
 import { readCsv } from "../../platform/csv.ts";
 import { readJson } from "../../platform/http/json-guard.ts";
 import { bodyOfCells } from "./cell.ts";
@@ -119,7 +120,7 @@ async function* csvRows(path: string, { kind }: At): AsyncGenerator<Read> {
       yield { line, code: "CSV_MALFORMED", problem: `${record.problem} The rest of the file cannot be read.` };
     else if (columns === undefined) columns = record.cells.map((cell) => cell.trim());
     else if (record.cells.length !== columns.length) {
-      const problem = `The row has ${record.cells.length} cells and the header ${columns.length}; is a comma not quoted?`;
+      const problem = `The row has ${plural(record.cells.length, "cell")} and the header ${columns.length}; is a comma not quoted?`;
       yield { line, code: "CELL_COUNT", problem };
     } else yield { line, value: bodyOfCells(columns, record.cells, { ...schemas[kind] }), lossyNumbers: [] };
   }

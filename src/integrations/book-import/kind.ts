@@ -4,7 +4,7 @@ import type { Issue } from "../../kernel/errors.ts";
 export const kinds = [
   ...(["classes", "custom-fields", "categories", "items", "event-types", "products", "customers"] as const),
   ...(["contracts", "billing-terms", "obligations", "performance-obligations"] as const),
-  ...(["commitments", "prices", "seat-amendments", "milestones", "custom-revenue"] as const),
+  ...(["commitments", "prices", "seat-amendments", "milestones", "custom-revenue", "discount-allocations"] as const),
   ...(["openings", "usage-totals"] as const),
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -12,7 +12,7 @@ export type Kind = (typeof kinds)[number];
 /** Kinds whose rows are a part of a contract, which their column `contract` names. */
 export const partsOfContracts: ReadonlySet<Kind> = new Set([
   ...(["billing-terms", "obligations", "performance-obligations", "commitments"] as const),
-  ...(["prices", "seat-amendments", "milestones", "custom-revenue", "openings"] as const),
+  ...(["prices", "seat-amendments", "milestones", "custom-revenue", "discount-allocations", "openings"] as const),
 ]);
 
 /** Kinds whose rows are named by no other: they need no key. */
@@ -22,6 +22,7 @@ export const withoutKey: ReadonlySet<Kind> = new Set([
   "seat-amendments",
   "milestones",
   "custom-revenue",
+  "discount-allocations",
   "openings",
   "usage-totals",
 ]);
@@ -59,12 +60,13 @@ const fieldsOf: Readonly<Record<Named, readonly string[]>> = {
   contracts: [],
   "billing-terms": ["billingTermId", "billingTermIds"],
   obligations: [],
-  "performance-obligations": ["performanceObligationId"],
+  "performance-obligations": ["performanceObligationId", "performanceObligationIds"],
   commitments: ["commitmentId"],
   prices: [],
   "seat-amendments": [],
   milestones: [],
   "custom-revenue": [],
+  "discount-allocations": [],
   openings: [],
   "usage-totals": [],
   group: ["billingTermGroupId"],

@@ -4,6 +4,7 @@ import { CreateCategoryBody } from "../../api/schemas/categories.ts";
 import { CommitmentBody } from "../../api/schemas/commitment-bodies.ts";
 import { ContractHeaderBody } from "../../api/schemas/contracts.ts";
 import { CreateCustomerBody } from "../../api/schemas/customers.ts";
+import { CreateDiscountAllocationBody } from "../../api/schemas/discount-allocations.ts";
 import { CreateEventTypeBody } from "../../api/schemas/event-types.ts";
 import { CreateEventBody } from "../../api/schemas/events.ts";
 import { CreateItemBody } from "../../api/schemas/items.ts";
@@ -58,6 +59,7 @@ export const schemas = {
   "seat-amendments": BookSeatAmendment,
   milestones: BookMilestone,
   "custom-revenue": BookCustomRevenue,
+  "discount-allocations": CreateDiscountAllocationBody,
   openings: CreateOpeningBody,
   "usage-totals": CreateEventBody,
 } as const satisfies Readonly<Record<Kind, object>>;

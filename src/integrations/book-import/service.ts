@@ -12,7 +12,7 @@ import { analyzeChangedTables } from "../../platform/db/statistics.ts";
 import { type Platform, rolledBack, type WriteContext, write } from "../../platform/write.ts";
 import { recordEvents } from "../../usage/event-service.ts";
 import type { EventDraft } from "../../usage/usage-event.ts";
-import { checkedRow, type IdOf, loadContract, refusedAt } from "./contract-service.ts";
+import { checkedRow, type IdOf, loadContract, problemsOfParts, refusedAt } from "./contract-service.ts";
 import type { BookFiles } from "./files-service.ts";
 import { type BookRow, type Kind, kinds, partsOfContracts, type RefusedRow } from "./kind.ts";
 import { creators, parentsFirst, takeOver } from "./setup-service.ts";
@@ -202,13 +202,13 @@ async function loadContracts(
       if (!headers.has(key)) {
         const message = `contracts has no row with the id ${key}.`;
         refused.push(refusedAt(row, { path: "/contract", code: "NOT_FOUND", message }));
-        continue;
       }
       const own = parts.get(key) ?? new Map<Kind, BookRow[]>();
       parts.set(key, own);
       own.set(kind, [...(own.get(kind) ?? []), row]);
     }
   }
+  for (const [key, own] of parts) if (!headers.has(key)) refused.push(...problemsOfParts(own, idOf));
   const loaded = new Map<string, { id: string; currency: string }>();
   const monthsInUse = monthsLookedAtOnce();
   for (const [key, row] of headers) {

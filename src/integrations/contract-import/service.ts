@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { invalidIssues } from "../../kernel/errors.ts";
+import { plural } from "../../kernel/plural.ts";
 import { ApprovalRequired } from "../../platform/approvals/required.ts";
 import type { Actor } from "../../platform/auth/person.ts";
 import { readCsv } from "../../platform/csv.ts";
@@ -131,7 +132,7 @@ function checkedHeader(cells: readonly string[], mapping: Mapping): readonly str
 
 function fileRow(header: readonly string[], cells: readonly string[], line: number): FileRow {
   if (cells.length !== header.length) {
-    const message = `The row has ${cells.length} cells and the header ${header.length}; is a comma not quoted?`;
+    const message = `The row has ${plural(cells.length, "cell")} and the header ${header.length}; is a comma not quoted?`;
     return { line, problem: { path: "", columns: [], code: "CELL_COUNT", message } };
   }
   return { line, cells: new Map(header.map((column, index) => [column, cells[index] ?? ""])) };

@@ -27,6 +27,8 @@ export function pricingOf(
     ...{ tier, amount: textOf(decimal, price, digits) ?? "0", amountType },
     tierMinimum: String(Math.max(from - 1, 0)),
   }));
+  // One tier has no boundary: it is the price of every quantity.
+  if (more.length === 0) return { ...units, pricingType: "SIMPLE", pricing };
   return { ...units, pricingType: model === "tiered" ? "TIERED" : "VOLUME", tierBoundary: "LOWER", pricing };
 }
 

@@ -42,6 +42,8 @@ export function pricingOf(price: StripePrice, quantity: number, digits: number):
     pricing.push({ tier, ...price, tierMinimum });
     tierMinimum = String(each.up_to);
   }
+  // One tier has no boundary: it is the price of every quantity.
+  if (pricing.length === 1) return { ...units, pricingType: "SIMPLE", pricing };
   return { ...units, pricingType: mode === "volume" ? "VOLUME" : "TIERED", tierBoundary: "LOWER", pricing };
 }
 

@@ -61,7 +61,11 @@ export async function importUsageEvents(platform: Platform, options: UsageImport
     options.onProgress?.(tally.rows);
   };
   for await (const record of readCsv(createReadStream(options.path), ",")) {
-    const { line, cells } = readable(record);
+    if ("problem" in record) {
+      if (batch.length > 0) await flush();
+      throw unreadable(record);
+    }
+    const { line, cells } = record;
     if (columns === undefined) {
       columns = checkedHeader(cells);
       continue;
@@ -125,9 +129,8 @@ function bodyOf(columns: readonly string[], cells: readonly string[]): Record<st
   return Object.fromEntries(entries.filter(([, cell]) => cell !== ""));
 }
 
-function readable(record: CsvRecord): Extract<CsvRecord, { cells: readonly string[] }> {
-  if ("cells" in record) return record;
-  throw invalid("CSV_UNREADABLE", `The file cannot be read beyond line ${record.line}: ${record.problem}`);
+function unreadable({ line, problem }: Extract<CsvRecord, { problem: string }>): DomainError {
+  return invalid("CSV_UNREADABLE", `The file cannot be read beyond line ${line}: ${problem}`);
 }
 
 function checkedHeader(cells: readonly string[]): readonly string[] {

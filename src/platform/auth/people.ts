@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { conflict, type DomainError, forbidden, invalid } from "../../kernel/errors.ts";
+import { lockPolicies } from "../approvals/store.ts";
 import { changesBetween } from "../audit.ts";
 import { formatInstant, instantOut, wallClock } from "../clock.ts";
 import type { Tx } from "../db/pool.ts";
@@ -156,9 +157,11 @@ export async function makeSignInLink(
   secret: string,
 ): Promise<{ expiresAt: string }> {
   const { tx, merchant } = ctx;
+  // Of a link and a first policy at the same moment one waits for the other: the link is guarded, or ended by the policy.
+  const policies = await lockPolicies(tx, merchant.id);
   const member = await lockMember(tx, merchant.id, userId);
   if (member?.status !== "ACTIVE") throw recordNotFound("MEMBER_NOT_FOUND");
-  if (merchant.approvalPolicies.length > 0 && (await hasActed(tx, merchant.id, userId))) {
+  if (policies.length > 0 && (await hasActed(tx, merchant.id, userId))) {
     const message =
       "Policies ask for a second person here: only who runs the server makes links for somebody who has signed in before or has a key.";
     throw forbidden("SIGN_IN_LINK_GUARDED", message);

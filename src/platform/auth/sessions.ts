@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { newId } from "../../kernel/ids.ts";
 import { formatInstant, wallClock } from "../clock.ts";
-import type { Db } from "../db/pool.ts";
+import type { Db, Tx } from "../db/pool.ts";
 import type { MemberRole } from "./roles.ts";
 import { hashOfSecret, newSecret } from "./secret.ts";
 
@@ -30,12 +30,12 @@ const longestIdle = { hours: 12 } as const;
  * @returns the secret for the cookie; only its hash is stored
  */
 export async function startSession(
-  db: Db,
+  tx: Tx,
   session: Pick<Session, "userId" | "merchantId" | "method" | "isBound">,
 ): Promise<string> {
   const token = newSecret();
   const now = wallClock();
-  await db
+  await tx
     .insertInto("user_session")
     .values({
       id: newId(),
@@ -49,7 +49,7 @@ export async function startSession(
       expires_at: formatInstant(now.add(longestSession)),
     })
     .execute();
-  await noteLastMerchant(db, session);
+  await noteLastMerchant(tx, session);
   return token;
 }
 
@@ -90,24 +90,31 @@ async function findLiveSession(
   return { session: { id, userId, merchantId, role, method, isBound }, tokenHash: row.token_hash };
 }
 
-/** What a page sends with a write, to show that it can read what only our own pages can: of one session, and not its secret. */
-export function csrfTokenOf(token: string): string {
-  return createHmac("sha256", token).update("accord csrf").digest("base64url");
+/**
+ * What a page sends with a write, to show that it can read what only our own pages can: of one session, and not its secret. It is
+ * of one merchant too, so that a page which still shows another one, from before a switch elsewhere, writes nothing in this one.
+ */
+export function csrfTokenOf(token: string, merchantId: string): string {
+  return createHmac("sha256", token).update(`accord csrf ${merchantId}`).digest("base64url");
 }
 
 /** Turns a session to another merchant of the same person. */
-export async function switchSession(db: Db, session: Session, merchantId: string): Promise<void> {
-  await db.updateTable("user_session").set({ merchant_id: merchantId }).where("id", "=", session.id).execute();
-  await noteLastMerchant(db, { userId: session.userId, merchantId });
+export async function turnSession(
+  tx: Tx,
+  sessionId: string,
+  turned: Pick<Session, "userId" | "merchantId">,
+): Promise<void> {
+  await tx.updateTable("user_session").set({ merchant_id: turned.merchantId }).where("id", "=", sessionId).execute();
+  await noteLastMerchant(tx, turned);
 }
 
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom("user_session").where("id", "=", sessionId).execute();
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom("user_session").where("id", "=", sessionId).execute();
 }
 
 /** Signs a person out everywhere, or everywhere but in one session. */
-export async function endSessionsOf(db: Db, userId: string, exceptId?: string): Promise<void> {
-  let ending = db.deleteFrom("user_session").where("user_id", "=", userId);
+export async function endSessionsOf(tx: Tx, userId: string, exceptId?: string): Promise<void> {
+  let ending = tx.deleteFrom("user_session").where("user_id", "=", userId);
   if (exceptId !== undefined) ending = ending.where("id", "!=", exceptId);
   await ending.execute();
 }
@@ -126,6 +133,6 @@ export async function forgetOldSessions(db: Db): Promise<void> {
     .execute();
 }
 
-async function noteLastMerchant(db: Db, { userId, merchantId }: Pick<Session, "userId" | "merchantId">): Promise<void> {
-  await db.updateTable("app_user").set({ last_merchant_id: merchantId }).where("id", "=", userId).execute();
+async function noteLastMerchant(tx: Tx, { userId, merchantId }: Pick<Session, "userId" | "merchantId">): Promise<void> {
+  await tx.updateTable("app_user").set({ last_merchant_id: merchantId }).where("id", "=", userId).execute();
 }

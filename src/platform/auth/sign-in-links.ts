@@ -3,6 +3,9 @@ import { formatInstant, wallClock } from "../clock.ts";
 import type { Db, Tx } from "../db/pool.ts";
 import { hashOfSecret, newSecret } from "./secret.ts";
 
+/** Whom a link signs in, and to which merchant alone; null to all of the person's. */
+export type SignInLink = { readonly userId: string; readonly merchantId: string | null };
+
 /** An invitation outlives a weekend. */
 const validity = { hours: 72 } as const;
 
@@ -15,7 +18,7 @@ const validity = { hours: 72 } as const;
  */
 export async function createSignInLink(
   db: Db,
-  { userId, merchantId }: { readonly userId: string; readonly merchantId: string | null },
+  { userId, merchantId }: SignInLink,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newSecret();
   const { createdAt, expiresAt } = linkExpiry();
@@ -33,21 +36,34 @@ export function linkExpiry(): { createdAt: string; expiresAt: string } {
   return { createdAt: formatInstant(now), expiresAt: formatInstant(now.add(validity)) };
 }
 
-/** Uses a link up; undefined where it is unknown, expired or used. Of two who come at once one gets in. */
-export async function redeemSignInLink(
-  db: Db,
-  token: string,
-): Promise<{ userId: string; merchantId: string | null } | undefined> {
-  const now = formatInstant(wallClock());
-  const row = await db
-    .updateTable("sign_in_link")
-    .set({ used_at: now })
-    .where("token_hash", "=", hashOfSecret(token))
+/** Whose link it is; undefined where it is unknown, expired or used. */
+export function findSignInLink(db: Db, token: string): Promise<SignInLink | undefined> {
+  const { hash, now } = lookupOf(token);
+  return db
+    .selectFrom("sign_in_link")
+    .select(["user_id as userId", "merchant_id as merchantId"])
+    .where("token_hash", "=", hash)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
-    .returning(["user_id", "merchant_id"])
     .executeTakeFirst();
-  return row === undefined ? undefined : { userId: row.user_id, merchantId: row.merchant_id };
+}
+
+/** Uses a link up, and says whether it was there to be used: of two who come at once one gets in. */
+export async function spendSignInLink(tx: Tx, token: string): Promise<boolean> {
+  const { hash, now } = lookupOf(token);
+  const used = await tx
+    .updateTable("sign_in_link")
+    .set({ used_at: now })
+    .where("token_hash", "=", hash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+function lookupOf(token: string): { hash: Buffer; now: string } {
+  return { hash: hashOfSecret(token), now: formatInstant(wallClock()) };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { forbidden, invalidIssues } from "../../kernel/errors.ts";
-import type { Db } from "../db/pool.ts";
+import type { Change } from "../audit.ts";
+import type { Db, Tx } from "../db/pool.ts";
 import { TransportError } from "../http/errors.ts";
 import { type Platform, write } from "../write.ts";
 import { activeMemberships, landingOf } from "./memberships.ts";
 import { hashPassword, longestPassword, passwordMatches, shortestPassword } from "./password.ts";
-import { endSession, endSessionsOf, type Session, startSession } from "./sessions.ts";
+import { endSession, endSessionsOf, type Session, startSession, turnSession } from "./sessions.ts";
 import { type Braked, holdBrake, releaseBrake } from "./sign-in-brake.ts";
-import { redeemSignInLink } from "./sign-in-links.ts";
+import { findSignInLink, spendSignInLink } from "./sign-in-links.ts";
 
 /** Where a sign-in comes from. */
 export type Visit = { readonly address: string; readonly requestId: string };
@@ -45,16 +46,13 @@ export async function signInByPassword(
  * @throws TransportError 401 SIGN_IN_LINK_INVALID for one that is unknown, expired or used, or whose person is no member any more
  */
 export async function signInByLink(platform: Platform, token: string, visit: Visit): Promise<string> {
-  const link = await redeemSignInLink(platform.db, token);
+  const link = await findSignInLink(platform.db, token);
   const landing = link === undefined ? undefined : await landingOf(platform.db, link.userId, link.merchantId);
-  if (link === undefined || landing === undefined) {
-    throw new TransportError({
-      ...{ status: 401, errorCode: "SIGN_IN_LINK_INVALID" },
-      message: "The link was used, has expired, or is not whole: ask for a new one.",
-    });
-  }
+  if (link === undefined || landing === undefined) throw linkInvalid();
   const isBound = link.merchantId !== null;
-  return start(platform, { userId: link.userId, merchantId: landing, method: "LINK", isBound }, visit);
+  return start(platform, { userId: link.userId, merchantId: landing, method: "LINK", isBound }, visit, async (tx) => {
+    if (!(await spendSignInLink(tx, token))) throw linkInvalid();
+  });
 }
 
 /** Signs in the member whose address an identity provider has verified; undefined where there is none. */
@@ -67,9 +65,18 @@ export async function signInByEmail(platform: Platform, email: string, visit: Vi
 
 /** Signs out here, or everywhere. */
 export async function signOut(platform: Platform, session: Session, everywhere: boolean, requestId: string) {
-  if (everywhere) await endSessionsOf(platform.db, session.userId);
-  else await endSession(platform.db, session.id);
-  await note(platform, session, everywhere ? "session.end-all" : "session.end", requestId);
+  const note = { ...session, action: everywhere ? "session.end-all" : "session.end" };
+  await noted(platform, note, requestId, (tx) =>
+    everywhere ? endSessionsOf(tx, session.userId) : endSession(tx, session.id),
+  );
+}
+
+/** Turns a session to another merchant of the same person, whose audit log says so. */
+export async function switchMerchant(platform: Platform, session: Session, merchantId: string, requestId: string) {
+  const turned = { userId: session.userId, merchantId };
+  await noted(platform, { ...turned, action: "session.switch" }, requestId, (tx) =>
+    turnSession(tx, session.id, turned),
+  );
 }
 
 /**
@@ -99,28 +106,45 @@ export async function changePassword(
     );
   }
   const hash = await hashPassword(wanted.newPassword);
-  await db.updateTable("app_user").set({ password_hash: hash }).where("id", "=", session.userId).execute();
-  await endSessionsOf(db, session.userId, session.id);
-  await note(platform, session, "user.change-password", visit.requestId);
+  await noted(platform, { ...session, action: "user.change-password" }, visit.requestId, async (tx) => {
+    await tx.updateTable("app_user").set({ password_hash: hash }).where("id", "=", session.userId).execute();
+    await endSessionsOf(tx, session.userId, session.id);
+  });
 }
 
-async function start(platform: Platform, session: Omit<Session, "id" | "role">, visit: Visit): Promise<string> {
-  const token = await startSession(platform.db, session);
-  await note(platform, session, "session.start", visit.requestId, session.method);
-  return token;
-}
-
-/** Who came and went is in the audit log of the merchant it was. */
-function note(
+/** @param spend what is used up by signing in, in the same transaction */
+function start(
   platform: Platform,
-  { userId, merchantId }: Pick<Session, "userId" | "merchantId">,
-  action: string,
+  session: Omit<Session, "id" | "role">,
+  { requestId }: Visit,
+  spend?: (tx: Tx) => Promise<void>,
+): Promise<string> {
+  const changes = [{ path: "/method", from: null, to: session.method }];
+  return noted(platform, { ...session, action: "session.start", changes }, requestId, async (tx) => {
+    await spend?.(tx);
+    return startSession(tx, session);
+  });
+}
+
+type Note = Pick<Session, "userId" | "merchantId"> & { readonly action: string; readonly changes?: readonly Change[] };
+
+/** Does what concerns a person and notes it in the audit log of the merchant where it was, in one transaction. */
+function noted<T>(
+  platform: Platform,
+  { userId, merchantId, action, changes = [] }: Note,
   requestId: string,
-  method?: string,
-): Promise<void> {
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return write(platform, { merchantId, actor: { kind: "USER", id: userId }, requestId }, async (ctx) => {
-    const changes = method === undefined ? [] : [{ path: "/method", from: null, to: method }];
     ctx.audit({ action, entityType: "MEMBER", entityId: userId, changes });
+    return change(ctx.tx);
+  });
+}
+
+function linkInvalid(): TransportError {
+  return new TransportError({
+    ...{ status: 401, errorCode: "SIGN_IN_LINK_INVALID" },
+    message: "The link was used, has expired, or is not whole: ask for a new one.",
   });
 }
 

@@ -77,7 +77,8 @@ async function sessionOrNone(
   if (session === undefined) throw sessionInvalid(request, authenticate);
   const isWrite = request.method !== "GET" && request.method !== "HEAD";
   if (isWrite && !(isFromOwnPage(request) && request.headers["x-csrf-token"] === session.csrfToken)) {
-    const message = "Send the csrfToken of GET /v3/session in the header X-CSRF-Token, from a page of this server.";
+    const message =
+      "Send the csrfToken of GET /v3/session in the header X-CSRF-Token, from a page of this server; after a switch to another merchant, that of the answer.";
     throw forbidden("CSRF_INVALID", message);
   }
   return session;

@@ -62,6 +62,8 @@ export async function registerConsole(
   app.get("/assets/*", always, async ({ raw }, reply) => {
     const state = source();
     const path = pathOf(raw.url ?? "").slice(1);
+    // What is not there may be there later, and what was there is gone with its build.
+    reply.header("cache-control", "no-store");
     if (state.status !== "ready" || !assetPath.test(path)) return reply.callNotFound();
     return reply.sendFile(path, state.folder, { maxAge: yearMilliseconds, immutable: true });
   });

@@ -4,18 +4,29 @@ import { errorBody, type Rejection } from "./envelope.ts";
 import { codeOf, rejectionFrom, TransportError } from "./errors.ts";
 import { pathOf } from "./url-query.ts";
 
+type Route = {
+  readonly url: string;
+  readonly pattern: RegExp;
+  readonly parameters: number;
+  readonly methods: readonly string[];
+};
+
+/** To be called when all routes are registered: no more can follow. */
+export type RejectOtherMethods = () => void;
+
 /**
  * Puts every error of a request into the envelope, unknown paths and wrong methods included (behaviour 5.1, 5.2). A path that takes
- * no method at all may be a page of the console.
+ * no method at all may be a page of the console. A path is the one that is declared in words where an id could stand for one of them:
+ * `GET /v3/contracts/preview` is 405, and asks for no contract.
  */
 export function registerErrorAnswers(
   app: FastifyInstance,
   pageOf: () => (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined,
-): void {
-  const routes: { readonly pattern: RegExp; readonly methods: string }[] = [];
+): RejectOtherMethods {
+  const routes: Route[] = [];
+  let isComplete = false;
   app.addHook("onRoute", ({ url, method }) => {
-    const segments = url.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : RegExp.escape(segment)));
-    routes.push({ pattern: new RegExp(`^${segments.join("/")}$`), methods: String(method) });
+    if (!isComplete) routes.push(routeOf(url, String(method).split(",")));
   });
 
   app.setErrorHandler((error, request, reply) => {
@@ -32,12 +43,54 @@ export function registerErrorAnswers(
 
   function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = pathOf(request.raw.url ?? "");
-    const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods.split(","));
+    const allowed = methodsOf(path, routes);
     // A route that takes the method has said itself that there is nothing.
     const isTaken = allowed.includes(request.method);
     if (allowed.length > 0 && !isTaken) return sendRejection(request, reply, methodNotAllowed(allowed));
     return pageOf()(request, reply) ?? sendRejection(request, reply, routeNotFound);
   }
+
+  return () => {
+    isComplete = true;
+    for (const [url, others] of otherMethods(routes)) {
+      app.route({ method: [...others], url, handler: answerUnknown });
+    }
+  };
+}
+
+function routeOf(url: string, methods: readonly string[]): Route {
+  const segments = url.split("/");
+  const isParameter = (segment: string) => segment.startsWith(":");
+  const pattern = segments.map((segment) => (isParameter(segment) ? "[^/]+" : RegExp.escape(segment)));
+  return {
+    url,
+    pattern: new RegExp(`^${pattern.join("/")}$`),
+    parameters: segments.filter(isParameter).length,
+    methods,
+  };
+}
+
+/** What a path takes, by the routes that have the most of it in words. */
+function methodsOf(path: string, routes: readonly Route[]): readonly string[] {
+  const matching = routes.filter(({ pattern }) => pattern.test(path));
+  const fewest = Math.min(...matching.map(({ parameters }) => parameters));
+  return matching.filter(({ parameters }) => parameters === fewest).flatMap(({ methods }) => methods);
+}
+
+/** By declared path, the methods that it does not take and that would be taken for those of a path with an id in place of a word. */
+function otherMethods(routes: readonly Route[]): Map<string, ReadonlySet<string>> {
+  const byUrl = Map.groupBy(routes, ({ url }) => url);
+  const withParameters = routes.filter(({ parameters }) => parameters > 0);
+  const others = new Map<string, ReadonlySet<string>>();
+  for (const [url, own] of byUrl) {
+    const taken = own.flatMap(({ methods }) => methods);
+    const wider = withParameters.filter((route) => route.url !== url && route.pattern.test(url));
+    const methods = new Set(wider.flatMap((route) => route.methods).filter((method) => !taken.includes(method)));
+    // HEAD comes with GET.
+    if (methods.has("GET")) methods.delete("HEAD");
+    if (methods.size > 0) others.set(url, methods);
+  }
+  return others;
 }
 
 export function sendRejection(request: FastifyRequest, reply: FastifyReply, rejection: Rejection): FastifyReply {

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { assert } from "../../kernel/assert.ts";
+import { currenciesWithMinorDigits } from "../../kernel/currency.ts";
 import type { Bound, Filter, FilterKind, FilterTest } from "./filter.ts";
 
 /** Where the value of a filter field is: the SQL condition of one filter on it, and the value itself, to sort by. */
@@ -20,6 +21,18 @@ export function filterConditions(
 /** A field that is a column (or any expression) of the listed row itself. */
 export function column(reference: Expression<unknown>): FilterTarget {
   return Object.assign((filter: Filter) => filterCondition(filter, reference), { reference });
+}
+
+/**
+ * An amount that is stored in minor units and compared, and sorted by, in major ones: 100.00 is 10000 of USD, 100 of JPY. Rows of
+ * several currencies are compared by their figures.
+ */
+export function amountColumn(minor: Expression<unknown>, currency: Expression<unknown>): FilterTarget {
+  return column(sql`(${minor}::numeric / case
+    when ${currency} = any(${currenciesWithMinorDigits(0)}::text[]) then 1
+    when ${currency} = any(${currenciesWithMinorDigits(3)}::text[]) then 1000
+    when ${currency} = any(${currenciesWithMinorDigits(4)}::text[]) then 10000
+    else 100 end)`);
 }
 
 /** The month of a column of dates, asked for by its days, so that an index over them is used. */

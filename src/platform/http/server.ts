@@ -1,5 +1,4 @@
 import cors from "@fastify/cors";
-import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -108,8 +107,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const state = registerTransportChecks(app);
   registerRequestLog(app, options.metrics);
   let page: Awaited<ReturnType<typeof registerConsole>> = () => undefined;
-  registerErrorAnswers(app, () => page);
-  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
+  const rejectOtherMethods = registerErrorAnswers(app, () => page);
   await app.register(multipart);
   const { corsOrigins = [] } = options;
   if (corsOrigins.length > 0) await app.register(cors, corsRules(corsOrigins));
@@ -138,6 +136,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerGuide(app);
   page = await registerConsole(app, options.console ?? (() => ({ status: "absent" })));
   await options.registerRoutes(app);
+  rejectOtherMethods();
   await app.ready();
   readyAt = performance.now();
   return app;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { badUrl, shuttingDown, TransportError, uriTooLong } from "./errors.ts";
 import { announcesBody } from "./json-body.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { parseQuery } from "./url-query.ts";
 
 /** Where the server is in its life: draining still answers, but is no longer ready; closing rejects what is new. */
@@ -28,7 +29,7 @@ export function registerTransportChecks(app: FastifyInstance): ServerState {
     state.phase = "closing";
   });
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.headers(securityHeaders).header("x-request-id", request.id);
     if (state.phase === "closing") {
       reply.header("connection", "close");
       throw new TransportError({ ...shuttingDown, status: 503, errorCode: "SERVICE_UNAVAILABLE" });

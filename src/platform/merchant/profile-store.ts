@@ -1,21 +1,26 @@
 import { sql } from "kysely";
+import { required } from "../../kernel/assert.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
+import type { RowOf } from "../../schema/tables.ts";
+import { keptStatement } from "../db/kept-statement.ts";
 import type { Tx } from "../db/pool.ts";
 import { addressFromColumn } from "../http/address.ts";
 import type { MerchantProfile } from "./profile.ts";
 
 /** What the merchant says of itself; nothing yet for a new one. */
 export async function readProfile(tx: Tx, merchantId: string): Promise<MerchantProfile> {
-  const [row, { default_processor }, rates] = await Promise.all([
-    tx.selectFrom("merchant_profile").selectAll().where("merchant_id", "=", merchantId).executeTakeFirst(),
-    tx.selectFrom("merchant").select("default_processor").where("id", "=", merchantId).executeTakeFirstOrThrow(),
-    tx
-      .selectFrom("tax_rate")
-      .select(["country", "region", "category", "valid_from", sql<string>`trim_scale(rate)::text`.as("rate")])
-      .where("merchant_id", "=", merchantId)
-      .orderBy(sql`country collate "C", region collate "C", category collate "C", valid_from`)
-      .execute(),
+  const [
+    {
+      rows: [row],
+    },
+    { rows: merchants },
+    { rows: rates },
+  ] = await Promise.all([
+    tx.executeQuery(profileOf(tx, { merchantId })),
+    tx.executeQuery(processorOf(tx, { merchantId })),
+    tx.executeQuery(ratesOf(tx, { merchantId })),
   ]);
+  const { default_processor } = required(merchants[0], "the merchant of the profile");
   return {
     legalName: row?.legal_name ?? null,
     address: addressFromColumn(row?.address ?? null),
@@ -34,6 +39,20 @@ export async function readProfile(tx: Tx, merchantId: string): Promise<MerchantP
     defaultProcessor: default_processor,
   };
 }
+
+const profileOf = keptStatement<"merchantId", RowOf<"merchant_profile">>((tx, given) =>
+  tx.selectFrom("merchant_profile").selectAll().where("merchant_id", "=", given.merchantId),
+);
+const processorOf = keptStatement<"merchantId", Pick<RowOf<"merchant">, "default_processor">>((tx, given) =>
+  tx.selectFrom("merchant").select("default_processor").where("id", "=", given.merchantId),
+);
+const ratesOf = keptStatement<"merchantId", Omit<RowOf<"tax_rate">, "merchant_id">>((tx, given) =>
+  tx
+    .selectFrom("tax_rate")
+    .select(["country", "region", "category", "valid_from", sql<string>`trim_scale(rate)::text`.as("rate")])
+    .where("merchant_id", "=", given.merchantId)
+    .orderBy(sql`country collate "C", region collate "C", category collate "C", valid_from`),
+);
 
 /** One change of a merchant at a time. The lock lets rows that only refer to the merchant be written meanwhile. */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { auditView, checkSettings, type MerchantSettings, patchedSettings, type 
 import { readSettings, writeSettings } from "./settings-store.ts";
 
 /**
- * Changes settings; the rounding is fixed once an invoice was issued or revenue recognised (data model 1.2). Holds the
+ * Changes settings; the rounding is fixed once an invoice was issued or revenue recognized (data model 1.2). Holds the
  * books, so that nothing is posted meanwhile: entries posted afterwards have the new account names, earlier ones keep
  * theirs, and no balance moves by itself.
  *
@@ -23,7 +23,7 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
   const after = patchedSettings(before, patch);
   const issues = checkSettings(after);
   if (after.rounding !== before.rounding && (await hasRounded(tx, id))) {
-    const message = "Rounding is fixed once an invoice was issued or revenue recognised; create a new merchant.";
+    const message = "Rounding is fixed once an invoice was issued or revenue recognized; create a new merchant.";
     issues.push({ path: "/rounding", code: "RANGE", message });
   }
   if (issues.length > 0) throw invalidIssues(issues);
@@ -94,11 +94,11 @@ async function hasRounded(tx: Tx, merchantId: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (issued !== undefined) return true;
-  const recognised = await tx
+  const recognized = await tx
     .selectFrom("revenue_entry")
     .select("month")
     .where("merchant_id", "=", merchantId)
     .limit(1)
     .executeTakeFirst();
-  return recognised !== undefined;
+  return recognized !== undefined;
 }

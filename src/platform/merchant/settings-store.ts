@@ -1,13 +1,18 @@
 import { required } from "../../kernel/assert.ts";
 import type { RowOf } from "../../schema/tables.ts";
+import { keptStatement } from "../db/kept-statement.ts";
 import { readOnce, type Tx } from "../db/pool.ts";
 import type { MerchantSettings } from "./settings.ts";
 
 /** The settings as they are by now, which may be later than when the transaction began. The caller holds the books. */
 export async function readSettings(tx: Tx, merchantId: string): Promise<MerchantSettings> {
-  const [row] = await readOnce(tx, tx.selectFrom("merchant").selectAll().where("id", "=", merchantId).compile());
+  const [row] = await readOnce(tx, merchantById(tx, { merchantId }));
   return settingsFromRow(required(row, "the merchant of the transaction"));
 }
+
+const merchantById = keptStatement<"merchantId", RowOf<"merchant">>((tx, given) =>
+  tx.selectFrom("merchant").selectAll().where("id", "=", given.merchantId),
+);
 
 export async function writeSettings(tx: Tx, merchantId: string, settings: MerchantSettings): Promise<void> {
   await tx

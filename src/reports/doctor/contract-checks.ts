@@ -6,10 +6,17 @@ import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import { difference, keyOfLine, openLines, type StoredDraft } from "../../invoicing/difference.ts";
 import { contentOfLine, type LineContent } from "../../invoicing/issue.ts";
 import { carriedPlan } from "../../invoicing/overbilled.ts";
-import { groupLines, type PlannedLine, planInvoices, planTerm, type TermPlan } from "../../invoicing/plan.ts";
+import {
+  groupLines,
+  type PlannedInvoice,
+  type PlannedLine,
+  planInvoices,
+  planTerm,
+  type TermPlan,
+} from "../../invoicing/plan.ts";
 import { isUsageLine } from "../../invoicing/usage-plan.ts";
 import { type Day, earliestMonth, type Month } from "../../kernel/day.ts";
-import { formatMoney, money } from "../../kernel/money.ts";
+import { formatMoney, type Money, money } from "../../kernel/money.ts";
 import { asOfNow } from "../../revenue/as-of.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import { contractRevenue, type PobRevenue } from "../../revenue/contract-revenue.ts";
@@ -30,6 +37,8 @@ export type ContractState = {
   /** What its usage has still to bill, by term. */
   readonly usage: ContractUsage | undefined;
   readonly usagePlan: ReadonlyMap<string, TermPlan>;
+  /** The tax of a planned invoice. */
+  readonly taxOf: (invoice: PlannedInvoice) => Money;
   /** What decides its revenue. */
   readonly facts: ContractFacts;
   /** Minor units that closes posted through the closed months, by obligation. */
@@ -69,7 +78,7 @@ export function termsWithGaps({ terms, issued, billed, context, usagePlan }: Con
  * and another regeneration would change no draft.
  */
 export function isConverged(state: ContractState, { today, due }: { today: Day; due: Day }): boolean {
-  const { terms, issued, drafts, manualGroups, context, usagePlan } = state;
+  const { terms, issued, drafts, manualGroups, context, usagePlan, taxOf } = state;
   const issuedLines = terms.flatMap((term) => issued.get(term.id) ?? []);
   const lastIssued = Math.max(today, ...issuedLines.map((line) => line.period.end));
   const planned = new Map<string, PlannedLine>();
@@ -94,7 +103,7 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   const whole = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms, usagePlan);
   const lines = whole.flatMap((invoice) => invoice.lines);
   const issuedKeys = new Set(issuedLines.filter(isFixed).map(keyOfLine));
-  const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
+  const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issuedKeys)), taxOf);
   const next = difference(plan, { issued: issuedKeys, drafts, manualGroups }, due);
   // An invoice that is due and not issued is a gap, and reported as one.
   return (

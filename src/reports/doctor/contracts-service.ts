@@ -3,7 +3,8 @@ import { leftOutOfMonth } from "../../close/hold-store.ts";
 import * as contracts from "../../contracts/service.ts";
 import { keyOfLine } from "../../invoicing/difference.ts";
 import { manualInvoiceGroups } from "../../invoicing/manual-invoice-store.ts";
-import { draftsOfContracts } from "../../invoicing/service.ts";
+import { draftsOfContracts, taxOf } from "../../invoicing/service.ts";
+import { loadTaxation } from "../../invoicing/taxation-service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
 import type { Month } from "../../kernel/day.ts";
 import { formatMoney, money } from "../../kernel/money.ts";
@@ -153,6 +154,10 @@ async function loadStates(
   const ofUsage = await usagePlans({ tx, merchant, today: clock.today }, chunk, terms, horizon);
   const reported = await store.reportedTerms(tx, merchant.id, ids);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
+  const taxed = chunk.map(({ id, customerId, currency }) => {
+    return { customerId, currency, lines: termsByContract.get(id) ?? [] };
+  });
+  const taxation = await loadTaxation({ tx, merchant }, taxed);
   return chunk.flatMap((contract) => {
     const found = loaded.get(contract.id);
     if (found === undefined) return [];
@@ -167,6 +172,7 @@ async function loadStates(
         manualGroups: manualGroups.get(contract.id) ?? new Set<string>(),
         usage: found.facts.usage,
         usagePlan: ofUsage.get(contract.id) ?? new Map(),
+        taxOf: (invoice) => taxOf(contract, invoice, taxation),
         facts: found.facts,
         posted: postedById,
         isLeftOut: leftOut.has(contract.id),

@@ -84,6 +84,8 @@ export const invariants: readonly Invariant[] = checks
 export type DoctorOptions = {
   /** All merchants unless one is named. */
   readonly merchantId?: string | undefined;
+  /** Looks for these invariants alone, by id; all unless some are named. */
+  readonly only?: readonly string[] | undefined;
   /** Recomputes every contract; otherwise a part of larger books. */
   readonly full?: boolean | undefined;
   /** By which signed heads are verified; without it only what they say is. */
@@ -104,24 +106,30 @@ export type Outcome = { readonly invariant: Invariant; readonly violations: Viol
  * @throws DomainError MERCHANT_NOT_FOUND
  */
 export async function examine(db: Db, options: DoctorOptions): Promise<Outcome[]> {
-  const { merchantId, full = false, signingKey, onProgress, onCheck } = options;
+  const { merchantId, only, full = false, signingKey, onProgress, onCheck } = options;
   const merchants = await listMerchants(db);
   const chosen = merchants.filter(({ id }) => merchantId === undefined || id === merchantId);
   if (merchantId !== undefined && chosen.length === 0) throw merchantNotFound();
   const outcomes: Outcome[] = [];
   let done = 0;
   const onStep: MerchantOptions["onStep"] = ({ invariants: looksAt }, milliseconds) => {
-    onProgress?.(++done, chosen.length * checks.length);
+    onProgress?.(++done, chosen.length * checks.filter(looksFor(only)).length);
     onCheck?.(
       looksAt.map(({ id }) => id),
       milliseconds,
     );
   };
-  for (const { id } of chosen) outcomes.push(...(await examineTwice(db, id, { full, signingKey, onStep })));
+  for (const { id } of chosen) outcomes.push(...(await examineTwice(db, id, { only, full, signingKey, onStep })));
   return outcomes;
 }
 
-type MerchantOptions = Pick<DoctorOptions, "full" | "signingKey"> & {
+/** Checks that look for one of the invariants that are asked for. */
+const looksFor =
+  (only: DoctorOptions["only"]) =>
+  ({ invariants: looksAt }: Pick<Check, "invariants">): boolean =>
+    only === undefined || looksAt.some(({ id }) => only.includes(id));
+
+type MerchantOptions = Pick<DoctorOptions, "only" | "full" | "signingKey"> & {
   readonly onStep?: (check: Check, milliseconds: number) => void;
 };
 
@@ -134,7 +142,8 @@ export function examineMerchant(db: Db, merchantId: string, options: MerchantOpt
 async function examineTwice(db: Db, merchantId: string, options: MerchantOptions): Promise<Outcome[]> {
   const reading = readingDb(db);
   const readOnly = { readOnly: true } as const;
-  const [computed, asked] = [[...computing], [...asking]];
+  const computed = computing.filter(looksFor(options.only));
+  const asked = asking.filter(looksFor(options.only));
   const { own, beside } = await inTransaction(
     reading,
     merchantId,
@@ -173,7 +182,7 @@ async function exportedSnapshot(tx: Tx): Promise<string> {
  * @throws DomainError MERCHANT_NOT_FOUND
  */
 export function examineSnapshot(tx: Tx, merchantId: string, options: MerchantOptions): Promise<Outcome[]> {
-  const left = [...checks];
+  const left = checks.filter(looksFor(options.only));
   return examineWith(tx, merchantId, options, () => left.shift());
 }
 
@@ -181,7 +190,7 @@ export function examineSnapshot(tx: Tx, merchantId: string, options: MerchantOpt
 async function examineWith(
   tx: Tx,
   merchantId: string,
-  { full = false, signingKey, onStep }: MerchantOptions,
+  { only, full = false, signingKey, onStep }: MerchantOptions,
   next: () => Check | undefined,
 ): Promise<Outcome[]> {
   const found = await unlessBroken(tx, () => readClock(tx, merchantId, "read"), "unreadable" as const);
@@ -196,7 +205,9 @@ async function examineWith(
         ? broken
         : await unlessBroken(tx, () => run({ tx, ...found, signingKey, full, wallNow: wallClock() }), broken);
     for (const [index, invariant] of looksAt.entries()) {
-      outcomes.push({ invariant, violations: violations[index] ?? noViolations });
+      // A check may find others beside, at no cost.
+      if (looksFor(only)({ invariants: [invariant] }))
+        outcomes.push({ invariant, violations: violations[index] ?? noViolations });
     }
     onStep?.(check, performance.now() - begin);
   }

@@ -54,7 +54,10 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
     badDebt: "what of a write-off stands, held by INV-29 and INV-30 in the journal",
     total: "part of what was issued (INV-10)",
   },
-  MEMBER: { expiresAt: "of a link to sign in, which is used once" },
+  MEMBER: {
+    expiresAt: "of a link to sign in, which is used once",
+    method: "how somebody signed in, which is an act and no fact of the member",
+  },
   WEBHOOK_ENDPOINT: {
     afterSequence: "where a replay began, which is an act and no fact of the endpoint",
     count: "how much a replay sent again",

@@ -1,9 +1,9 @@
-import { type Act, act, type Step } from "../golden/scenario.ts";
+import { type Act, act, close, on, type Step } from "../golden/scenario.ts";
 
 /**
  * What happens to one contract, and what it must come to. The table has two parts: documents, "date | total | tax | status", invoices
  * and then credit memos, each by number; and a row for each closed month in the order of the closes: month, revenue, and the balances
- * of `columns`.
+ * of `columns`, and where its line of names ends so the remaining performance obligations.
  */
 export type Deal = {
   readonly title: string;
@@ -23,14 +23,15 @@ export const columns = [
   { role: "CUSTOMER_CREDIT", sign: "credit" },
 ] as const;
 
-/** Documents and months of a table, one space between words. The line of names is left out. */
-export function rowsOf({ table }: Pick<Deal, "table">): readonly [string[], string[]] {
+/** Documents and months of a table, one space between words. */
+export function rowsOf({ table }: Pick<Deal, "table">) {
   const rows = table
     .split("\n")
     .map((line) => line.trim().replaceAll(/ +/g, " "))
     .filter((line) => line !== "");
   const names = rows.findIndex((row) => row.startsWith("month |"));
-  return [rows.slice(0, names), rows.slice(names + 1)];
+  const hasRemaining = rows[names]?.endsWith("| remaining") === true;
+  return { documents: rows.slice(0, names), months: rows.slice(names + 1), hasRemaining };
 }
 
 /** One rate of tax where the customer is, from the first day of the story. */
@@ -43,10 +44,43 @@ export const taxed = (rate: string): readonly Act[] => [
 ];
 
 /** A credit memo of today for the first line of the first invoice. */
-export const credit = (issueDate: string, amount: string, currency = "USD"): Act =>
+export const credit = (issueDate: string, amount: string, currency?: string): Act =>
+  creditOfLine(0, 0, issueDate, amount, currency);
+
+/** A credit memo of today for a line of an invoice, both counted from 0. */
+export const creditOfLine = (
+  invoice: number,
+  line: number,
+  issueDate: string,
+  amount: string,
+  currency = "USD",
+  item: object = {},
+): Act =>
   act("POST /v3/credit-memos", {
     ...{ customerId: "$customer", issueDate, currency, reason: "Goodwill" },
-    items: [{ invoiceLineItemId: "$invoices.0.lineItems.0.id", amount }],
+    items: [{ invoiceLineItemId: `$invoices.${invoice}.lineItems.${line}.id`, amount, ...item }],
   });
+
+export const termPath = (name: string) => `/v3/contracts/$contract/billing-terms/$${name}.billingTermId`;
+
+/** One commitment, for the first quarter of 2026 unless its schedule says otherwise. */
+export const commitment = (schedule: object, parts: object = {}): Act =>
+  act(
+    "POST /v3/contracts/$contract/commitments",
+    {
+      commitments: [
+        {
+          commitmentUnitType: "CURRENCY",
+          ...parts,
+          schedules: [{ startDate: "2026-01-01", endDate: "2026-03-31", ...schedule }],
+        },
+      ],
+    },
+    "committed",
+  );
+
+/** Each month closed on the first day of the next. */
+export const closedInTurn = (...months: readonly string[]): Step[] =>
+  months.map((month) => on(`${Temporal.PlainYearMonth.from(month).add({ months: 1 })}-01`, close(month)));
 
 export const total = (amount: string) => ({ pricing: [{ amount, amountType: "TOTAL_INVOICE" }] });

@@ -15,6 +15,9 @@ const closes = [
   on("2026-09-02", close("2026-08")),
 ];
 
+const amendSeats = (effectiveDate: string, delta: string): Act =>
+  act("POST /v3/contracts/$contract/billing-terms/$Seats.billingTermId/seat-amendment", { effectiveDate, delta });
+
 export const amendments: readonly Scenario[] = [
   {
     // 100.00 a month in advance, June invoiced. 160.00 from 16 June: 60.00 × 15/30 = 30.00 at once, and 160.00 from July on.
@@ -156,5 +159,54 @@ export const amendments: readonly Scenario[] = [
       2026-06 |  100.00 |  100.00 Dr |               0.00 | 100.00 Cr
       2026-07 |  100.00 |  200.00 Dr |               0.00 | 200.00 Cr
       2026-08 |  250.00 |  450.00 Dr |               0.00 | 450.00 Cr`,
+  },
+  {
+    // 120.00 a seat, a year ahead. Two of ten seats go in February: 2 × 120.00 × 11/12 = 220.00 are credited, 20.00 a month. Six come in
+    // April, 540.00 for nine months, and one goes in May: 80.00, 10.00 a month. Each from its day on: what May takes is not of April.
+    title: "seats fewer, more and fewer again: each change from its day on",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Seats", {
+          ...{
+            price: "120.00",
+            from: "2026-01-01",
+            to: "2026-12-31",
+            interval: "YEAR",
+            billingType: "UNIT",
+            quantity: "10",
+          },
+          seatConfig: {
+            ...{ creditOnDecrease: "PRORATED", defaultTrueUpTiming: "IMMEDIATE", defaultProrationPolicy: "MONTH" },
+          },
+        }),
+        approve,
+      ),
+      on("2026-02-01", close("2026-01"), amendSeats("2026-02-01", "-2")),
+      on("2026-04-01", close("2026-03"), amendSeats("2026-04-01", "6")),
+      on("2026-05-01", close("2026-04"), amendSeats("2026-05-01", "-1")),
+      on("2026-06-02", close("2026-05")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Seats 1200.00       | 1200.00 | ISSUED
+      2026-04-01 | SEAT_TRUE_UP 540.00 |  540.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 220.00 | Cr CUSTOMER_CREDIT 220.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 80.00  | Cr REVENUE 80.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 80.00  | Cr REVENUE 80.00
+      2026-04-01 | Dr RECEIVABLE 540.00         | Cr CONTRACT_LIABILITY 540.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 140.00 | Cr REVENUE 140.00
+      2026-05-01 | Dr CONTRACT_LIABILITY 80.00  | Cr CUSTOMER_CREDIT 80.00
+      2026-05-31 | Dr CONTRACT_LIABILITY 130.00 | Cr REVENUE 130.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CUSTOMER_CREDIT | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  100.00 | 1200.00 Dr |            0.00 |         1100.00 Cr | 100.00 Cr
+      2026-02 |   80.00 | 1200.00 Dr |       220.00 Cr |          800.00 Cr | 180.00 Cr
+      2026-03 |   80.00 | 1200.00 Dr |       220.00 Cr |          720.00 Cr | 260.00 Cr
+      2026-04 |  140.00 | 1740.00 Dr |       220.00 Cr |         1120.00 Cr | 400.00 Cr
+      2026-05 |  130.00 | 1740.00 Dr |       300.00 Cr |          910.00 Cr | 530.00 Cr`,
   },
 ];

@@ -1,4 +1,4 @@
-import { act, approve, close, on, pobs, type Scenario, term } from "./scenario.ts";
+import { act, approve, close, obligation, on, pobs, type Scenario, term } from "./scenario.ts";
 
 /** A fee for 2024 for a licence, delivered in January, and support over the year, 6,000.00 each. */
 const bundle = (billed: { readonly price: string; readonly interval: string }) =>
@@ -28,6 +28,31 @@ const bundle = (billed: { readonly price: string; readonly interval: string }) =
     ),
     approve,
   );
+
+/** 3,000.00 a quarter for 2026, all of it stated of support; another price from April on, and what it comes to is stated. */
+const followed = (quarterly: string, stated: string) => [
+  on(
+    "2026-01-01",
+    term("Fee", { price: "3000.00", interval: "QUARTER", from: "2026-01-01", to: "2026-12-31" }),
+    pobs("Fee", {
+      ...{ name: "Support", serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" },
+      ...{ recognitionPattern: "STRAIGHT_LINE", transactionPrice: "12000.00" },
+    }),
+    approve,
+  ),
+  on(
+    "2026-03-20",
+    act("PATCH /v3/contracts/$contract/billing-terms/$Fee.id", {
+      ...{ effectiveDate: "2026-04-01", pricing: [{ amount: quarterly, amountType: "TOTAL_INVOICE" }] },
+    }),
+    act("PATCH /v3/contracts/$contract/performance-obligations/$pobs.created.0.id", {
+      ...{ effectiveDate: "2026-04-01", transactionPrice: stated },
+    }),
+  ),
+];
+const endedWithSeptember = act("PATCH /v3/contracts/$contract/billing-terms/$Fee.id/terminate", {
+  endDate: "2026-09-30",
+});
 
 export const terminations: readonly Scenario[] = [
   {
@@ -120,5 +145,139 @@ export const terminations: readonly Scenario[] = [
       2024-05 | 500.00   | 5000.00 Dr | 3500.00 Dr     | 0.00               | 8500.00 Cr
       2024-06 | -2500.00 | 6000.00 Dr | 0.00           | 0.00               | 6000.00 Cr
       2024-07 | 0.00     | 6000.00 Dr | 0.00           | 0.00               | 6000.00 Cr`,
+  },
+  {
+    // 300.00 a quarter in advance. All of the second one is credited in April, so April to June earn nothing. Ended with May, which is still
+    // open on 3 June: the price falls by the days beyond it, which the credit took already, in May as well. Neither month moves.
+    title: "what was credited before a term ended is counted once in the month that the end counts from",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Care", { price: "300.00", interval: "QUARTER", from: "2026-01-01", to: "2026-12-31" }),
+        approve,
+      ),
+      on("2026-04-01", close("2026-03")),
+      on(
+        "2026-04-10",
+        act("POST /v3/credit-memos", {
+          customerId: "$customer",
+          issueDate: "2026-04-10",
+          reason: "Out of service",
+          items: [{ invoiceLineItemId: "$invoices.1.lineItems.0.id", amount: "300.00" }],
+        }),
+      ),
+      on("2026-05-01", close("2026-04")),
+      on(
+        "2026-06-03",
+        act("PATCH /v3/contracts/$contract/billing-terms/$Care.billingTermId/terminate", {
+          ...{ endDate: "2026-05-31", creditUnused: true },
+        }),
+        close("2026-05"),
+      ),
+      on("2026-07-01", close("2026-06")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Care 300.00 | 300.00 | ISSUED
+      2026-04-01 | Care 300.00 | 300.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-04-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-04-10 | Dr CONTRACT_LIABILITY 300.00 | Cr CUSTOMER_CREDIT 300.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CUSTOMER_CREDIT | CONTRACT_LIABILITY | REVENUE
+      2026-01 | 100.00  | 300.00 Dr  | 0.00            | 200.00 Cr          | 100.00 Cr
+      2026-02 | 100.00  | 300.00 Dr  | 0.00            | 100.00 Cr          | 200.00 Cr
+      2026-03 | 100.00  | 300.00 Dr  | 0.00            | 0.00               | 300.00 Cr
+      2026-04 | 0.00    | 600.00 Dr  | 300.00 Cr       | 0.00               | 300.00 Cr
+      2026-05 | 0.00    | 600.00 Dr  | 300.00 Cr       | 0.00               | 300.00 Cr
+      2026-06 | 0.00    | 600.00 Dr  | 300.00 Cr       | 0.00               | 300.00 Cr`,
+  },
+  {
+    // 3,000.00 + 2 × 1,500.00 are billed to the end of September, and support states 7,500.00, which follow the lower price: it loses the
+    // 1,500.00 of the last quarter, and not the 3,000.00 that the quarter was worth at approval.
+    title: "a stated price that followed a lower price loses what the lost days were billed at",
+    pobs: true,
+    steps: [
+      ...followed("1500.00", "7500.00"),
+      on("2026-09-01", close("2026-08")),
+      on("2026-09-10", endedWithSeptember),
+      on("2026-11-01", close("2026-10")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Fee 3000.00 | 3000.00 | ISSUED
+      2026-04-01 | Fee 1500.00 | 1500.00 | ISSUED
+      2026-07-01 | Fee 1500.00 | 1500.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 3000.00 | Cr CONTRACT_LIABILITY 3000.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2026-04-01 | Dr RECEIVABLE 1500.00 | Cr CONTRACT_LIABILITY 1500.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 500.00 | Cr REVENUE 500.00
+      2026-05-31 | Dr CONTRACT_LIABILITY 500.00 | Cr REVENUE 500.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 500.00 | Cr REVENUE 500.00
+      2026-07-01 | Dr RECEIVABLE 1500.00 | Cr CONTRACT_LIABILITY 1500.00
+      2026-07-31 | Dr CONTRACT_LIABILITY 500.00 | Cr REVENUE 500.00
+      2026-08-31 | Dr CONTRACT_LIABILITY 500.00 | Cr REVENUE 500.00
+      2026-09-30 | Dr CONTRACT_LIABILITY 500.00 | Cr REVENUE 500.00
+      MONTH ENDS
+      month | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 | 1000.00 | 3000.00 Dr | 2000.00 Cr | 1000.00 Cr
+      2026-02 | 1000.00 | 3000.00 Dr | 1000.00 Cr | 2000.00 Cr
+      2026-03 | 1000.00 | 3000.00 Dr | 0.00 | 3000.00 Cr
+      2026-04 | 500.00 | 4500.00 Dr | 1000.00 Cr | 3500.00 Cr
+      2026-05 | 500.00 | 4500.00 Dr | 500.00 Cr | 4000.00 Cr
+      2026-06 | 500.00 | 4500.00 Dr | 0.00 | 4500.00 Cr
+      2026-07 | 500.00 | 6000.00 Dr | 1000.00 Cr | 5000.00 Cr
+      2026-08 | 500.00 | 6000.00 Dr | 500.00 Cr | 5500.00 Cr
+      2026-09 | 500.00 | 6000.00 Dr | 0.00 | 6000.00 Cr
+      2026-10 | 0.00 | 6000.00 Dr | 0.00 | 6000.00 Cr`,
+  },
+  {
+    // 3,000.00 + 2 × 4,500.00 are billed to the end of September. Support states 16,500.00, which follow the higher price, and loses the
+    // 4,500.00 of the last quarter: nothing is beyond it, and each month goes on as it was.
+    title: "a stated price that followed a higher price leaves nothing beyond it",
+    pobs: true,
+    steps: [
+      ...followed("4500.00", "16500.00"),
+      on("2026-06-01", close("2026-05")),
+      on("2026-06-10", endedWithSeptember),
+      on("2026-11-01", close("2026-10")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Fee 3000.00 | 3000.00 | ISSUED
+      2026-04-01 | Fee 4500.00 | 4500.00 | ISSUED
+      2026-07-01 | Fee 4500.00 | 4500.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 3000.00 | Cr CONTRACT_LIABILITY 3000.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 1000.00 | Cr REVENUE 1000.00
+      2026-04-01 | Dr RECEIVABLE 4500.00 | Cr CONTRACT_LIABILITY 4500.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 1500.00 | Cr REVENUE 1500.00
+      2026-05-31 | Dr CONTRACT_LIABILITY 1500.00 | Cr REVENUE 1500.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 1500.00 | Cr REVENUE 1500.00
+      2026-07-01 | Dr RECEIVABLE 4500.00 | Cr CONTRACT_LIABILITY 4500.00
+      2026-07-31 | Dr CONTRACT_LIABILITY 1500.00 | Cr REVENUE 1500.00
+      2026-08-31 | Dr CONTRACT_LIABILITY 1500.00 | Cr REVENUE 1500.00
+      2026-09-30 | Dr CONTRACT_LIABILITY 1500.00 | Cr REVENUE 1500.00
+      MONTH ENDS
+      month | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 | 1000.00 | 3000.00 Dr | 2000.00 Cr | 1000.00 Cr
+      2026-02 | 1000.00 | 3000.00 Dr | 1000.00 Cr | 2000.00 Cr
+      2026-03 | 1000.00 | 3000.00 Dr | 0.00 | 3000.00 Cr
+      2026-04 | 1500.00 | 7500.00 Dr | 3000.00 Cr | 4500.00 Cr
+      2026-05 | 1500.00 | 7500.00 Dr | 1500.00 Cr | 6000.00 Cr
+      2026-06 | 1500.00 | 7500.00 Dr | 0.00 | 7500.00 Cr
+      2026-07 | 1500.00 | 12000.00 Dr | 3000.00 Cr | 9000.00 Cr
+      2026-08 | 1500.00 | 12000.00 Dr | 1500.00 Cr | 10500.00 Cr
+      2026-09 | 1500.00 | 12000.00 Dr | 0.00 | 12000.00 Cr
+      2026-10 | 0.00 | 12000.00 Dr | 0.00 | 12000.00 Cr`,
   },
 ];

@@ -1,4 +1,17 @@
-import { act, approve, close, eventType, grace, obligation, on, type Scenario, usageTerm, use } from "./scenario.ts";
+import {
+  act,
+  approve,
+  close,
+  eventType,
+  grace,
+  obligation,
+  on,
+  pobs,
+  type Scenario,
+  term,
+  usageTerm,
+  use,
+} from "./scenario.ts";
 
 /** 12,000.00 for 2024, in advance: 1,000.00 a month. */
 const support = obligation("Support", { price: "12000.00", interval: "YEAR", from: "2024-01-01", to: "2024-12-31" });
@@ -235,5 +248,49 @@ export const writeOffs: readonly Scenario[] = [
       month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | BAD_DEBT
       2026-01 |   70.00 |       0.00 |            70.00 Dr |               0.00 |  70.00 Cr |     0.00
       2026-02 |  150.00 |       0.00 |           150.00 Dr |               0.00 | 220.00 Cr | 70.00 Dr`,
+  },
+  {
+    // A year of 1,200.00, billed at once. What was to be earned month by month is taken out before approval, and a delivery on 1 December
+    // stands in its place. Written off on 30 June nothing of it is earned: 1,200.00 of liability go, and nothing is lost.
+    title: "an invoice of a delivery that has not come, where an obligation was deleted before",
+    pobs: true,
+    steps: [
+      on(
+        "2026-01-01",
+        term("Licence", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" }),
+        pobs("Licence", {
+          ...{ name: "Access", recognitionPattern: "STRAIGHT_LINE", considerationType: "FIXED" },
+          ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", transactionPrice: "1200.00" },
+        }),
+        act("POST /v3/contracts/$contract/performance-obligations", {
+          billingTermGroupId: "$Licence.billingTermGroupId",
+          toDelete: ["$pobs.created.0.id"],
+          toCreate: [
+            {
+              ...{ name: "Delivery", recognitionPattern: "POINT_IN_TIME", considerationType: "FIXED" },
+              ...{ serviceStartDate: "2026-12-01", serviceEndDate: "2026-12-01", recognitionDate: "2026-12-01" },
+              transactionPrice: "1200.00",
+            },
+          ],
+        }),
+        approve,
+      ),
+      on("2026-06-30", writeOff),
+      on("2026-07-01", close("2026-06")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Licence 1200.00 | 1200.00 | UNCOLLECTIBLE
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00         | Cr CONTRACT_LIABILITY 1200.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 1200.00 | Cr RECEIVABLE 1200.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY
+      2026-01 |    0.00 | 1200.00 Dr |         1200.00 Cr
+      2026-02 |    0.00 | 1200.00 Dr |         1200.00 Cr
+      2026-03 |    0.00 | 1200.00 Dr |         1200.00 Cr
+      2026-04 |    0.00 | 1200.00 Dr |         1200.00 Cr
+      2026-05 |    0.00 | 1200.00 Dr |         1200.00 Cr
+      2026-06 |    0.00 |       0.00 |               0.00`,
   },
 ];

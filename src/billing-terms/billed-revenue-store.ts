@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { oneOf } from "../platform/db/columns.ts";
+import { sendAhead, type Tx } from "../platform/db/pool.ts";
+
+/**
+ * Of contracts that were billed, those whose revenue looks at what is billed are changed: an obligation is recognized as billed or as
+ * consumed, or was so before a correction. What all others earn follows their terms, whatever is billed of them.
+ */
+export function changeWhereBillingEarns(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
+  if (contractIds.length === 0) return;
+  const isOne = sql`contract_id = ${oneOf(contractIds)}`;
+  const change = sql`
+    insert into contract_change (merchant_id, contract_id, id)
+    select ${merchantId}::uuid, contract_id, gen_random_uuid() from (
+      select contract_id from performance_obligation
+      where merchant_id = ${merchantId} and ${isOne}
+        and recognition_pattern in ('RECOGNIZE_AS_BILLED', 'RECOGNIZE_AS_CONSUMED')
+      union
+      select contract_id from pob_correction
+      where merchant_id = ${merchantId} and ${isOne} and changes ? 'recognitionPattern'
+    ) as earning`;
+  sendAhead(tx, change.compile(tx));
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { day, termOf } from "../../test/support/terms.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import { required } from "../kernel/assert.ts";
+import { formatMoney, money, sum } from "../kernel/money.ts";
+import { carriedPlan } from "./overbilled.ts";
+import { type PlannedInvoice, planInvoices } from "./plan.ts";
+
+const context = { currency: "USD", rounding: "HALF_UP" } as const;
+
+/** An invoice of lines of these types and cents. */
+function invoiceOf(...lines: readonly (readonly [LineType, number])[]): PlannedInvoice {
+  const horizon = { through: day("2026-01-01"), andNext: false };
+  const invoice = required(planInvoices([termOf({ interval: "MONTH", end: null })], context, horizon)[0], "an invoice");
+  const line = required(invoice.lines[0], "a line");
+  return {
+    ...invoice,
+    lines: lines.map(([type, cents]) => {
+      const total = money(BigInt(cents), "USD");
+      return { ...line, type, subtotal: total, discountTotal: money(0n, "USD"), total };
+    }),
+  };
+}
+
+/** Types and amounts of what is invoiced and of what is credited; tax is a fifth of the lines of a type, and none of the others. */
+function carried(invoice: PlannedInvoice, taxed?: LineType) {
+  const taxOf = ({ lines }: PlannedInvoice) => {
+    const amounts = lines.filter(({ type }) => type === taxed).map(({ total }) => total);
+    return money(sum(amounts, "USD").minor / 5n, "USD");
+  };
+  const { invoices, credits } = carriedPlan([invoice], taxOf);
+  const shown = (lines: PlannedInvoice["lines"]) => lines.map(({ type, total }) => `${type} ${formatMoney(total)}`);
+  return [invoices.map(({ lines }) => shown(lines)), shown(credits)];
+}
+
+describe("what an invoice can carry", () => {
+  test("credits that it has room for stay on it", () => {
+    assert.deepEqual(carried(invoiceOf(["USAGE", 50_00], ["LATE_USAGE", -50_00])), [
+      [["USAGE 50.00", "LATE_USAGE -50.00"]],
+      [],
+    ]);
+  });
+
+  test("what usage credits beyond it is credited, and what a bill takes off for a replaced term stays", () => {
+    const invoice = invoiceOf(["FLAT", 100_00], ["ADJUSTMENT", -100_00], ["LATE_USAGE", -500_00]);
+    assert.deepEqual(carried(invoice), [[["FLAT 100.00", "ADJUSTMENT -100.00"]], ["LATE_USAGE -500.00"]]);
+  });
+
+  test("prepaid value that is applied stays with its usage", () => {
+    const invoice = invoiceOf(["USAGE", 30_00], ["PREPAID_APPLIED", -30_00], ["OVERAGE", -1_00]);
+    assert.deepEqual(carried(invoice), [[["USAGE 30.00", "PREPAID_APPLIED -30.00"]], ["OVERAGE -1.00"]]);
+  });
+
+  test("a credit at a higher rate of tax than the lines beside it has less room", () => {
+    const invoice = invoiceOf(["USAGE", 110_00], ["LATE_USAGE", -100_00]);
+    assert.deepEqual(carried(invoice), [[["USAGE 110.00", "LATE_USAGE -100.00"]], []]);
+    assert.deepEqual(carried(invoice, "LATE_USAGE"), [[["USAGE 110.00"]], ["LATE_USAGE -100.00"]]);
+    assert.deepEqual(carried(invoiceOf(["USAGE", 120_00], ["LATE_USAGE", -100_00]), "LATE_USAGE"), [
+      [["USAGE 120.00", "LATE_USAGE -100.00"]],
+      [],
+    ]);
+  });
+
+  test("an invoice of credits alone is none", () => {
+    assert.deepEqual(carried(invoiceOf(["LATE_USAGE", -5_00])), [[], ["LATE_USAGE -5.00"]]);
+  });
+});

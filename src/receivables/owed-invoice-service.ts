@@ -1,0 +1,24 @@
+import { getCustomer } from "../customers/service.ts";
+import { currentInvoices } from "../invoicing/draft-tax-service.ts";
+import type { Invoice } from "../invoicing/invoice.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { issuedBy, owedMinor } from "./owed-store.ts";
+
+type Reader = Pick<WriteContext, "tx" | "merchant">;
+
+/**
+ * One page of invoices and drafts as they are now, newest first, of one customer where it is named. With the filter `owedOn` it has
+ * those that something was owed of at the end of a day, by what is posted by now, each with how much: they are the invoices of the
+ * ageing report.
+ *
+ * @throws DomainError CUSTOMER_NOT_FOUND
+ */
+export async function listedInvoices(
+  reader: Reader,
+  list: ListQuery,
+  customerId?: string,
+): Promise<{ invoices: Invoice[]; extent: Extent }> {
+  if (customerId !== undefined) await getCustomer(reader.tx, reader.merchant.id, customerId);
+  return currentInvoices(reader, list, { customerId, owedOn: { issuedBy, owedMinor } });
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { factsOf, revenueNow, stored, treated, yearOf } from "../../test/support/contract-facts.ts";
+import {
+  amended,
+  corrected,
+  creditOf,
+  day,
+  month,
+  obligationOf,
+  recordOf,
+  seatTermOf,
+  statedOf,
+  termOf,
+  unitPrice,
+  usd,
+} from "../../test/support/terms.ts";
+import { formatMoney } from "../kernel/money.ts";
+
+// What was added at what it sells for is a contract of its own (ASC 606-10-25-12): in a contract that allocates, neither has a part in the
+// other's price.
+
+const year = { start: day("2026-01-01"), end: day("2027-01-01") };
+const sells = { service: year, standaloneSellingPrice: usd(120_000) };
+
+test("seats that are a contract of their own are left where they are when others' prices change", () => {
+  const term = seatTermOf({
+    interval: "MONTH",
+    price: unitPrice("10", "10"),
+    prorationPolicy: "MONTH",
+    amendments: [amended("2026-07-01", { id: "seats", delta: "10", prorationPolicy: "MONTH" })],
+  });
+  const access = obligationOf(term, { id: "access", billingTermGroupId: "first", ...sells });
+  const transactionPrice = { from: stored(120_000), to: stored(150_000) };
+  const raised = corrected({ of: "POB", id: "raised", bookMonth: null, changes: { transactionPrice } });
+  const support = recordOf(statedOf(usd(150_000), { id: "support", billingTermGroupId: "second", ...sells }), {
+    corrections: [raised],
+  });
+  const treatments = treated(["seats", "SEPARATE_CONTRACT", "2026-07-01"], ["raised", "PROSPECTIVE", "2026-10-01"]);
+  const revenue = revenueNow(factsOf([access, support], { isAllocated: true, treatments }));
+  // 1,200.00 and 1,200.00 by the month; ten seats more 100.00 by themselves. By October 1,800.00 of 2,700.00 are earned, and the rest is
+  // shared by halves.
+  const [first, more, after] = [Array(6).fill("100.00"), Array(3).fill("200.00"), Array(3).fill("250.00")];
+  assert.deepEqual(yearOf(revenue.get("access")), [...first, ...more, ...after]);
+  assert.deepEqual(yearOf(revenue.get("support")), [...Array(9).fill("100.00"), ...Array(3).fill("150.00")]);
+});
+
+test("a credit of what is a contract of its own is its own, and so is one of the rest", () => {
+  const credited = [creditOf(usd(12_000), { service: year, bookMonth: month("2026-01") })];
+  for (const [ofFirst, ofSecond, expected] of [
+    [[], credited, ["1200.00", "1080.00"]],
+    [credited, [], ["1080.00", "1200.00"]],
+  ] as const) {
+    const group = (name: string, billingCredits: typeof credited | readonly []) => {
+      const of = { billingTermGroupId: name };
+      const residual = obligationOf(termOf({ id: `term ${name}` }), {
+        id: `residual ${name}`,
+        isResidual: true,
+        ...of,
+      });
+      return [statedOf(usd(120_000), { id: name, ...sells, ...of }), recordOf(residual, { billingCredits })];
+    };
+    const treatments = treated(["second", "SEPARATE_CONTRACT", "2026-01-01"]);
+    const pobs = [...group("first", ofFirst), ...group("second", ofSecond)];
+    const revenue = revenueNow(factsOf(pobs, { isAllocated: true, treatments }));
+    const prices = ["first", "second"].map((id) => formatMoney(revenue.get(id)?.price ?? assert.fail()));
+    assert.deepEqual(prices, expected);
+  }
+});
