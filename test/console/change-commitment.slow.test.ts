@@ -44,7 +44,7 @@ test("a commitment goes on after its last day with another amount, once its term
   await page.goto(`${console_.api.url}/usage/commitments/${book.commitment.id}`);
   await page.getByRole("link", { name: "Change" }).click();
   await page.getByText("Go on", { exact: true }).click();
-  assert.equal(await page.getByLabel("First day").inputValue(), "2027-01-01");
+  assert.equal(await page.getByLabel("First day").inputValue(), "1 Jan 2027");
   await page.getByLabel("Last day").fill("2027-06-30");
   await page.getByLabel("Committed for each period, in USD").fill("1500");
   await confirm(page, "Commit to more days").waitFor();

@@ -108,7 +108,7 @@ test("a commitment may have other amounts on later days, and each schedule can b
   await page.getByRole("button", { name: "Add a schedule" }).click();
   const second = page.getByRole("group", { name: /^Schedule 2/ });
   await second.waitFor();
-  assert.equal(await second.getByLabel("First day").inputValue(), "2026-07-01");
+  assert.equal(await second.getByLabel("First day").inputValue(), "1 Jul 2026");
   await second.getByLabel("Last day").fill("2026-12-31");
   await second.getByLabel("Committed for each period, in USD").fill("9000");
   await page.getByRole("button", { name: "Add a schedule" }).click();
@@ -150,4 +150,37 @@ test("each drawdown has its days, its usage and what is left after it, and opens
   await page.getByRole("table", { name: "Drawdowns" }).getByRole("link", { name: "30.00" }).click();
   const events = await tableOf(page, "Usage events");
   assert.deepEqual(events.rows.map((row) => cellOf(events, row, "Value")).toSorted(), ["1,000", "2,000"]);
+});
+
+test("usage that nothing bills is found from home, and an event that came by mistake is deleted", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const type = await client.ok("POST", "/v3/events/types", { name: "API calls", unitName: "call" });
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Juniper Row" });
+  await client.ok("POST", "/v3/events", {
+    ...{ customerId, eventTypeId: type.id, value: "1250", datetime: "2026-01-14T10:00:00Z" },
+    idempotencyKey: "late-1",
+  });
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/?month=2026-01`);
+  await page.getByRole("link").filter({ hasText: "Usage events that nothing bills" }).click();
+  const events = page.getByRole("table", { name: "Usage events" });
+  const row = events.getByRole("row").filter({ hasText: "Juniper Row" });
+  await row.getByText("Nothing bills it yet").waitFor();
+  await row.getByText("1,250").waitFor();
+  await row.getByRole("link").first().click();
+  await page.getByText("No contract yet: no approved term bills this usage of this customer.").waitFor();
+  await page.getByRole("button", { name: "Delete …" }).click();
+  await page.getByRole("dialog", { name: "Delete the usage event" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByText("The event was deleted.").waitFor();
+  const { data } = await client.ok("GET", "/v3/events");
+  assert.deepEqual(
+    data.map(({ status }: { status: string }) => status),
+    ["DELETED"],
+  );
+  await page.goBack();
+  await page.getByText("Nothing: the event was deleted.").waitFor();
+  assert.equal(await page.getByText("No contract yet").count(), 0);
+  await page.goto(`${console_.api.url}/?month=2026-01`);
+  await page.getByText("Nothing. Every contract is settled, every invoice that is due is issued.").waitFor();
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Deal, dealBodyOf } from "../../console/src/screens/contracts/build/deal-draft.ts";
 import {
   blankDraft,
   bodyOf,
@@ -9,6 +10,7 @@ import {
   stepsOf,
 } from "../../console/src/screens/contracts/build/obligation-draft.ts";
 import { pastedInto } from "../../console/src/screens/contracts/build/pasted-into.ts";
+import { blankPob, pobBodyOf } from "../../console/src/screens/contracts/build/pob-draft.ts";
 
 const draft: Draft = {
   ...blankDraft("2026-01-01", "2026-12-31"),
@@ -83,4 +85,61 @@ test("what is pasted fills rows and columns from its cell on, and the head of a 
     { from: "2026-01-01", amount: "40.00" },
     { from: "2026-07-01", amount: "36.50" },
   ]);
+});
+
+test("what the form no longer shows is neither sent nor waited for", () => {
+  const once = bodyOf({ ...draft, kind: "ONE_OFF", escalation: "3" });
+  assert.equal(once?.billingSchedule.discount, undefined);
+  assert.equal(once?.billingSchedule.escalator, undefined);
+  assert.notEqual(bodyOf({ ...draft, kind: "MILESTONE", discount: "a tenth" }), undefined);
+  assert.notEqual(bodyOf({ ...draft, minimum: "none" }), undefined);
+  const usage = { ...draft, kind: "USAGE", eventTypeId: "an event type", standalone: "900" } as const;
+  assert.equal(bodyOf(usage)?.standaloneSellingPrice, undefined);
+  assert.equal(bodyOf({ ...draft, standalone: "900" })?.standaloneSellingPrice, "900");
+});
+
+test("a tier without its price is waited for and not left out, but a wholly blank one is", () => {
+  const tiers = (...layers: Draft["layers"]) =>
+    bodyOf({ ...draft, pricing: "TIERED", layers })?.billingSchedule.pricing;
+  const second = { from: "100", amount: "8" };
+  assert.equal(tiers({ from: "", amount: "" }, second), undefined);
+  assert.equal(tiers({ from: "", amount: "10" }, { from: "100", amount: "" }), undefined);
+  assert.deepEqual(
+    tiers({ from: "", amount: "10" }, second, { from: "", amount: "" })?.map((each) => each.tierMinimum),
+    ["0", "100"],
+  );
+});
+
+test("what is earned on one day asks for that day only", () => {
+  const pob = { ...blankPob("", "2026-06-30"), name: "Set-up", pattern: "POINT_IN_TIME", price: "500" } as const;
+  assert.equal(pobBodyOf(pob, "a group")?.serviceStartDate, "2026-06-30");
+  assert.equal(pobBodyOf({ ...pob, pattern: "STRAIGHT_LINE" }, "a group"), undefined);
+});
+
+test("a standalone selling price that is hidden is neither sent nor in the way", () => {
+  const typed = { ...blankPob("2026-01-01", "2026-12-31"), name: "Support", price: "600" };
+  const hidden = { ...draft, standalone: "900" };
+  const deal: Deal = {
+    ...{ customerId: null, name: "Deal", closeDate: "", poNumber: "", currency: null, allocation: "RELATIVE_SSP" },
+    lines: [
+      { number: 1, groupNumber: null, draft: hidden },
+      { number: 2, groupNumber: 1, draft },
+    ],
+    groups: [{ number: 1, pobs: [{ ...typed, standalone: "700" }] }],
+    ...{ commitments: [], approves: false },
+  };
+  const sent = ({ body }: ReturnType<typeof dealBodyOf>) =>
+    JSON.stringify(body).match(/"standaloneSellingPrice":"\d+"/g);
+  assert.deepEqual(sent(dealBodyOf(deal)), ['"standaloneSellingPrice":"900"', '"standaloneSellingPrice":"700"']);
+  assert.equal(sent(dealBodyOf({ ...deal, allocation: "STATED" })), null);
+  // What is no amount is seen and mended where the price is shared, and asks nothing of anybody where it is hidden.
+  const wrong: Deal = {
+    ...deal,
+    lines: deal.lines.map((line) => ({ ...line, draft: { ...line.draft, standalone: "nine" } })),
+    groups: [{ number: 1, pobs: [{ ...typed, standalone: "seven" }] }],
+  };
+  assert.equal(dealBodyOf(wrong).missing.length, 2);
+  assert.deepEqual(dealBodyOf({ ...wrong, allocation: "STATED" }).missing, []);
+  const asBilled = { ...typed, pattern: "RECOGNIZE_AS_BILLED", standalone: "seven" } as const;
+  assert.notEqual(pobBodyOf(asBilled, "a group"), undefined);
 });

@@ -280,3 +280,53 @@ test("a month of a chart opens what it is made of, and a report is kept as a vie
   await page.waitForURL(/from=2026-01/);
   assert.equal(query(page).group, "customer");
 });
+
+test("a cell of the ageing report leads to the invoices that make it, and back", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-05T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const contracts = [
+    await client.contract({ name: "Euros", currency: "EUR" }),
+    await client.contract(),
+    await client.contract(),
+  ];
+  for (const contractId of contracts) {
+    await client.add(contractId, obligationBody({}, { interval: "MONTH", ...priced("100.00") }));
+    await client.approve(contractId);
+  }
+  await client.advance("2026-05-20T00:00:00Z");
+  await client.drainOutbox();
+  const { customerId } = await client.ok("GET", `/v3/contracts/${contracts[1]}`);
+  await client.ok("PATCH", `/v3/customers/${customerId}`, { name: "Zephyr" });
+  const { data } = await client.ok("GET", `/v3/invoices?filter=customerId:eq:${customerId}&sort=issueDate`);
+  const applications = [{ invoiceId: data[0].id, amount: "40.00" }];
+  await client.ok("POST", "/v3/payments", { customerId, amount: "40.00", receivedAt: "2026-05-10", applications });
+
+  const page = await console_.signedIn(merchant);
+  await visit(page, `${console_.api.url}/reports/receivables-ageing?month=2026-04&currency=USD`);
+  const report = await tableOf(page, "Receivables ageing");
+  const shown = (column: string) => cellOf(report, report.rows.find((row) => row[0] === "Zephyr") ?? [], column);
+  const late = shown("61–90 days");
+  assert.match(late ?? "", /[1-9]/);
+  const row = page.getByRole("table", { name: "Receivables ageing" }).getByRole("row").filter({ hasText: "Zephyr" });
+  await row
+    .getByRole("link", { name: late ?? "", exact: true })
+    .last()
+    .click();
+  await page.getByText("Owed on 30 Apr 2026").waitFor();
+  const invoices = await tableOf(page, "Invoices");
+  assert.equal(cellOf(invoices, invoices.sums, "Owed that day"), late, "what was paid later was still owed");
+  await page.getByRole("link", { name: "Receivables ageing" }).click();
+  await page.getByRole("table", { name: "Receivables ageing" }).waitFor();
+  assert.deepEqual([query(page).month, query(page).currency], ["2026-04", "USD"]);
+
+  const total = cellOf(report, report.sums, "Total");
+  const sums = page.getByRole("table", { name: "Receivables ageing" }).locator("tfoot");
+  await sums
+    .getByRole("link", { name: total ?? "", exact: true })
+    .last()
+    .click();
+  await page.getByText("Owed on 30 Apr 2026").waitFor();
+  await page.getByText("8 rows").waitFor();
+  const all = await tableOf(page, "Invoices");
+  assert.equal(cellOf(all, all.sums, "Owed that day"), total, "of both customers, and of dollars alone");
+});

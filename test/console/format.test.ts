@@ -1,14 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AccordError } from "@accord/client";
 import fc from "fast-check";
-import { isMissingPart, messageOf } from "../../console/src/api/failure-message.ts";
-import { addMonths, day, lastDayOf, longMonth, monthsUpTo } from "../../console/src/format/day.ts";
+import { isAskedAgain, isMissingPart, messageOf } from "../../console/src/api/failure-message.ts";
+import {
+  addMonths,
+  day,
+  dayIn,
+  dayOfMoment,
+  lastDayOf,
+  longMonth,
+  momentOn,
+  monthsUpTo,
+} from "../../console/src/format/day.ts";
 import { compare, negate, percentChange, subtract, sum } from "../../console/src/format/decimal.ts";
-import { money, moneyWithCurrency } from "../../console/src/format/money.ts";
+import { amountHint, isAmount, minorDigits, money, moneyWithCurrency } from "../../console/src/format/money.ts";
 import { inWords } from "../../console/src/format/words.ts";
 import { reasonInWords } from "../../console/src/parts/reason-words.ts";
 import { paperLine } from "../../console/src/screens/reports/paper-line.ts";
 import { filterText, quoted } from "../../console/src/table/filters.ts";
+import { currencies, minorDigits as minorDigitsOfBooks } from "../../src/kernel/currency.ts";
 
 test("amounts are added and compared to the last digit, however long they are", () => {
   assert.equal(sum(["0.10", "0.20", "0.30"]), "0.60");
@@ -18,6 +29,17 @@ test("amounts are added and compared to the last digit, however long they are", 
   assert.equal(subtract("0.3", "0.1"), "0.2");
   assert.equal(negate("0.00"), "0.00");
   assert(compare("10", "9.99") > 0);
+});
+
+test("an amount that is typed has no more digits after the point than its currency", () => {
+  for (const text of ["1250", "1250.5", " 1250.00 "]) assert(isAmount(text, "USD"), text);
+  for (const text of ["1250.005", "1,250.00", "-1", "0.00", "1250.", ""]) assert(!isAmount(text, "USD"), text);
+  assert(isAmount("1250", "JPY"));
+  assert(!isAmount("1250.00", "JPY"));
+  assert(isAmount("1250.005", "KWD"));
+  assert(isAmount("1250.0005"), "without a currency, as fine as a price");
+  assert.equal(amountHint("USD"), "A number, such as 1250.00");
+  assert.equal(amountHint("JPY"), "A number, such as 1250");
 });
 
 test("property: a sum less one of its parts is the sum of the others", () => {
@@ -108,4 +130,34 @@ test("a part of the console that did not come is told in words, whichever browse
     assert.match(messageOf(new TypeError(message)), /did not arrive. Perhaps Accord was updated/);
   }
   assert.ok(!isMissingPart(new TypeError("x is undefined")));
+});
+
+test("a dry run that waits for another one is asked for again, a few times, and nothing else is", () => {
+  const answered = (status: number) => new AccordError(status, {}, new Headers());
+  assert(isAskedAgain(0, answered(429)));
+  assert(isAskedAgain(3, answered(429)));
+  assert(!isAskedAgain(4, answered(429)));
+  for (const error of [answered(404), answered(409), answered(503), new Error("Failed to fetch")]) {
+    assert(!isAskedAgain(0, error));
+  }
+});
+
+test("an amount has the digits that its currency has in the books, also where browsers round it for display", () => {
+  for (const currency of currencies) assert.equal(minorDigits(currency), minorDigitsOfBooks(currency), currency);
+  for (const currency of ["HUF", "COP", "IDR", "PKR"]) {
+    assert.match(moneyWithCurrency("1234.50", currency), /1,234\.50$/, currency);
+    assert.match(moneyWithCurrency("-1234.50", currency), /^\(.*1,234\.50\)$/, currency);
+    assert.equal(money("1234.50", currency), "1,234.50", currency);
+  }
+  assert.match(moneyWithCurrency("1234.500", "IQD"), /1,234\.500$/);
+  assert.match(moneyWithCurrency("1234", "JPY"), /1,234$/);
+});
+
+test("a moment is on the day that the merchant has then, and a day has a moment on it in every time zone", () => {
+  assert.equal(dayOfMoment("2026-01-01T02:00:00.000Z", "America/Los_Angeles"), day("2025-12-31"));
+  assert.equal(dayOfMoment("2025-12-31T22:00:00.000Z", "Europe/Athens"), day("2026-01-01"));
+  assert.equal(dayOfMoment(null, "UTC"), "–");
+  for (const timeZone of ["Pacific/Auckland", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kolkata", "UTC"]) {
+    for (const each of ["2026-01-31", "2026-07-01"]) assert.equal(dayIn(momentOn(each, timeZone), timeZone), each);
+  }
 });

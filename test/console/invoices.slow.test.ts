@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { clientOf, obligationBody } from "../support/client.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
+import { consolidatedOf } from "../support/consolidation.ts";
 
 let console_: ConsoleBrowser;
 
@@ -117,4 +118,58 @@ test("where a browser shows no PDF in a page, the document is opened and downloa
     assert.equal(await document_.locator("iframe").count(), isShown ? 1 : 0);
     assert.equal(await document_.getByRole("link", { name: "Open the PDF" }).count(), isShown ? 0 : 1);
   }
+});
+
+test("what no term foresaw is billed by an invoice of its own, with what it earns shown first", async () => {
+  const { client, page, url } = await billed();
+  await page.goto(`${url}/invoices`);
+  await page.getByRole("button", { name: "New invoice" }).click();
+  const dialog = page.getByRole("dialog");
+  const customer = dialog.getByRole("combobox", { name: "Customer" });
+  await customer.fill("Northwind");
+  await page.getByRole("option", { name: "Northwind" }).click();
+  await dialog.getByRole("textbox", { name: "What is billed" }).fill("Workshop");
+  await dialog.getByRole("textbox", { name: "Quantity" }).fill("2");
+  await dialog.getByRole("textbox", { name: "Price of each, in USD" }).fill("750.00");
+  await dialog.getByRole("button", { name: "Line" }).click();
+  const second = dialog.getByRole("group", { name: "Line 2" });
+  await second.getByRole("textbox", { name: "What is billed" }).fill("Extended support");
+  await second.getByRole("textbox", { name: "Price of each, in USD" }).fill("300.00");
+  await second.getByText("Over days of service").click();
+  await second.getByLabel("From").fill("2026-01-01");
+  await second.getByLabel("To").fill("2026-03-31");
+  await dialog.getByRole("button", { name: "Make the invoice", disabled: false }).click();
+  await page.getByRole("heading", { name: /^INV-/ }).waitFor();
+  const { data } = await client.ok("GET", "/v3/invoices?filter=total:eq:1800.00");
+  assert.deepEqual(
+    data.map(({ source, status }: { source: string; status: string }) => [source, status]),
+    [["MANUAL", "ISSUED"]],
+  );
+});
+
+test("a consolidated invoice has a page with its sections, and is paid as a whole; a contract its pro forma", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-20T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const { id, invoiceNumber, sections } = await consolidatedOf(client, "Northwind");
+  const page = await console_.signedIn(merchant);
+  const { url } = console_.api;
+  await page.goto(`${url}/invoices/${sections[1].id}`);
+  await page.getByRole("link", { name: "Section 2 of one invoice" }).click();
+  await page.waitForURL(`${url}/invoices/consolidated/${id}`);
+  await page.getByRole("heading", { name: invoiceNumber }).waitFor();
+  const rows = page.getByRole("table", { name: "Sections" }).getByRole("row");
+  await rows.nth(2).waitFor();
+  assert.match(await rows.last().innerText(), /600\.00/);
+  await page.getByRole("button", { name: "Record payment" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Record", exact: true, disabled: false }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal((await client.ok("GET", `/v3/consolidated-invoices/${id}`)).status, "PAID");
+
+  await page.goto(`${url}/contracts/${sections[0].contractId}`);
+  await page.getByRole("button", { name: "More" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Pro forma (PDF)" }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /\.pdf$/);
 });

@@ -379,6 +379,32 @@ test("a payment is recorded and applied over two invoices by clicking them", asy
   assert.deepEqual(open.toSorted(), ["INV-000001 0.00", "INV-000002 500.00", "INV-000003 1000.00"]);
 });
 
+test("a payment is in a currency of the customer's open invoices, with the digits of that currency", async () => {
+  const { client, merchant, contractId } = await book();
+  const { customerId } = await client.ok("GET", `/v3/contracts/${contractId}`);
+  const { id: inYen } = await client.ok("POST", "/v3/contracts", { name: "Tokyo 2026", customerId, currency: "JPY" });
+  await client.add(inYen, obligation({ pricing: [{ amount: "90000", amountType: "TOTAL_INVOICE" }] }));
+  await client.approve(inYen);
+  const page = await console_.signedIn(merchant);
+  await page.goto(`${console_.api.url}/payments?record=${customerId}`);
+  const dialog = page.getByRole("dialog", { name: "Record a payment" });
+  await dialog.getByRole("checkbox").first().check();
+  await dialog.getByRole("combobox", { name: "Currency" }).click();
+  await page.getByRole("option", { name: "JPY" }).click();
+  await dialog.getByLabel("Amount in JPY").fill("90000.50");
+  await dialog.getByText("A number, such as 1250").waitFor();
+  await dialog.getByLabel("Amount in JPY").fill("100000");
+  assert.equal(await dialog.getByRole("checkbox", { checked: true }).count(), 0, "what was chosen in dollars is not");
+  await dialog.getByRole("checkbox").first().check();
+  assert.equal(await dialog.getByRole("textbox", { name: "Applied to" }).inputValue(), "90000");
+  await dialog.getByText("¥10,000 stays credit of the customer").waitFor();
+  await dialog.getByRole("button", { name: "Record" }).click();
+  await page.waitForURL(/\/payments\/[0-9a-f-]{36}/);
+  const { data } = await client.ok("GET", "/v3/payments");
+  const [{ currency, total, appliedTotal }] = data;
+  assert.deepEqual([currency, total, appliedTotal], ["JPY", "100000", "90000"]);
+});
+
 test("a file with two bad rows: what is wrong is seen before, the rest is imported, and the mended file adds what was missing", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);

@@ -24,7 +24,7 @@ test("the journal of a month is exported after its dry run, and the file comes w
   await page.goto(`${api.url}/journal?month=2026-01`);
   await page.getByRole("button", { name: "Export to the ledger" }).click();
   const dialog = page.getByRole("dialog", { name: "Export the journal of January 2026" });
-  await dialog.getByText("1 entries: 300.00 USD debit and credit.").waitFor();
+  await dialog.getByText("1 entry: 300.00 USD debit and credit.").waitFor();
   const coming = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
   const file = await coming;

@@ -51,7 +51,7 @@ test("a milestone is said to be reached: what it bills and recognizes is shown b
   const dialog = page.getByRole("dialog", { name: "Go-live is reached" });
   const day = dialog.getByLabel("Reached on");
   await day.waitFor();
-  assert.equal(await day.inputValue(), "2026-01-15");
+  assert.equal(await day.inputValue(), "15 Jan 2026");
   await day.fill("2026-01-10");
   await dialog.getByLabel("Note").fill("Signed off");
   await dialog.getByRole("button", { name: "It is reached", disabled: false }).waitFor();
@@ -120,7 +120,7 @@ test("a controller reports progress at each month end, corrects it, and sees the
 
   // The day is offered and the cursor stands in the percentage: it is typed, and done with the keyboard alone.
   await open();
-  assert.equal(await dialog.getByLabel("Day of measurement 1").inputValue(), "2026-01-31");
+  assert.equal(await dialog.getByLabel("Day of measurement 1").inputValue(), "31 Jan 2026");
   await page.keyboard.type("30");
   await dialog.getByRole("button", { name: "Report", disabled: false }).waitFor();
   assert.deepEqual(await revenueShown(page), ["Jan 2026 300.00"]);
@@ -176,7 +176,7 @@ test("the milestones of an obligation are reached one by one, each with its weig
   await row(page).getByText("1 of 2 milestones reached").waitFor();
   await row(page).getByRole("button", { name: "Milestones …" }).click();
   const dialog = page.getByRole("dialog", { name: "Milestones of Migration" });
-  assert.equal(await dialog.getByLabel("Design reached on").inputValue(), "2026-01-05");
+  assert.equal(await dialog.getByLabel("Design reached on").inputValue(), "5 Jan 2026");
   await dialog.getByLabel("Build reached on").fill("2026-02-18");
   await dialog.getByRole("button", { name: "Report", disabled: false }).waitFor();
   assert.deepEqual(await revenueShown(page), ["Feb 2026 750.00"]);
@@ -206,7 +206,7 @@ test("a month is set in place of the pattern, the others share the rest, and fol
   await page.goto(url);
   const dialog = page.getByRole("dialog", { name: "Months of Migration" });
   const march = dialog.getByLabel("Revenue of Mar 2026");
-  await row(page).getByRole("button", { name: "Set a month …" }).click();
+  await row(page).getByRole("button", { name: "Months …" }).click();
   await march.waitFor();
   assert.equal(await dialog.getByLabel("Revenue of Jan 2026").count(), 0);
   await march.fill("500");
@@ -228,7 +228,7 @@ test("a month is set in place of the pattern, the others share the rest, and fol
   ]);
 
   // An empty month follows the pattern again.
-  await row(page).getByRole("button", { name: "Set a month …" }).click();
+  await row(page).getByRole("button", { name: "Months …" }).click();
   assert.equal(await march.inputValue(), "500.00");
   await march.fill("");
   await confirm(page, "Set");
@@ -244,7 +244,7 @@ test("without performance-obligation features a month is set as well", async () 
   await client.approve(contractId);
   const page = await console_.signedIn(merchant);
   await page.goto(`${console_.api.url}/contracts/${contractId}?tab=obligations`);
-  await page.getByRole("button", { name: "Set a month …" }).click();
+  await page.getByRole("button", { name: "Months …" }).click();
   await page.getByLabel("Revenue of Jan 2026").fill("650.00");
   await page.getByRole("dialog").getByRole("button", { name: "Set", disabled: false }).waitFor();
   assert.deepEqual((await revenueShown(page)).slice(0, 2), ["Jan 2026 650.00", "Feb 2026 50.00"]);

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
+import { addUser } from "../../src/platform/auth/users.ts";
 import { clientOf, close as closeMonth } from "../support/client.ts";
+import { serious } from "../support/console-axe.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
 
 let console_: ConsoleBrowser;
-let axe: string;
 
 before(async () => {
   console_ = await openConsole();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 });
 
 after(async () => {
@@ -66,6 +64,7 @@ async function book() {
     "flux",
     "disclosures",
     "account-activity",
+    "ledger-reconciliation",
   ];
   const addresses = [
     "/",
@@ -103,20 +102,6 @@ async function settled(page: Page, address: string): Promise<void> {
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
-/** What axe finds serious or critical. */
-async function serious(page: Page): Promise<string[]> {
-  // Injected through the protocol of the browser: the policy of the page forbids scripts of others, and stays on.
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Found = { id: string; impact: string; nodes: { html: string }[] };
-    type Axe = { run: (options: object) => Promise<{ violations: Found[] }> };
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ["violations"] });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.slice(0, 2).map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
-}
-
 /** Whether the page is wider than its window, so that it would scroll sideways. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -143,12 +128,14 @@ test("every screen can be used by everybody, wide and narrow, light and dark, an
 });
 
 test("on a phone a list shows what it is read for, without scrolling sideways", async () => {
-  const { merchant } = await book();
+  const { merchant, client } = await book();
+  const [customer] = (await client.ok("GET", "/v3/customers")).data;
   const page = await console_.signedIn(merchant, "OWNER", { width: 390, height: 844 });
   for (const [address, label, heads] of [
     ["/contracts", "Contracts", ["Contract", "Contract value"]],
     ["/invoices", "Invoices", ["Invoice", "Customer", "Open"]],
     ["/customers", "Customers", ["Customer", "Billing contact"]],
+    [`/customers/${customer.id}`, "Contracts of the customer", ["Contract", "Currency", "Contract value"]],
   ] as const) {
     await settled(page, address);
     const table = page.getByRole("table", { name: label });
@@ -158,6 +145,68 @@ test("on a phone a list shows what it is read for, without scrolling sideways", 
       parentElement?.clientWidth,
     ]);
     assert.equal(wide, inSight, address);
+  }
+});
+
+test("what a list of payments or usage is filtered by stands in one line, and a day is typed and shown as days are written", async () => {
+  const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
+  const page = await console_.signedIn(merchant);
+  for (const address of ["/usage?tab=events", "/payments"]) {
+    await settled(page, address);
+    const tops = [page.getByRole("combobox", { name: "Customer" }), page.getByRole("button", { name: "Export" })];
+    const [first, last] = await Promise.all(tops.map((each) => each.boundingBox()));
+    assert(first && last && Math.abs(first.y - last.y) < 10, `${address}: ${first?.y} and ${last?.y}`);
+  }
+  const from = page.getByRole("textbox", { name: "From" });
+  for (const [typed, kept] of [
+    ["2026-02-01", "2026-02-01"],
+    ["5 March 2026", "2026-03-05"],
+    ["7.3.2026", "2026-03-07"],
+  ] as const) {
+    await from.fill(typed);
+    await page.waitForURL((url) => url.searchParams.get("from") === kept);
+  }
+  await page.keyboard.press("Tab");
+  assert.equal(await from.inputValue(), "7 Mar 2026");
+  await from.focus();
+  assert.equal(await from.inputValue(), "2026-03-07");
+  // The fifth of March or the third of May: neither is guessed.
+  await from.fill("05/03/2026");
+  await page.keyboard.press("Tab");
+  await page.getByText("A day, such as 2026-01-31").waitFor();
+  assert.equal(new URL(page.url()).searchParams.has("from"), false);
+});
+
+test("a record that does not exist is said to be nowhere, without an alarm", async () => {
+  const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
+  const page = await console_.signedIn(merchant);
+  const kinds = [
+    ...["approvals", "contracts", "customers", "invoices", "invoices/consolidated", "payments", "credit-memos"],
+    ...["journal", "catalog/products", "usage/commitments", "usage/events", "close/packages", "developers/requests"],
+  ];
+  const nobody = "00000000-0000-7000-8000-000000000000";
+  for (const address of [...kinds.map((kind) => `/${kind}/${nobody}`), "/customers/nobody"]) {
+    await settled(page, address);
+    await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0, address);
+    assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0, address);
+  }
+});
+
+test("the buttons of a row are in sight however long its texts are", async () => {
+  const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
+  const { merchantId } = merchant;
+  await addUser(console_.api.platform.db, merchantId, `${"long".repeat(15)}@${"domain".repeat(9)}.example`, "EDITOR");
+  const page = await console_.signedIn(merchant, "OWNER", { width: 1100 });
+  await settled(page, "/settings?tab=people");
+  const table = page.getByRole("table", { name: "People" });
+  const area = await table.locator("xpath=..").boundingBox();
+  assert(area !== null);
+  const wide = await table.evaluate(({ scrollWidth }) => scrollWidth);
+  assert(wide > area.width, `the table has to be wider than its place, and is ${wide} px`);
+  for (const button of await table.getByRole("button", { name: "Deactivate" }).all()) {
+    const box = await button.boundingBox();
+    assert(box !== null && box.x + box.width <= area.x + area.width, `Deactivate ends at ${box && box.x + box.width}`);
   }
 });
 

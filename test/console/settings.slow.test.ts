@@ -69,3 +69,49 @@ test("a session that ends elsewhere leads to the sign-in, and back to where one 
   await page.waitForURL(/\/sign-in\?next=%2Finvoices/);
   await page.getByLabel("E-mail").waitFor();
 });
+
+test("the ledger's account numbers and what its files ask for are saved apart, and each leaves the other as it is", async () => {
+  const { api } = console_;
+  const merchant = await api.newMerchant();
+  const page = await console_.signedIn(merchant);
+  const recorded = async () =>
+    (await api.request("GET", "/v3/chart-of-accounts", { key: merchant.writeKey })).body.payload;
+  await page.goto(`${api.url}/settings?tab=ledger`);
+  const ledger = page.getByRole("region", { name: "General ledger" });
+  await ledger.getByRole("button", { name: "Add an account" }).click();
+  await ledger.getByRole("textbox", { name: "Number" }).fill("4000");
+  await ledger.getByRole("button", { name: "Save", disabled: false }).click();
+  await page.getByText("Saved.").first().waitFor();
+  const files = page.getByRole("region", { name: "Files of ledgers" });
+  const saveFiles = async () => {
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith("/v3/chart-of-accounts") && answer.request().method() !== "GET",
+    );
+    await files.getByRole("button", { name: "Save", disabled: false }).click();
+    assert.equal((await saved).status(), 200);
+  };
+  await files.getByRole("textbox", { name: "Subsidiary" }).fill("Parent Company");
+  await files.getByRole("textbox", { name: "Consultant number (Berater)" }).fill("1001");
+  assert.equal(await files.getByRole("button", { name: "Save" }).isDisabled(), true, "a part of DATEV is no DATEV");
+  await files.getByRole("textbox", { name: "Client number (Mandant)" }).fill("1");
+  await files.getByRole("textbox", { name: "Digits of an account" }).fill("4");
+  await files.getByRole("combobox", { name: "Fiscal year begins in" }).click();
+  await page.getByRole("option", { name: "April" }).click();
+  await files.getByRole("textbox", { name: "Clearing account" }).fill("1590");
+  await saveFiles();
+  const { accounts, formats } = await recorded();
+  assert.deepEqual(
+    accounts.map(({ role, number }: { role: string; number: string }) => [role, number]),
+    [["REVENUE", "4000"]],
+  );
+  assert.deepEqual(formats, {
+    netSuite: { subsidiary: "Parent Company" },
+    datev: {
+      ...{ consultantNumber: 1001, clientNumber: 1, accountLength: 4 },
+      ...{ fiscalYearStartMonth: 4, clearingAccount: "1590" },
+    },
+  });
+  await files.getByRole("textbox", { name: "Subsidiary" }).fill("");
+  await saveFiles();
+  assert.deepEqual(Object.keys((await recorded()).formats), ["datev"]);
+});

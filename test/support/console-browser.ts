@@ -76,7 +76,7 @@ export async function openConsole(): Promise<ConsoleBrowser> {
         reducedMotion: "reduce",
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
+      page.setDefaultTimeout(60_000);
       page.setDefaultNavigationTimeout(90_000);
       watch(page);
       const { token } = await createSignInLink(api.platform.db, { userId, merchantId });

@@ -290,7 +290,7 @@ export async function walkContract(of: Comparison, { page, ask, url }: Walked, i
     }
   };
   column(
-    "Transaction price",
+    "Price",
     promised.map(({ allocatedPrice, transactionPrice }) => allocatedPrice ?? transactionPrice),
   );
   column(

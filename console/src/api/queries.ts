@@ -1,10 +1,11 @@
 import { AccordError } from "@accord/client";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { isAskedAgain } from "./failure-message.ts";
 import { sessionQuery } from "./session.ts";
 
 /**
- * The cache of what was read; the client has tried again already where that may help. Whatever is refused for want of a session
- * has the session asked for again.
+ * The cache of what was read; the client has tried again already where that may help, and a dry run that waits for another one is asked
+ * for longer. Whatever is refused for want of a session has the session asked for again.
  */
 export function createQueries(): QueryClient {
   const client = new QueryClient({
@@ -16,7 +17,7 @@ export function createQueries(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        retry: false,
+        retry: isAskedAgain,
         refetchOnWindowFocus: true,
       },
     },

@@ -5,10 +5,13 @@ import { accord, setCsrfToken } from "./accord.ts";
 /** Who is signed in and for which merchant; null when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: async (): Promise<Session | null> => {
+  queryFn: async ({ client, queryKey }): Promise<Session | null> => {
     try {
       const session = await accord.getSession();
       setCsrfToken(session.csrfToken);
+      const before = client.getQueryData<Session | null>(queryKey);
+      // Another window switched: what this one shows is of the other merchant.
+      if (before && before.merchant.id !== session.merchant.id) void client.resetQueries({ queryKey: ["api"] });
       return session;
     } catch (error) {
       if (error instanceof AccordError && error.status === 401) return null;
@@ -16,6 +19,7 @@ export const sessionQuery = queryOptions({
     }
   },
   staleTime: 60_000,
+  refetchOnWindowFocus: "always",
 });
 
 /** The session; only below the shell, where there is one. */

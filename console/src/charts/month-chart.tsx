@@ -20,7 +20,6 @@ export function MonthChart(props: MonthChartProps) {
         {hasPlanned && months.includes(plannedFrom) && series.some(({ isLine }) => isLine) && (
           <span className={classes.now}>now</span>
         )}
-        {props.onMonth && <span className={`${classes.hint} no-print`}>Click a month to open it</span>}
       </figcaption>
       <div className={classes.plot} style={{ height: props.height ?? 220 }}>
         <Suspense>

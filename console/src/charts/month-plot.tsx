@@ -76,7 +76,9 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: "var(--hover)", stroke: "var(--line)" }}
-          content={({ label }) => <Tip month={String(label ?? "")} months={months} series={series} />}
+          content={({ label }) => (
+            <Tip month={String(label ?? "")} months={months} series={series} canOpen={onMonth !== undefined} />
+          )}
         />
         {series.map(({ name, color, isLine, stack }, at) =>
           isLine ? (
@@ -154,7 +156,9 @@ function monthAndYear(month: string): string {
   return `${shortMonth(month)} ${month.slice(2, 4)}`;
 }
 
-function Tip({ month, months, series }: { month: string; months: readonly string[]; series: readonly Series[] }) {
+type TipProps = Pick<MonthChartProps, "months" | "series"> & { readonly month: string; readonly canOpen: boolean };
+
+function Tip({ month, months, series, canOpen }: TipProps) {
   const at = months.indexOf(month);
   if (at < 0) return null;
   return (
@@ -168,6 +172,7 @@ function Tip({ month, months, series }: { month: string; months: readonly string
           {money(values[at] ?? "0")}
         </span>
       ))}
+      {canOpen && <span className={classes.open}>Click to open the month</span>}
     </div>
   );
 }

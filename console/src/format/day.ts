@@ -15,6 +15,11 @@ export function day(text: string | null | undefined): string {
   return text ? dayFormat.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : "–";
 }
 
+/** A text with its days as they are written here: "Payment of 2026-01-12" reads "Payment of 12 Jan 2026". */
+export function daysInWords(text: string): string {
+  return text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b(?!T)/g, day);
+}
+
 /** 2026-01 as "Jan 2026". */
 export function month(text: string): string {
   return monthFormat.format(new Date(`${text}-01T00:00:00Z`));
@@ -35,6 +40,17 @@ export function moment(text: string | null | undefined, timeZone: string): strin
   if (!text) return "–";
   const options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short", timeZone };
   return new Intl.DateTimeFormat(undefined, options).format(new Date(text));
+}
+
+/** The day on which a moment falls in the merchant's time zone, which is another one than in UTC for hours of each day. */
+export function dayOfMoment(text: string | null | undefined, timeZone: string): string {
+  return text ? day(dayIn(text, timeZone)) : "–";
+}
+
+/** A moment that falls on a day in a time zone: noon in UTC, or its midnight where that is the next day already. */
+export function momentOn(text: string, timeZone: string): string {
+  const noon = `${text}T12:00:00Z`;
+  return dayIn(noon, timeZone) === text ? noon : `${text}T00:00:00Z`;
 }
 
 /** First and last day in a line; without an end it is open. */

@@ -12,9 +12,23 @@ function format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return found;
 }
 
+/**
+ * Currencies whose amounts have another number of digits after the point than two, by ISO 4217. Browsers are not asked: they round some
+ * for display, such as HUF, COP and PKR, whose amounts have two.
+ */
+const digitsByCurrency: ReadonlyMap<string, number> = new Map([
+  ...digitsOf(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+  ...digitsOf(3, "BHD IQD JOD KWD LYD OMR TND"),
+  ...digitsOf(4, "CLF UYW"),
+]);
+
+function digitsOf(digits: number, codes: string): (readonly [string, number])[] {
+  return codes.split(" ").map((code) => [code, digits]);
+}
+
 /** Digits after the point that a currency has: two for most, none for JPY. */
 export function minorDigits(currency: string): number {
-  return format({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return digitsByCurrency.get(currency) ?? 2;
 }
 
 /** What the type of `format` does not know yet: a decimal string is formatted exactly. */
@@ -33,7 +47,11 @@ export function money(text: string, currency?: string): string {
 /** The same with its currency, where a figure stands alone: "$1,234.50". Zero is "–" there too. */
 export function moneyWithCurrency(text: string, currency: string): string {
   if (isZero(text)) return "–";
-  const number = format({ style: "currency", currency, currencyDisplay: "narrowSymbol" });
+  const places = minorDigits(currency);
+  const number = format({
+    ...{ style: "currency", currency, currencyDisplay: "narrowSymbol" },
+    ...{ minimumFractionDigits: places, maximumFractionDigits: Math.max(places, 12) },
+  });
   return isNegative(text) ? `(${exact(number, negate(text))})` : exact(number, text);
 }
 
@@ -56,7 +74,18 @@ export function count(number: number): string {
   return format({}).format(number);
 }
 
-/** Whether it is written as an amount above zero: digits, and a point before the decimals. */
-export function isAmount(text: string): boolean {
-  return /^\d{1,15}(\.\d{1,4})?$/.test(text.trim()) && !isZero(text.trim());
+/**
+ * Whether it is written as an amount above zero: digits, and a point before the decimals, no more than its currency has where that is
+ * stated.
+ */
+export function isAmount(text: string, currency?: string): boolean {
+  const found = /^\d{1,15}(?:\.(\d{1,4}))?$/.exec(text.trim());
+  if (found === null || isZero(found[0])) return false;
+  return currency === undefined || (found[1] ?? "").length <= minorDigits(currency);
+}
+
+/** What is said of a text that is no amount: "A number, such as 1250.00", of yen "A number, such as 1250". */
+export function amountHint(currency: string): string {
+  const digits = minorDigits(currency);
+  return `A number, such as 1250${digits === 0 ? "" : `.${"0".repeat(digits)}`}`;
 }

@@ -10,29 +10,54 @@ export function pastedTable(text: string): Pasted {
     .map((line) => line.split("\t").map((cell) => cell.trim()));
 }
 
+/** What separates decimals in a table. */
+export type DecimalMark = "." | ",";
+
 /**
- * A number of a cell as the API takes it: "$1,234.50", "1.234,50" and "1 234,50" are "1234.50", "(5)" is "-5". A single comma
- * before three digits groups them, and a single point never does. Empty where the cell is no number.
+ * What separates decimals in a table, by those of its numbers that can be read in one way: "0,10" and "1.234.567" say that it is the comma.
+ * Undefined where none says it, or they differ.
  */
-export function pastedNumber(cell: string): string {
-  const kept = cell.replaceAll(/[\s'’]|\p{Sc}|^[A-Z]{3}|[A-Z]{3}$/gu, "");
-  const [, open, minus, digits, close] = /^(\()?(-?)([\d.,]*\d[\d.,]*)(\))?$/.exec(kept) ?? [];
-  if (digits === undefined || (open === undefined) !== (close === undefined)) return "";
-  const decimalMark = decimalMarkOf(digits);
+export function decimalMarkOf(table: Pasted): DecimalMark | undefined {
+  const marks = new Set(table.flat().flatMap((cell) => shownMark(digitsOf(cell)?.digits ?? "") ?? []));
+  const [only, ...others] = marks;
+  return others.length === 0 ? only : undefined;
+}
+
+/**
+ * A number of a cell as the API takes it: "$1,234.50", "1.234,50" and "1 234,50" are "1234.50", "(5)" is "-5". One mark before three
+ * digits separates or groups them as `mark` says; without it a comma groups them, and "1.000", which is a thousand to some and one to
+ * others, is not read. Empty where the cell is no number that can be read.
+ */
+export function pastedNumber(cell: string, mark?: DecimalMark): string {
+  const read = digitsOf(cell);
+  if (read === null) return "";
+  const { digits, sign } = read;
+  const decimalMark = isOneOfTwo(digits) ? (mark ?? (digits.includes(",") ? "." : undefined)) : shownMark(digits);
+  if (decimalMark === undefined && /[.,]/.test(digits)) return "";
   const [whole = "", fraction, ...more] = decimalMark === undefined ? [digits] : digits.split(decimalMark);
   if (more.length > 0) return "";
-  const sign = open !== undefined || minus === "-" ? "-" : "";
   return `${sign}${whole.replaceAll(/[.,]/g, "") || "0"}${fraction ? `.${fraction}` : ""}`;
 }
 
-/** The last mark separates decimals, unless it can only group digits by thousands. */
-function decimalMarkOf(digits: string): string | undefined {
+/** The digits of a number with their marks, without a currency or spaces; null where the cell is no number. */
+function digitsOf(cell: string): { readonly digits: string; readonly sign: "" | "-" } | null {
+  const kept = cell.replaceAll(/[\s'’]|\p{Sc}|^[A-Z]{3}|[A-Z]{3}$/gu, "");
+  const [, open, minus, digits, close] = /^(\()?(-?)([\d.,]*\d[\d.,]*)(\))?$/.exec(kept) ?? [];
+  if (digits === undefined || (open === undefined) !== (close === undefined)) return null;
+  return { digits, sign: open !== undefined || minus === "-" ? "-" : "" };
+}
+
+/** "1.000" and "1,000": nothing in the number says whether its mark separates decimals or groups thousands. */
+const isOneOfTwo = (digits: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
+
+/** What separates decimals by the number itself: of two kinds of marks the last, and a mark that cannot group thousands. */
+function shownMark(digits: string): DecimalMark | undefined {
   const marks = digits.replaceAll(/\d/g, "");
   const last = marks.at(-1);
-  const isOfOneKind = [...marks].every((mark) => mark === last);
-  if (!isOfOneKind) return last;
-  const groups = last === "," ? /^\d{1,3}(?:,\d{3})+$/ : /^\d{1,3}(?:\.\d{3}){2,}$/;
-  return groups.test(digits) ? undefined : last;
+  if ((last !== "." && last !== ",") || isOneOfTwo(digits)) return undefined;
+  const other = last === "." ? "," : ".";
+  if (marks.includes(other) || marks.length === 1) return last;
+  return /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) ? other : undefined;
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

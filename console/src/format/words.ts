@@ -1,4 +1,4 @@
-import { day, longMonth } from "./day.ts";
+import { daysInWords, longMonth } from "./day.ts";
 
 /**
  * The words for what the API spells in capitals. What is not listed is written in small letters, so that a new value
@@ -48,12 +48,11 @@ export function inWords(sentence: string): string {
 }
 
 function unquotedInWords(text: string): string {
-  return text
+  return daysInWords(text)
     .replaceAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (code) => word(code).toLowerCase())
     .replaceAll(/(?<![\w./])[a-z]+(?:[A-Z][a-z]+)+(?![\w./])/g, (field) =>
       field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
     )
-    .replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, day)
     .replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])\b(?!-)/g, longMonth);
 }
 

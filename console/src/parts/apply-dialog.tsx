@@ -15,7 +15,7 @@ type Props = {
 /** Applies what is left of a payment or a credit memo to an open invoice. One at a time, each seen before it is done. */
 export function ApplyDialog({ customerId, currency, available, writeOf, close }: Props) {
   const [applied, setApplied] = useState<Applied>({});
-  const [application] = applicationsOf(applied) ?? [];
+  const [application] = applicationsOf(applied, currency) ?? [];
   const asked = application && writeOf(application);
   return (
     <PreviewDialog

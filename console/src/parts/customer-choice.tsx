@@ -39,6 +39,7 @@ export function CustomerChoice({ label, value, onChange, isField, error }: Props
       filter={({ options }) => options}
       nothingFoundMessage="No customer of this name"
       error={error}
+      comboboxProps={isField ? undefined : { width: 240, position: "bottom-start" }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry } from "@accord/client";
 import { doors } from "../doors.ts";
+import { daysInWords } from "../format/day.ts";
 import { ContractName } from "./contract-name.tsx";
 import { Door } from "./door.tsx";
 
@@ -7,7 +8,7 @@ import { Door } from "./door.tsx";
 export function EntrySource({ entry }: { entry: JournalEntry }) {
   const { sourceType, sourceId, contractId, lines } = entry;
   const href = documentHref(sourceType, sourceId);
-  if (href !== undefined) return <Door href={href}>{lines[0]?.memo || "Its document"}</Door>;
+  if (href !== undefined) return <Door href={href}>{daysInWords(lines[0]?.memo || "Its document")}</Door>;
   return contractId === null ? null : <ContractName id={contractId} search={{ tab: "revenue" }} />;
 }
 

@@ -2,7 +2,7 @@ import type { Filter } from "../table/filters.ts";
 import { Status } from "./status.tsx";
 
 /** How far the ledger has the records of a list. */
-export const syncFilter: Filter = {
+export const syncFilter = {
   kind: "choice",
   name: "sync",
   field: "syncStatus",
@@ -12,7 +12,7 @@ export const syncFilter: Filter = {
     { value: "SYNCED", label: "There" },
     { value: "SYNC_FAILED", label: "Sending failed" },
   ],
-};
+} as const satisfies Filter;
 
 /** The same of one record, among what is recorded of it. */
 export function syncFact(syncStatus: string) {

@@ -1,10 +1,13 @@
+import { AccordError } from "@accord/client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Failure } from "./failure.tsx";
+import { NotFound } from "./not-found.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** What was read, once it is there; lines while it is not, and why where it failed. */
+/** What was read, once it is there; lines while it is not, why where it failed, and that there is nothing where no such record exists. */
 export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (of.error instanceof AccordError && of.error.status === 404) return <NotFound />;
   if (of.error) return <Failure error={of.error} retry={of.refetch} />;
   if (of.data === undefined) return <Waiting />;
   return children(of.data);

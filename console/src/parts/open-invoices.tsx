@@ -24,11 +24,10 @@ type Props = {
   readonly isSingle?: boolean;
 };
 
-/** The open invoices of a customer, oldest first: a click applies money to one, and the amount can be typed over. */
+/** The open invoices of a customer in a currency, oldest first: a click applies money to one, and the amount can be typed over. */
 export function OpenInvoices({ customerId, currency, applied, onChange, available, isSingle }: Props) {
   const today = useToday();
-  const filter = { status: { in: ["ISSUED", "PARTIALLY_PAID"] } };
-  const invoices = useAll("listCustomerInvoices", { id: customerId, filter, sort: "dueDate:asc" });
+  const invoices = useOpenInvoices(customerId);
   const taken = isSingle ? "0" : appliedTotal(applied);
   const left = available === undefined ? undefined : subtract(available, taken);
   const toggle = ({ id, balanceRemaining }: Invoice) => {
@@ -44,7 +43,11 @@ export function OpenInvoices({ customerId, currency, applied, onChange, availabl
       {(rows) => {
         const open = rows.filter((invoice) => invoice.currency === currency);
         if (open.length === 0) {
-          return <EmptyState title="No open invoices">What comes in stays credit of the customer.</EmptyState>;
+          return (
+            <EmptyState title={`No open invoices in ${currency}`}>
+              What comes in stays credit of the customer.
+            </EmptyState>
+          );
         }
         return (
           <ScrollArea label="Open invoices to choose from" className={classes.area}>
@@ -78,7 +81,7 @@ export function OpenInvoices({ customerId, currency, applied, onChange, availabl
                           inputMode="decimal"
                           className={classes.amount}
                           value={applied[invoice.id] ?? ""}
-                          error={!isAmount(applied[invoice.id] ?? "")}
+                          error={!isAmount(applied[invoice.id] ?? "", currency)}
                           onChange={(event) => onChange({ ...applied, [invoice.id]: event.currentTarget.value })}
                         />
                       )}
@@ -94,13 +97,22 @@ export function OpenInvoices({ customerId, currency, applied, onChange, availabl
   );
 }
 
-/** The sum of what is applied, without what is no amount yet. */
-export function appliedTotal(applied: Applied): string {
-  return sum(Object.values(applied).filter(isAmount));
+/** The invoices of a customer that have something to be paid, of every currency, the one that is due first before the others. */
+export function useOpenInvoices(customerId: string | undefined) {
+  const filter = { status: { in: ["ISSUED", "PARTIALLY_PAID"] } };
+  return useAll("listCustomerInvoices", customerId !== undefined && { id: customerId, filter, sort: "dueDate:asc" });
 }
 
-/** As the API takes them; undefined while one of them is no amount. */
-export function applicationsOf(applied: Applied): { invoiceId: string; amount: string }[] | undefined {
+/** The sum of what is applied, without what is no amount yet. */
+export function appliedTotal(applied: Applied): string {
+  return sum(Object.values(applied).filter((amount) => isAmount(amount)));
+}
+
+/** As the API takes them; undefined while one of them is no amount of the currency. */
+export function applicationsOf(
+  applied: Applied,
+  currency: string,
+): { invoiceId: string; amount: string }[] | undefined {
   const all = Object.entries(applied).map(([invoiceId, amount]) => ({ invoiceId, amount: amount.trim() }));
-  return all.every(({ amount }) => isAmount(amount)) ? all : undefined;
+  return all.every(({ amount }) => isAmount(amount, currency)) ? all : undefined;
 }

@@ -1,5 +1,5 @@
 import type { FileAnswer } from "@accord/client";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
@@ -47,7 +47,9 @@ export function PdfView({ title, queryKey, load, aside, isFollowing = false }: P
       {error ? (
         <Failure error={error} retry={refetch} />
       ) : address === undefined ? (
-        <Skeleton height={560} />
+        <p className={classes.drawing} role="status" aria-busy>
+          The document is being drawn …
+        </p>
       ) : navigator.pdfViewerEnabled === false ? (
         <Unshown address={address} />
       ) : (

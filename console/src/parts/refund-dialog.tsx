@@ -1,6 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { isAmount, moneyWithCurrency } from "../format/money.ts";
+import { amountHint, isAmount, moneyWithCurrency } from "../format/money.ts";
 import { type Method, methods } from "../format/payment-methods.ts";
 import { PreviewDialog } from "../preview/preview-dialog.tsx";
 import type { Write } from "../preview/write.ts";
@@ -26,7 +26,7 @@ export function RefundDialog({ currency, available, writeOf, close }: Props) {
   const date = typedDay ?? today;
   const [method, setMethod] = useState<Method | null>("ACH_CREDIT");
   const refund = { amount: amount.trim(), date, method };
-  const asked = isAmount(amount) && date !== "" ? writeOf(refund) : undefined;
+  const asked = isAmount(amount, currency) && date !== "" ? writeOf(refund) : undefined;
   return (
     <PreviewDialog
       title="Refund"
@@ -42,7 +42,7 @@ export function RefundDialog({ currency, available, writeOf, close }: Props) {
           inputMode="decimal"
           required
           value={amount}
-          error={isAmount(amount) ? undefined : "A number, such as 1250.00"}
+          error={isAmount(amount, currency) ? undefined : amountHint(currency)}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
         <DayField label="On" required value={date} max={today} onChange={setDay} />

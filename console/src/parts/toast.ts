@@ -5,7 +5,7 @@ type Toast = { readonly title?: string; readonly message: string; readonly color
 /** Loaded with the first one: no screen needs it to be shown. */
 async function show(toast: Toast): Promise<void> {
   const { notifications } = await import("@mantine/notifications");
-  notifications.show({ ...toast, withBorder: true });
+  notifications.show({ ...toast, withBorder: true, closeButtonProps: { "aria-label": "Dismiss" } });
 }
 
 /** Says in a corner that something was done. */

@@ -22,7 +22,7 @@ export function BeforeAfter({ label, first, lines }: { label: string; first: str
         <thead>
           <tr>
             <th>{first}</th>
-            <th>Before</th>
+            <th className={classes.before}>Before</th>
             <th>After</th>
             <th>Change</th>
           </tr>
@@ -35,8 +35,11 @@ export function BeforeAfter({ label, first, lines }: { label: string; first: str
                 {line.mark && <span className={classes.mark}>{line.mark}</span>}
                 {line.detail && <span className={classes.detail}>{line.detail}</span>}
               </td>
-              <td>{line.before === undefined ? "" : <Amount text={line.before} />}</td>
-              <td>{line.after === undefined ? "" : <Amount text={line.after} />}</td>
+              <td className={classes.before}>{line.before === undefined ? "" : <Amount text={line.before} />}</td>
+              <td>
+                {line.after === undefined ? "" : <Amount text={line.after} />}
+                {line.before !== undefined && <Was text={line.before} />}
+              </td>
               <td>
                 <Change text={line.change} />
               </td>
@@ -46,11 +49,12 @@ export function BeforeAfter({ label, first, lines }: { label: string; first: str
         <tfoot>
           <tr>
             <td>Together</td>
-            <td>
+            <td className={classes.before}>
               <Amount text={total(lines.map(({ before }) => before))} />
             </td>
             <td>
               <Amount text={total(lines.map(({ after }) => after))} />
+              <Was text={total(lines.map(({ before }) => before))} />
             </td>
             <td>
               <Change text={total(lines.map(({ change }) => change))} />
@@ -59,6 +63,15 @@ export function BeforeAfter({ label, first, lines }: { label: string; first: str
         </tfoot>
       </table>
     </ScrollArea>
+  );
+}
+
+/** On a phone, where three columns have no room for a fourth: what was before, beneath what comes after. */
+function Was({ text }: { text: string }) {
+  return (
+    <span className={classes.was}>
+      was <Amount text={text} />
+    </span>
   );
 }
 

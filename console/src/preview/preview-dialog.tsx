@@ -24,6 +24,8 @@ type Props = {
   readonly isDangerous?: boolean;
   /** Shows what follows where it is no plan of invoices and revenue. */
   readonly show?: (preview: Preview) => ReactNode;
+  /** Shown from the click until it is done, where that takes long. */
+  readonly whileBusy?: ReactNode;
   readonly close: () => void;
   /** After it was done; not when it waits for somebody. */
   readonly then?: (payload: unknown) => void;
@@ -34,7 +36,7 @@ type Props = {
  * be something else by now, nothing is done, and the dialog says so and shows the new consequences.
  */
 export function PreviewDialog(props: Props) {
-  const { title, write, waitingFor, verb, children, isDangerous, show, close } = props;
+  const { title, write, waitingFor, verb, children, isDangerous, show, whileBusy, close } = props;
   const text = JSON.stringify(write);
   const [asked] = useDebouncedValue(text, 250);
   const isTyping = asked !== text;
@@ -79,6 +81,7 @@ export function PreviewDialog(props: Props) {
         ) : (
           (show?.(preview.data) ?? <PlanView preview={preview.data} isStale={preview.isFetching} />)
         )}
+        {busy && whileBusy}
         {failure !== undefined && <Failure error={failure} />}
       </div>
       <footer className={classes.foot}>

@@ -41,12 +41,16 @@ const ask = accord.answer as unknown as (
   options: CallOptions,
 ) => Promise<Answer<unknown>>;
 
+/** What a write would do. */
+export async function previewOf(of: Write, signal?: AbortSignal): Promise<Preview> {
+  return (await ask(previewName(of), of.input, signal ? { signal } : {})).payload as Preview;
+}
+
 /** What a write would do, asked anew whenever it changes; without a write it waits. */
 export function usePreview(of: Write | undefined) {
   return useQuery({
     queryKey: ["preview", of],
-    queryFn: async ({ signal }) =>
-      (await ask(previewName(of as Write), (of as Write).input, { signal })).payload as Preview,
+    queryFn: ({ signal }) => previewOf(of as Write, signal),
     enabled: of !== undefined,
     gcTime: 0,
     staleTime: 0,

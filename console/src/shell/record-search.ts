@@ -5,7 +5,14 @@ import { doors } from "../doors.ts";
 import { longMonth } from "../format/day.ts";
 import { word } from "../format/words.ts";
 
-export type Found = { readonly group: string; readonly title: string; readonly detail: string; readonly href: string };
+export type Found = {
+  readonly group: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly href: string;
+  /** The keys that go there without the palette. */
+  readonly keys?: string;
+};
 
 type Kind = {
   readonly group: string;

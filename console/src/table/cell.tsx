@@ -3,13 +3,14 @@ import { day } from "../format/day.ts";
 import { isNegative } from "../format/decimal.ts";
 import { money, quantity } from "../format/money.ts";
 import { Link } from "../parts/link.tsx";
-import { type Column, isRight } from "./column.ts";
+import { cellClass } from "./cell-class.ts";
+import type { Column } from "./column.ts";
 import classes from "./data-table.module.css";
 
 export function Cell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
   const content = column.cell ? column.cell(row) : written(column, row);
   return (
-    <td className={isRight(column.kind) ? classes.right : undefined}>
+    <td className={cellClass(column)}>
       {href === undefined ? (
         content
       ) : (

@@ -5,6 +5,7 @@ export type ColumnKind = "text" | "money" | "number" | "day";
 /** One column of a table. `value` is what was sent; `cell` is how it is shown, where the kind does not say it. */
 export type Column<Row> = {
   readonly id: string;
+  /** Empty above the buttons of each row: they stay in sight where the table is wider than its place. */
   readonly title: string;
   readonly kind?: ColumnKind;
   readonly value: (row: Row) => string | null | undefined;

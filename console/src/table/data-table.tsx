@@ -10,6 +10,7 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useMemo, useRef } from "react";
 import { Cell } from "./cell.tsx";
+import { cellClass } from "./cell-class.ts";
 import { type Column, isRight } from "./column.ts";
 import classes from "./data-table.module.css";
 import { HeaderCell } from "./header-cell.tsx";
@@ -177,7 +178,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             <tr>
               {selection && <td />}
               {shown.map((column, at) => (
-                <td key={column.id} className={isRight(column.kind) ? classes.right : undefined}>
+                <td key={column.id} className={cellClass(column)}>
                   {totals[column.id] ?? (at === 0 ? (props.totalsTitle ?? "Total") : null)}
                 </td>
               ))}

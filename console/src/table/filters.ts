@@ -8,6 +8,7 @@ export type Filter =
       readonly field: string;
       readonly label: string;
       readonly options: readonly { readonly value: string; readonly label: string }[];
+      readonly under?: string;
     }
   | { readonly kind: "text"; readonly name: string; readonly field: string; readonly label: string }
   | {
@@ -16,6 +17,19 @@ export type Filter =
       readonly field: string;
       readonly label: string;
       readonly rule: string;
+      /** What it stands below among the filters that are out of sight until they are asked for. */
+      readonly under?: string;
+    }
+  | {
+      readonly kind: "typed";
+      readonly name: string;
+      readonly field: string;
+      readonly label: string;
+      /** "eq" unless stated. */
+      readonly rule?: string;
+      /** What was typed as the API takes it; empty where it is no such thing yet. */
+      readonly read: (text: string) => string;
+      readonly under: string;
     }
   | { readonly kind: "customer"; readonly name: string; readonly field: string; readonly label: string }
   | {
@@ -24,9 +38,14 @@ export type Filter =
       readonly name: string;
       readonly field: string;
       readonly label: string;
-      /** "eq" unless stated. */
+      /** "eq" unless stated; "isnull" takes no value. */
       readonly rule?: string;
     };
+
+/** What a filter stands below when it is out of sight; nothing where it is in sight. */
+export function underOf(filter: Filter): string | undefined {
+  return "under" in filter ? filter.under : undefined;
+}
 
 /** A value as the API reads it literally, whatever commas and colons are in it. */
 export function quoted(value: string): string {
@@ -47,6 +66,9 @@ export function filterText(filters: readonly Filter[], url: Search): string {
         case "day":
           return [`${filter.field}:${filter.rule}:${value}`];
         case "exact":
+          if (filter.rule === "isnull") return [`${filter.field}:isnull`];
+          return [`${filter.field}:${filter.rule ?? "eq"}:${value}`];
+        case "typed":
           return [`${filter.field}:${filter.rule ?? "eq"}:${value}`];
         default:
           return [`${filter.field}:eq:${value}`];

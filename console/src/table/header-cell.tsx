@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { cellClass } from "./cell-class.ts";
 import { type Column, isRight } from "./column.ts";
 import classes from "./data-table.module.css";
 import type { Sort } from "./sort.ts";
@@ -12,7 +13,7 @@ type Props<Row> = {
 /** The title of a column; where there is an order, a click asks for it, and another one for its reverse. */
 export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
   const right = isRight(column.kind);
-  const className = right ? classes.right : undefined;
+  const className = cellClass(column);
   const by = column.sort;
   if (by === undefined || onSort === undefined) {
     return (

@@ -2,7 +2,7 @@ import type { ListName } from "@accord/client";
 import type { RowSelectionState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { type ReadName, type Row, useApi } from "../api/use-api.ts";
+import { everyRow, type ReadName, type Row, useApi } from "../api/use-api.ts";
 import { count } from "../format/money.ts";
 import { Failure } from "../parts/failure.tsx";
 import { useUrl } from "../use-url.ts";
@@ -19,6 +19,16 @@ import { type ListTotals, serverSums, sumsOf } from "./sums.tsx";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
+/** The rows that somebody chose: those that are ticked, or all that the filters leave. */
+export type Chosen<Item> = {
+  readonly count: number;
+  /** How many the filters leave. */
+  readonly total: number;
+  readonly read: () => Promise<readonly Item[]>;
+  readonly chooseAll: () => void;
+  readonly clear: () => void;
+};
+
 type Props<Name extends ListName & ReadName> = {
   /** What the list is called, for its files and for people who hear the screen. */
   readonly label: string;
@@ -33,7 +43,7 @@ type Props<Name extends ListName & ReadName> = {
   /** Shown when there is nothing at all, without filters. */
   readonly empty: ReactNode;
   /** What can be done with the rows that are chosen. */
-  readonly bulk?: (rows: readonly Row<Name>[], clear: () => void) => ReactNode;
+  readonly bulk?: (chosen: Chosen<Row<Name>>) => ReactNode;
   /** How it is ordered until somebody chooses: "issueDate:desc". */
   readonly order?: string;
   /** Beside the filters: links to views, a switch. */
@@ -47,6 +57,7 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
   const { label, operation, input, within, columns, filters = [], rowHref, empty, bulk } = props;
   const [url, change] = useUrl();
   const [selection, setSelection] = useState<RowSelectionState>({});
+  const [allOf, setAllOf] = useState<string>();
   const [hidden, toggle] = useHiddenColumns(label, columns);
   const page = Math.max(1, Number(url.page ?? "1") || 1);
   const sort = readSort(url.sort ?? props.order);
@@ -61,14 +72,30 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
     { ...input, filter },
     !isWhole && columns.some(({ total }) => total !== undefined),
   );
-  const chosen = rows.filter((row) => selection[idOf(row)]);
-  const isBulk = chosen.length > 0 && bulk !== undefined;
+  const ticked = rows.filter((row) => selection[idOf(row)]);
+  const isBulk = ticked.length > 0 && bulk !== undefined;
+  const total = answer?.totalItems ?? 0;
+  // All of other filters are others, and one that is not ticked any more is left out.
+  const isAll = allOf === (filter ?? "") && ticked.length === rows.length;
+  const chosen: Chosen<Row<Name>> = {
+    count: isAll ? total : ticked.length,
+    total,
+    read: async () => (isAll ? everyRow(operation, asked) : ticked),
+    chooseAll: () => {
+      setSelection(Object.fromEntries(rows.map((row) => [idOf(row), true])));
+      setAllOf(filter ?? "");
+    },
+    clear: () => {
+      setSelection({});
+      setAllOf(undefined);
+    },
+  };
   const isFiltered = filterText(filters, url) !== "";
   return (
     <section className={classes.list} aria-label={label}>
       <div className={`${classes.bar} no-print`} data-bulk={isBulk || undefined}>
         {isBulk ? (
-          bulk(chosen, () => setSelection({}))
+          bulk(chosen)
         ) : (
           <>
             <FilterBar filters={filters} />

@@ -1,5 +1,5 @@
 import type { ChangeRequest, Preview } from "@accord/client";
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,6 +13,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { ReasonField } from "../../parts/reason-field.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
 import { done } from "../../parts/toast.ts";
@@ -130,16 +131,7 @@ function RejectDialog({ of, verb, close }: { of: ChangeRequest; verb: string; cl
   return (
     <Modal opened onClose={close} title={`${verb}: ${requestTitle(of.kind).toLowerCase()}`}>
       <div className={classes.dialog}>
-        <Textarea
-          label="Why"
-          description="Whoever asked reads it."
-          required
-          autosize
-          minRows={3}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField description="Whoever asked reads it." value={reason} onChange={setReason} />
         {reject.error && <Failure error={reject.error} />}
         <Button
           size="sm"

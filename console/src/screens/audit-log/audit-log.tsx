@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
-import { useState } from "react";
 import { useSession } from "../../api/session.ts";
-import type { Row } from "../../api/use-api.ts";
+import { type Row, useApi } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
 import { Changes, ChangesInALine } from "../../parts/changes.tsx";
@@ -15,6 +15,7 @@ import { useActorName } from "../../parts/use-actor-name.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
+import { useUrl } from "../../use-url.ts";
 import classes from "./audit-log.module.css";
 
 const filters: readonly Filter[] = [
@@ -33,12 +34,22 @@ function contractOf(changes: Row<"listAuditLog">["changes"]): string | undefined
   return typeof id === "string" ? id : undefined;
 }
 
+/** The row that the address names, on whatever page of the list it stands. */
+function useOpened() {
+  const [url, change] = useUrl();
+  const found = useApi("listAuditLog", url.entry !== undefined && { filter: { id: url.entry }, limit: 1 });
+  const entry = found.data?.data.find(({ id }) => id === url.entry);
+  return { entry, close: () => change({ entry: undefined, page: url.page }) };
+}
+
 /** Who did what, when and why. Nothing is ever taken out of it. */
 export default function AuditLog() {
   const { merchant } = useSession();
   const actor = useActorName();
-  const [opened, setOpened] = useState<Row<"listAuditLog">>();
+  const [url, change] = useUrl();
+  const { entry: opened, close } = useOpened();
   const columns: readonly Column<Row<"listAuditLog">>[] = [
+    { id: "at", title: "When", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },
     { id: "what", onPhone: true, title: "What was done", value: ({ action }) => actionTitle(action) },
     {
       id: "record",
@@ -55,13 +66,12 @@ export default function AuditLog() {
       title: "What changed",
       value: ({ changes }) => changes.map(({ path }) => path).join(", "),
       cell: (entry) => (
-        <button type="button" className={classes.changed} onClick={() => setOpened(entry)}>
+        <button type="button" className={classes.changed} onClick={() => change({ entry: entry.id, page: url.page })}>
           <ChangesInALine changes={entry.changes} />
         </button>
       ),
     },
     { id: "who", title: "By", value: (entry) => actor(entry.actor) },
-    { id: "at", title: "At", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },
     { id: "why", title: "Why", value: ({ reason }) => reason && reasonInWords(reason, merchant.timeZone, actor) },
     {
       id: "request",
@@ -78,10 +88,11 @@ export default function AuditLog() {
         operation="listAuditLog"
         columns={columns}
         filters={filters}
+        rowHref={({ id }) => doors.auditLog({ ...url, entry: id })}
         empty={<EmptyState title="Nothing happened yet">What people and keys change is written down here.</EmptyState>}
       />
       {opened && (
-        <Modal opened onClose={() => setOpened(undefined)} title={actionTitle(opened.action)} size="lg">
+        <Modal opened onClose={close} title={actionTitle(opened.action)} size="lg">
           <p className={classes.who}>
             <RecordName type={opened.entityType} id={opened.entityId} contractId={contractOf(opened.changes)} />
             {` · ${actor(opened.actor)} · ${moment(opened.at, merchant.timeZone)}`}

@@ -2,11 +2,11 @@ import type { AccountingPeriod } from "@accord/client";
 import { Button } from "@mantine/core";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { useMayWrite } from "../../api/session.ts";
 import { inWords, plural } from "../../format/words.ts";
+import { CheckFix } from "./check-fix.tsx";
 import classes from "./checklist.module.css";
-import { IssueDraftsDialog } from "./issue-drafts-dialog.tsx";
 import { RecordDoor } from "./record-door.tsx";
+import { RecordFix } from "./record-fix.tsx";
 
 type Check = AccountingPeriod["checks"][number];
 
@@ -28,9 +28,7 @@ export function Checklist({ month, checks }: { month: string; checks: readonly C
 
 function CheckLine({ month, check }: { month: string; check: Check }) {
   const { status, title, message, action, ids, total, recordType, code } = check;
-  const mayWrite = useMayWrite();
   const [open, setOpen] = useState(status === "FAILED");
-  const [issuing, setIssuing] = useState(false);
   const Icon = icons[status];
   // Months and tasks are named by the message, and tasks stand below with their boxes.
   const hasRecords = ids.length > 0 && recordType !== "MONTH" && recordType !== "CLOSE_TASK";
@@ -48,7 +46,10 @@ function CheckLine({ month, check }: { month: string; check: Check }) {
           <ul className={classes.records}>
             {ids.slice(0, 12).map((id) => (
               <li key={id}>
-                <RecordDoor type={recordType} id={id} />
+                <span>
+                  <RecordDoor type={recordType} id={id} />
+                </span>
+                {status === "FAILED" && <RecordFix month={month} code={code} id={id} />}
               </li>
             ))}
             {total > 12 && <li>and {total - 12} more</li>}
@@ -61,13 +62,8 @@ function CheckLine({ month, check }: { month: string; check: Check }) {
             {open ? "Hide" : `Show ${plural(total, "record")}`}
           </Button>
         )}
-        {mayWrite && status === "FAILED" && code === "DRAFT_INVOICES" && (
-          <Button variant="default" onClick={() => setIssuing(true)}>
-            Issue them …
-          </Button>
-        )}
+        <CheckFix month={month} check={check} />
       </div>
-      {issuing && <IssueDraftsDialog month={month} waiting={check} close={() => setIssuing(false)} />}
     </li>
   );
 }

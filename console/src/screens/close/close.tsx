@@ -4,8 +4,9 @@ import { longMonth } from "../../format/day.ts";
 import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
-import { useMonth } from "../../shell/use-month.ts";
-import { ClosedMonth } from "./closed-month.tsx";
+import { useClosedThrough, useMonth } from "../../shell/use-month.ts";
+import { ClosedEmpty, ClosedMonth } from "./closed-month.tsx";
+import { monthStatus } from "./month-status.ts";
 import { MonthStrip } from "./month-strip.tsx";
 import { OpenMonth } from "./open-month.tsx";
 
@@ -14,7 +15,7 @@ export default function Close() {
   const [month] = useMonth();
   const periods = useApi("listAccountingPeriods", { filter: { month }, limit: 1 });
   const period = periods.data?.data.find((each) => each.month === month);
-  const status = period?.status ?? "OPEN";
+  const status = monthStatus(month, period, useClosedThrough());
   return (
     <Page
       title={`Close of ${longMonth(month)}`}
@@ -28,10 +29,12 @@ export default function Close() {
     >
       <MonthStrip />
       {periods.data !== undefined &&
-        (status === "CLOSED" && period ? (
+        (status !== "CLOSED" ? (
+          <OpenMonth key={month} month={month} period={period} />
+        ) : period ? (
           <ClosedMonth key={month} period={period} />
         ) : (
-          <OpenMonth key={month} month={month} period={period} />
+          <ClosedEmpty key={month} month={month} />
         ))}
     </Page>
   );

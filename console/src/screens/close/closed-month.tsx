@@ -1,11 +1,12 @@
 import type { AccountingPeriod, Preview } from "@accord/client";
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useMayWrite, useSession } from "../../api/session.ts";
 import { doors } from "../../doors.ts";
 import { longMonth, moment } from "../../format/day.ts";
 import { Door } from "../../parts/door.tsx";
+import { ReasonField } from "../../parts/reason-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
@@ -51,6 +52,19 @@ export function ClosedMonth({ period }: { period: AccountingPeriod }) {
   );
 }
 
+/** A month that was closed with a later one, without anything to post: it has no record of its own. */
+export function ClosedEmpty({ month }: { month: string }) {
+  return (
+    <div className={classes.summary}>
+      <p>
+        Closed with a later month. The books had nothing in it, so nothing was posted and no package was kept: see its{" "}
+        <Door href={doors.journal({ month })}>journal</Door>. What is dated in it from now on is posted in the first
+        open month.
+      </p>
+    </div>
+  );
+}
+
 function ReopenDialog({ month, close }: { month: string; close: () => void }) {
   const [reason, setReason] = useState("");
   const [settled] = useDebouncedValue(reason.trim(), 400);
@@ -64,16 +78,7 @@ function ReopenDialog({ month, close }: { month: string; close: () => void }) {
       show={(preview) => <Reopened preview={preview} />}
       close={close}
     >
-      <Textarea
-        label="Why"
-        description="Kept with the month and in the audit log."
-        required
-        autosize
-        minRows={2}
-        data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField description="Kept with the month and in the audit log." value={reason} onChange={setReason} />
     </PreviewDialog>
   );
 }

@@ -11,10 +11,16 @@ import { useStillOpen } from "../../parts/use-still-open.ts";
 import { issueDrafts, type Progress, type Waiting } from "./issue-drafts.ts";
 import { RecordDoor } from "./record-door.tsx";
 
-type Props = { readonly month: string; readonly waiting: Waiting; readonly close: () => void };
+type Props = {
+  readonly month: string;
+  /** The check that names them. */
+  readonly code: "DRAFT_INVOICES" | "USAGE_NOT_INVOICED";
+  readonly waiting: Waiting;
+  readonly close: () => void;
+};
 
 /** Issues the drafts that keep a month open, one after the other; which could not be issued is said with its reason. */
-export function IssueDraftsDialog({ month, waiting, close }: Props) {
+export function IssueDraftsDialog({ month, code, waiting, close }: Props) {
   const refresh = useRefresh();
   // What is read anew while they are issued is not what the dialog began with.
   const [first] = useState(waiting);
@@ -23,7 +29,7 @@ export function IssueDraftsDialog({ month, waiting, close }: Props) {
   const isOpen = useStillOpen();
   const read = async (): Promise<Waiting> => {
     const { checks } = await accord.previewClose({ month });
-    return checks.find(({ code }) => code === "DRAFT_INVOICES") ?? { ids: [], total: 0 };
+    return checks.find((check) => check.code === code) ?? { ids: [], total: 0 };
   };
   const issueAll = async () => {
     const issue = (id: string) => accord.actOnInvoice({ id, body: { action: "ISSUE" } });

@@ -2,7 +2,8 @@ import { IconCircleDashed, IconLock, IconLockOpen2 } from "@tabler/icons-react";
 import { useApi } from "../../api/use-api.ts";
 import { addMonths, monthsUpTo, shortMonth } from "../../format/day.ts";
 import { useChosenInView } from "../../parts/use-chosen-in-view.ts";
-import { useMonth, useToday } from "../../shell/use-month.ts";
+import { useClosedThrough, useMonth, useToday } from "../../shell/use-month.ts";
+import { monthStatus } from "./month-status.ts";
 import classes from "./month-strip.module.css";
 
 const words = { OPEN: "open", CLOSED: "closed", REOPENED: "reopened" } as const;
@@ -20,11 +21,12 @@ export function MonthStrip() {
     limit: 24,
   });
   const strip = useChosenInView<HTMLFieldSetElement>(month);
-  const statusOf = (of: string) => data?.data.find((each) => each.month === of)?.status ?? "OPEN";
+  const closedThrough = useClosedThrough();
   return (
     <fieldset ref={strip} className={`${classes.strip} no-print`} aria-label="Months">
       {months.map((each) => {
-        const status = statusOf(each);
+        const period = data?.data.find((listed) => listed.month === each);
+        const status = monthStatus(each, period, closedThrough);
         const Icon = icons[status];
         return (
           <button

@@ -11,6 +11,8 @@ import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { ChangedSince } from "./changed-since.tsx";
 import { Checklist } from "./checklist.tsx";
+import { Closing } from "./closing.tsx";
+import { Held } from "./held.tsx";
 import { NotExported } from "./not-exported.tsx";
 import { Packages } from "./packages.tsx";
 import { Tasks } from "./tasks.tsx";
@@ -49,6 +51,7 @@ export function OpenMonth({ month, period }: { month: string; period: Accounting
             <Checklist month={month} checks={data.checks} />
             <NotExported month={month} />
           </Section>
+          <Held holds={data.held} />
           <Tasks month={month} />
           <Section
             title="What closing posts"
@@ -68,6 +71,7 @@ export function OpenMonth({ month, period }: { month: string; period: Accounting
               verb="Close the month"
               write={write("closePeriod", { month })}
               show={({ plan }) => <WhatPosts preview={plan as unknown as ClosePreview} />}
+              whileBusy={<Closing preview={data} />}
               close={() => setClosing(false)}
             >
               <p>Its revenue and contract balances are posted, and nothing dated in it changes any more.</p>

@@ -1,10 +1,9 @@
-import type { PayloadOf } from "@accord/client";
 import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { longMonth, moment } from "../../format/day.ts";
-import { isNegative, isZero, negate, subtract } from "../../format/decimal.ts";
+import { isNegative, isZero, negate } from "../../format/decimal.ts";
 import { count } from "../../format/money.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -15,7 +14,7 @@ import { Status } from "../../parts/status.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { sumsOf } from "../../table/sums.tsx";
-import classes from "./what-posts.module.css";
+import { PackageDifference } from "./package-difference.tsx";
 
 type Account = {
   readonly account: string;
@@ -63,7 +62,7 @@ export default function PackagePage() {
       }
     >
       <Loaded of={found}>
-        {({ hash, manifest }) => (
+        {({ hash, manifest, ...of }) => (
           <>
             <Card>
               <Facts
@@ -84,6 +83,7 @@ export default function PackagePage() {
                 ]}
               />
             </Card>
+            <PackageDifference of={{ ...of, hash, manifest }} />
             {manifest.currencies.map((each) => (
               <Section key={each.currency} title={`Trial balance in ${each.currency}`}>
                 <DataTable
@@ -102,38 +102,6 @@ export default function PackagePage() {
           </>
         )}
       </Loaded>
-      {difference.data?.isSame === false && <Difference of={difference.data} />}
     </Page>
-  );
-}
-
-type Compared = PayloadOf<"compareClosePackage">;
-type Moved = Compared["accounts"][number];
-
-const moved: readonly Column<Moved>[] = [
-  { id: "account", title: "Account", value: ({ account }) => account },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency },
-  { id: "before", title: "Balance at this close", kind: "money", value: ({ before }) => before?.balance ?? "0" },
-  { id: "after", title: "Balance now", kind: "money", value: ({ after }) => after?.balance ?? "0" },
-  {
-    id: "change",
-    title: "Difference",
-    kind: "money",
-    value: ({ before, after }) => subtract(after?.balance ?? "0", before?.balance ?? "0"),
-  },
-];
-
-function Difference({ of }: { of: Compared }) {
-  return (
-    <Section title="What is different now" note="Debits above zero, credits in parentheses.">
-      <DataTable
-        label="Differences"
-        columns={moved}
-        rows={of.accounts}
-        rowId={({ account, currency, role }) => `${account} ${currency} ${role}`}
-        isWhole
-      />
-      <p className={classes.nothing}>{count(of.totalEntriesSince)} entries were posted in the month since.</p>
-    </Section>
   );
 }

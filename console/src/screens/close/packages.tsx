@@ -6,6 +6,7 @@ import { useSession } from "../../api/session.ts";
 import { useAll } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
+import { ButtonLink } from "../../parts/button-link.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Door } from "../../parts/door.tsx";
 import { Failure } from "../../parts/failure.tsx";
@@ -27,8 +28,8 @@ export function Packages({ month }: { month: string }) {
         <Skeleton height={64} />
       ) : (
         <ul className={classes.list}>
-          {packages.data.map((each) => (
-            <PackageLine key={each.id} of={each} />
+          {packages.data.map((each, at) => (
+            <PackageLine key={each.id} of={each} before={packages.data[at + 1]} />
           ))}
         </ul>
       )}
@@ -36,7 +37,8 @@ export function Packages({ month }: { month: string }) {
   );
 }
 
-function PackageLine({ of }: { of: ClosePackage }) {
+/** @param before the close of the month before this one, if there is any */
+function PackageLine({ of, before }: { of: ClosePackage; before: ClosePackage | undefined }) {
   const { merchant } = useSession();
   const [verified, setVerified] = useState<Verified>();
   const verify = async () => {
@@ -65,6 +67,11 @@ function PackageLine({ of }: { of: ClosePackage }) {
         </span>
       </div>
       {verified && <Status code={verified.isSound ? "PASSED" : "FAILED"}>{verified.message}</Status>}
+      {before && (
+        <ButtonLink variant="default" href={doors.closePackage(of.id, { with: before.id })}>
+          Compare
+        </ButtonLink>
+      )}
       <Button variant="default" onClick={verify}>
         Verify
       </Button>

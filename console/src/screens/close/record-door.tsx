@@ -5,6 +5,7 @@ import { day, longMonth } from "../../format/day.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { ContractName } from "../../parts/contract-name.tsx";
 import { Door } from "../../parts/door.tsx";
+import { useGroup } from "./use-group.ts";
 
 type RecordType = AccountingPeriod["checks"][number]["recordType"];
 
@@ -18,10 +19,21 @@ export function RecordDoor({ type, id }: { type: RecordType; id: string }) {
     case "MONTH":
       return <>{longMonth(id)}</>;
     case "BILLING_TERM_GROUP":
-      return <>Group {id.slice(-6)}</>;
+      return <GroupDoor id={id} />;
     default:
       return <>{id}</>;
   }
+}
+
+function GroupDoor({ id }: { id: string }) {
+  const group = useGroup(id);
+  if (group === undefined) return <>…</>;
+  return (
+    <>
+      {group.billingTermGroupName && `${group.billingTermGroupName}, `}
+      <ContractName id={group.contractId} search={{ tab: "obligations" }} />
+    </>
+  );
 }
 
 function InvoiceDoor({ id }: { id: string }) {

@@ -1,15 +1,20 @@
 import type { CloseTask } from "@accord/client";
-import { Checkbox, Textarea } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useMayWrite } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
 import { day } from "../../format/day.ts";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { MomentDay } from "../../parts/moment-day.tsx";
+import { ReasonField } from "../../parts/reason-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
 import { usePersonName } from "../../parts/use-actor-name.ts";
 import classes from "./tasks.module.css";
+
+/** Where the tasks stand on the page. */
+export const tasksId = "close-tasks";
 
 /** What people do before the month is closed, each with its owner and what shows that it is done. */
 export function Tasks({ month }: { month: string }) {
@@ -24,7 +29,7 @@ export function Tasks({ month }: { month: string }) {
           : `${data.required.open} of ${data.required.total} required tasks are open.`
       }
     >
-      <ul className={classes.list}>
+      <ul id={tasksId} className={classes.list}>
         {data.tasks.map((task) => (
           <TaskLine key={task.id} task={task} />
         ))}
@@ -52,9 +57,13 @@ function TaskLine({ task }: { task: CloseTask }) {
         </span>
         <span className={classes.faint}>
           {person(task.ownerEmail)} ·{" "}
-          {isDone
-            ? `done ${day(task.doneAt)} by ${task.doneByEmail === null ? "a key" : person(task.doneByEmail)}`
-            : `due ${day(task.dueDate)}`}
+          {isDone ? (
+            <>
+              done <MomentDay at={task.doneAt} /> by {task.doneByEmail === null ? "a key" : person(task.doneByEmail)}
+            </>
+          ) : (
+            `due ${day(task.dueDate)}`
+          )}
         </span>
         {task.evidence.map((each) => (
           <span key={each.text} className={classes.faint}>
@@ -86,14 +95,10 @@ function TaskDialog({ task, close }: { task: CloseTask; close: () => void }) {
       close={close}
     >
       {task.instructions && <p>{task.instructions}</p>}
-      <Textarea
+      <ReasonField
         label={isDone ? "Why is it open again?" : "What shows that it is done?"}
-        required
-        autosize
-        minRows={3}
-        data-autofocus
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
       />
     </FormDialog>
   );

@@ -3,9 +3,12 @@ import { Button, Menu, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { accord } from "../../api/accord.ts";
 import { useMayWrite } from "../../api/session.ts";
 import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
+import { saveFile } from "../../parts/save-file.ts";
+import { failed } from "../../parts/toast.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 
@@ -20,6 +23,14 @@ export function ContractActions({ contract }: { contract: Contract }) {
   const { id, status } = contract;
   const changeAll = (kind: string) =>
     navigate({ to: `/contracts/${id}/change` as string, search: { part: "contract", kind } as never });
+  const proForma = async () => {
+    try {
+      const { blob, fileName } = await accord.getContractProFormaPdf({ id });
+      saveFile(blob, fileName ?? `Pro forma ${contract.name}.pdf`);
+    } catch (error) {
+      failed(error);
+    }
+  };
   return (
     <>
       <Menu>
@@ -32,6 +43,7 @@ export function ContractActions({ contract }: { contract: Contract }) {
           {status === "PROCESSED" && <Menu.Item onClick={() => setAction("block")}>Hold back …</Menu.Item>}
           {status === "BLOCKED" && <Menu.Item onClick={() => setAction("unblock")}>Let go of the hold …</Menu.Item>}
           {status !== "APPROVED" && <Menu.Item onClick={() => setAction("check")}>Check again …</Menu.Item>}
+          {contract.customerId !== null && <Menu.Item onClick={proForma}>Pro forma (PDF)</Menu.Item>}
           <Menu.Item onClick={() => changeAll("end")}>Move the end …</Menu.Item>
           <Menu.Item onClick={() => changeAll("terminate")}>Terminate all of it …</Menu.Item>
           <Menu.Item color="red" onClick={() => setAction("delete")}>

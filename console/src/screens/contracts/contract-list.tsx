@@ -1,19 +1,25 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
+import { pastedNumber } from "../../format/pasted.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { MomentDay } from "../../parts/moment-day.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
 import type { Column } from "../../table/column.ts";
+import { currencyFilter } from "../../table/currency-filter.ts";
 import type { Filter } from "../../table/filters.ts";
-import { ListTable } from "../../table/list-table.tsx";
+import { type Chosen, ListTable } from "../../table/list-table.tsx";
 import { useUrl } from "../../use-url.ts";
 import { BulkActions } from "./bulk-actions.tsx";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import type { BulkAction } from "./bulk-run.ts";
 
 type Contract = Row<"listContracts">;
 
@@ -33,8 +39,8 @@ const columns: readonly Column<Contract>[] = [
     value: ({ status }) => status,
     cell: ({ status }) => <Status code={status} />,
   },
-  { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate },
-  { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate },
+  { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate, sort: "startDate" },
+  { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate, sort: "endDate" },
   {
     id: "invoiced",
     title: "Invoiced through",
@@ -49,6 +55,7 @@ const columns: readonly Column<Contract>[] = [
     title: "Contract value",
     kind: "money",
     value: ({ totalContractValue }) => totalContractValue,
+    sort: "totalContractValue",
     total: "totalContractValue",
     cell: ({ totalContractValue, currency }) =>
       totalContractValue === null ? "–" : moneyWithCurrency(totalContractValue, currency),
@@ -59,7 +66,13 @@ const columns: readonly Column<Contract>[] = [
 
 const deletedColumns: readonly Column<Contract>[] = [
   ...columns.slice(0, 2),
-  { id: "deleted", title: "Deleted on", kind: "day", value: ({ deletedAt }) => deletedAt },
+  {
+    id: "deleted",
+    title: "Deleted on",
+    kind: "day",
+    value: ({ deletedAt }) => deletedAt,
+    cell: ({ deletedAt }) => <MomentDay at={deletedAt} />,
+  },
   ...columns.slice(3),
 ];
 
@@ -79,12 +92,30 @@ const filters: readonly Filter[] = [
     ],
   },
   { kind: "customer", name: "customer", field: "customerId", label: "Customer" },
+  { kind: "day", name: "startFrom", field: "startDate", rule: "gte", under: "Starts", label: "from" },
+  { kind: "day", name: "startTo", field: "startDate", rule: "lte", under: "Starts", label: "to" },
+  { kind: "day", name: "endFrom", field: "endDate", rule: "gte", under: "Ends", label: "from" },
+  { kind: "day", name: "endTo", field: "endDate", rule: "lte", under: "Ends", label: "to" },
+  {
+    ...{ kind: "typed", name: "valueFrom", field: "totalContractValue", rule: "gte" },
+    ...{ under: "Contract value", label: "from", read: pastedNumber },
+  },
+  {
+    ...{ kind: "typed", name: "valueTo", field: "totalContractValue", rule: "lte" },
+    ...{ under: "Contract value", label: "to", read: pastedNumber },
+  },
+  currencyFilter,
 ];
 
 export default function ContractList() {
   const mayWrite = useMayWrite();
   const [{ show }, change] = useUrl();
   const isDeleted = show === "deleted";
+  // The dialog outlives the rows that were ticked: they may leave the list while it is at work.
+  const [bulk, setBulk] = useState<{ readonly action: BulkAction; readonly chosen: Chosen<Contract> }>();
+  const bulkBar = (chosen: Chosen<Contract>) => (
+    <BulkActions chosen={chosen} begin={(action) => setBulk({ action, chosen })} />
+  );
   const create = mayWrite && (
     <ButtonLink href={doors.newContract()} leftSection={<IconPlus size={15} />}>
       New contract
@@ -99,7 +130,7 @@ export default function ContractList() {
         columns={isDeleted ? deletedColumns : columns}
         filters={filters}
         rowHref={isDeleted ? undefined : ({ id }) => doors.contract(id)}
-        bulk={mayWrite && !isDeleted ? (rows, clear) => <BulkActions rows={rows} clear={clear} /> : undefined}
+        bulk={mayWrite && !isDeleted ? bulkBar : undefined}
         aside={
           <SegmentedControl
             aria-label="Which contracts"
@@ -122,6 +153,7 @@ export default function ContractList() {
           )
         }
       />
+      {bulk && <BulkDialog {...bulk} close={() => setBulk(undefined)} />}
     </Page>
   );
 }

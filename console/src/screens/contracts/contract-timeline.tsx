@@ -4,6 +4,7 @@ import { useApi } from "../../api/use-api.ts";
 import { day, dayRange, month } from "../../format/day.ts";
 import { price, rhythm } from "../../format/terms.ts";
 import { word } from "../../format/words.ts";
+import { Waiting } from "../../parts/waiting.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import classes from "./contract-timeline.module.css";
 import { useObligations } from "./obligation-rows.ts";
@@ -24,7 +25,13 @@ export function ContractTimeline({ contract }: { contract: Contract }) {
   const obligations = useObligations().data;
   const changes = useApi("listContractModifications", { id: useContractId(), limit: 100 }).data?.data ?? [];
   const today = useToday();
-  if (terms === undefined || obligations === undefined) return <div className={classes.waiting} />;
+  if (terms === undefined || obligations === undefined) {
+    return (
+      <div className={classes.waiting}>
+        <Waiting />
+      </div>
+    );
+  }
   const strips: readonly Strip[] = [
     ...terms.map((term) => ({
       key: term.id,

@@ -5,6 +5,7 @@ import { useMayWrite } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { countryName } from "../../format/countries.ts";
+import { plural } from "../../format/words.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -30,7 +31,7 @@ const columns: readonly Column<Customer>[] = [
     value: ({ billingAddress }) => billingAddress?.country && countryName(billingAddress.country),
   },
   { id: "currency", title: "Currency", value: ({ defaultCurrency }) => defaultCurrency, width: 90 },
-  { id: "terms", title: "Due after", value: ({ netPaymentTerms }) => `${netPaymentTerms} days`, width: 100 },
+  { id: "terms", title: "Due after", value: ({ netPaymentTerms }) => plural(netPaymentTerms, "day"), width: 100 },
   { id: "vat", title: "VAT number", value: ({ taxInfo }) => taxInfo.vatId, optional: true },
 ];
 

@@ -5,6 +5,7 @@ import { lazy, useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
+import { plural } from "../../format/words.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { Door } from "../../parts/door.tsx";
 import { History } from "../../parts/history.tsx";
@@ -60,7 +61,7 @@ function Found({ customer, parent }: { customer: Customer; parent: { title: stri
         <>
           {companyName && companyName !== name && <span>{companyName}</span>}
           {parentCustomerId && <Door href={doors.customer(parentCustomerId)}>Part of another customer</Door>}
-          <span>Invoices are due after {netPaymentTerms} days</span>
+          <span>Invoices are due after {plural(netPaymentTerms, "day")}</span>
           <span>Bills in {defaultCurrency}</span>
         </>
       }

@@ -62,7 +62,7 @@ function useTasks(): readonly Task[] {
   const [month] = useMonth();
   const days = { from: `${month}-01`, to: lastDayOf(month) };
   const unbilledUsage = useApi("listUsageEvents", {
-    filter: { matched: false, datetime: { gte: days.from, lte: days.to } },
+    filter: { matched: false, deletedAt: null, datetime: { gte: days.from, lte: days.to } },
     limit: 1,
   });
   const next = closedThrough === undefined ? undefined : addMonths(closedThrough, 1);
@@ -117,7 +117,7 @@ function useTasks(): readonly Task[] {
     {
       title: "Usage events that nothing bills",
       hint: `Of ${longMonth(month)}, without a term of an approved contract`,
-      href: doors.usage({ tab: "events", matched: "false", ...days }),
+      href: doors.unbilledUsage(days),
       number: countOf(unbilledUsage),
     },
     {

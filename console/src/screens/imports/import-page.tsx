@@ -74,6 +74,7 @@ export default function ImportPage() {
               placeholder="Choose a CSV file"
               accept=".csv,text/csv"
               clearable
+              clearButtonProps={{ "aria-label": "Remove the file" }}
               disabled={isReading}
               className={classes.file}
               onChange={(chosen) => void choose(chosen).catch(failed)}
@@ -83,7 +84,7 @@ export default function ImportPage() {
           {file === undefined ? (
             !isReading && (
               <EmptyState title="No file yet">
-                {`Its columns may be: ${fieldsOf[kind].map(({ title }) => title.toLowerCase()).join("; ")}.`}
+                {`Its columns may be: ${fieldsOf[kind].map(({ title }) => title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())).join("; ")}.`}
               </EmptyState>
             )
           ) : (

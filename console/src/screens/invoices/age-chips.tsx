@@ -1,9 +1,9 @@
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
+import { ages } from "../../format/ages.ts";
 import { money } from "../../format/money.ts";
 import { useToday } from "../../shell/use-month.ts";
 import { useUrl } from "../../use-url.ts";
-import { ages } from "./age.ts";
 import classes from "./age-chips.module.css";
 
 /** What is owed, by how long it is overdue; a click shows those invoices. */

@@ -86,7 +86,13 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       )}
       {mayWrite && status === "DRAFT" && <Button onClick={() => setAction("ISSUE")}>Issue …</Button>}
       {mayWrite && isOpen && <Button onClick={() => setAction("PAY")}>Record payment</Button>}
-      {action === "PAY" && <PayDialog invoice={invoice} close={() => setAction(undefined)} />}
+      {action === "PAY" && (
+        <PayDialog
+          invoice={invoice}
+          pay={(body) => write("payInvoice", { id, body })}
+          close={() => setAction(undefined)}
+        />
+      )}
       {action === "CREDIT" && <CreditDialog invoice={invoice} close={() => setAction(undefined)} />}
       {action !== undefined && action !== "PAY" && action !== "CREDIT" && (
         <PreviewDialog

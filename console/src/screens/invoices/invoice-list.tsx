@@ -1,83 +1,19 @@
-import { SegmentedControl } from "@mantine/core";
-import type { Row } from "../../api/use-api.ts";
+import { Button, SegmentedControl } from "@mantine/core";
+import { useMayWrite, useSession } from "../../api/session.ts";
 import { doors } from "../../doors.ts";
-import { moneyWithCurrency } from "../../format/money.ts";
-import { Door } from "../../parts/door.tsx";
+import { ageFilter } from "../../format/ages.ts";
+import { day } from "../../format/day.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useToday } from "../../shell/use-month.ts";
-import type { Column } from "../../table/column.ts";
+import { currencyFilter } from "../../table/currency-filter.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
 import { useUrl } from "../../use-url.ts";
-import { ageFilter } from "./age.ts";
 import { AgeChips } from "./age-chips.tsx";
-import { InvoiceStatus } from "./invoice-status.tsx";
-
-type Invoice = Row<"listInvoices">;
-
-const columns: readonly Column<Invoice>[] = [
-  {
-    id: "number",
-    onPhone: true,
-    title: "Invoice",
-    value: ({ invoiceNumber }) => invoiceNumber ?? "Draft",
-    sort: "invoiceNumber",
-  },
-  {
-    id: "customer",
-    onPhone: true,
-    title: "Customer",
-    value: ({ customerName }) => customerName,
-    cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
-  },
-  {
-    id: "status",
-    title: "Status",
-    sort: "status",
-    value: ({ status }) => status,
-    cell: (row) => <InvoiceStatus invoice={row} />,
-  },
-  { id: "issued", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate, sort: "issueDate" },
-  { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
-  {
-    id: "total",
-    title: "Total",
-    kind: "money",
-    value: ({ total }) => total,
-    cell: ({ total, currency }) => moneyWithCurrency(total, currency),
-    sort: "total",
-    total: "total",
-  },
-  {
-    id: "paid",
-    title: "Paid",
-    kind: "money",
-    value: ({ amountPaid }) => amountPaid,
-    total: "amountPaid",
-    optional: true,
-  },
-  {
-    id: "credited",
-    title: "Credited",
-    kind: "money",
-    value: ({ amountCredited }) => amountCredited,
-    total: "amountCredited",
-    optional: true,
-  },
-  {
-    id: "open",
-    onPhone: true,
-    title: "Open",
-    kind: "money",
-    value: ({ status, balanceRemaining }) => (status === "DRAFT" ? null : balanceRemaining),
-    total: "balanceRemaining",
-  },
-  { id: "tax", title: "Tax", kind: "money", value: ({ taxTotal }) => taxTotal, total: "taxTotal", optional: true },
-  { id: "po", title: "PO number", value: ({ poNumber }) => poNumber, optional: true },
-];
+import { invoiceColumns } from "./invoice-columns.tsx";
+import { NewInvoiceDialog } from "./new-invoice-dialog.tsx";
 
 const filters: readonly Filter[] = [
   { kind: "text", name: "number", field: "invoiceNumber", label: "Number" },
@@ -101,7 +37,16 @@ const filters: readonly Filter[] = [
   { kind: "day", name: "to", field: "issueDate", rule: "lte", label: "to" },
   { kind: "exact", name: "dueBefore", field: "dueDate", rule: "lt", label: "Overdue" },
   { kind: "exact", name: "contract", field: "contractId", label: "One contract" },
+  { kind: "day", name: "dueFrom", field: "dueDate", rule: "gte", under: "Due", label: "from" },
+  { kind: "day", name: "dueTo", field: "dueDate", rule: "lte", under: "Due", label: "to" },
+  currencyFilter,
 ];
+
+/** Of a day it is said which one. */
+const owedFilter = (owedOn: string): Filter => ({
+  ...{ kind: "exact", name: "owedOn", field: "owedOn" },
+  label: `Owed on ${day(owedOn)}`,
+});
 
 /** Invoices up to today, those that are still to come, or both. */
 const spans = [
@@ -111,26 +56,33 @@ const spans = [
 ];
 
 /** What is asked for by its day or its contract is shown whatever its day. */
-const named = ["from", "to", "contract", "age"] as const;
+const named = ["from", "to", "contract", "age", "owedOn"] as const;
 
 export default function InvoiceList() {
   const [url, change] = useUrl();
-  const { age } = url;
+  const { age, owedOn } = url;
   const today = useToday();
+  const { merchant } = useSession();
+  const mayWrite = useMayWrite();
+  const columns = invoiceColumns.filter(({ id }) => id !== "owed" || owedOn !== undefined);
   const show = url.show ?? (named.some((name) => url[name] !== undefined) ? "all" : "now");
   const within = [
-    ageFilter(age, today),
+    ageFilter(age, today, merchant.defaultCurrency),
     show === "now" && `issueDate:lte:${today}`,
     show === "upcoming" && `issueDate:gt:${today}`,
   ];
   return (
-    <Page title="Invoices">
+    <Page
+      title="Invoices"
+      parent={url.report === ageing ? wayBack(url) : undefined}
+      actions={mayWrite && <Button onClick={() => change({ new: "invoice" })}>New invoice</Button>}
+    >
       <AgeChips />
       <ListTable
         label="Invoices"
         operation="listInvoices"
         columns={columns}
-        filters={filters}
+        filters={owedOn === undefined ? filters : [owedFilter(owedOn), ...filters]}
         within={within.filter(Boolean).join(",") || undefined}
         order={show === "upcoming" ? "issueDate:asc" : "issueDate:desc"}
         aside={
@@ -156,6 +108,14 @@ export default function InvoiceList() {
           )
         }
       />
+      {mayWrite && url.new !== undefined && <NewInvoiceDialog close={() => change({ new: undefined }, true)} />}
     </Page>
   );
+}
+
+const ageing = "receivables-ageing";
+
+/** The report that the invoices are a cell of, as it was: of its month and currency. */
+function wayBack({ month, currency }: Readonly<Record<string, string | undefined>>) {
+  return { title: "Receivables ageing", href: doors.report(ageing, { month, currency }) };
 }

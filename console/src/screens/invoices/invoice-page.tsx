@@ -7,6 +7,7 @@ import { doors } from "../../doors.ts";
 import { day, dayIn } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
+import { plural } from "../../format/words.ts";
 import { CustomerName } from "../../parts/customer-name.tsx";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
@@ -16,6 +17,7 @@ import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
 import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { MomentDay } from "../../parts/moment-day.tsx";
 import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PdfView } from "../../parts/pdf-view.tsx";
@@ -55,6 +57,11 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
         <>
           <CustomerName id={customerId} />
           <Door href={doors.contract(contractId, { tab: "schedule" })}>{contract.data?.name ?? "its contract"}</Door>
+          {invoice.consolidatedInvoiceId !== null && (
+            <Door href={doors.consolidatedInvoice(invoice.consolidatedInvoiceId)}>
+              Section {invoice.section} of one invoice
+            </Door>
+          )}
           <span>Amounts in {currency}</span>
         </>
       }
@@ -91,12 +98,12 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
                 facts={[
                   ["Invoice date", day(invoice.issueDate)],
                   lateDay !== undefined && ["Issued", day(lateDay)],
-                  ["Due", `${day(invoice.dueDate)} (${invoice.netPaymentTerms} days)`],
+                  ["Due", `${day(invoice.dueDate)} (${plural(invoice.netPaymentTerms, "day")})`],
                   invoice.originalIssueDate !== invoice.issueDate && ["Planned for", day(invoice.originalIssueDate)],
                   ["PO number", invoice.poNumber ?? "–"],
                   invoice.memo !== null && ["Memo", invoice.memo],
                   ["Sent", invoice.deliveryStatus === "NOT_SENT" ? "not yet" : day(invoice.sentDate)],
-                  invoice.voidedAt !== null && ["Voided", day(invoice.voidedAt)],
+                  invoice.voidedAt !== null && ["Voided", <MomentDay key="voided" at={invoice.voidedAt} />],
                   invoice.uncollectibleOn !== null && ["Written off", day(invoice.uncollectibleOn)],
                   invoice.status !== "DRAFT" && syncFact(invoice.syncStatus),
                 ]}

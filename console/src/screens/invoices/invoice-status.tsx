@@ -1,8 +1,8 @@
 import type { Invoice } from "@accord/client";
+import { daysOverdue } from "../../format/ages.ts";
 import { plural } from "../../format/words.ts";
 import { Status } from "../../parts/status.tsx";
 import { useToday } from "../../shell/use-month.ts";
-import { daysOverdue } from "./age.ts";
 
 /** Where an invoice stands; that it is overdue counts for more than that it was issued. */
 export function InvoiceStatus({ invoice }: { invoice: Pick<Invoice, "status" | "dueDate" | "holdReason"> }) {

@@ -1,25 +1,32 @@
-import type { Invoice } from "@accord/client";
+import type { InputOf, Invoice } from "@accord/client";
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { isAmount } from "../../format/money.ts";
+import { amountHint, isAmount } from "../../format/money.ts";
 import { type Method, methods } from "../../format/payment-methods.ts";
 import { DayField } from "../../parts/day-field.tsx";
 import classes from "../../parts/form-dialog.module.css";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
-import { write } from "../../preview/write.ts";
+import type { Write } from "../../preview/write.ts";
 import { useToday } from "../../shell/use-month.ts";
 
+type Props = {
+  readonly invoice: Pick<Invoice, "invoiceNumber" | "currency" | "balanceRemaining">;
+  readonly pay: (body: NonNullable<InputOf<"payInvoice">["body"]>) => Write;
+  readonly close: () => void;
+};
+
 /** Money that came for this invoice. */
-export function PayDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
+export function PayDialog({ invoice, pay, close }: Props) {
   const today = useToday();
+  const { currency } = invoice;
   const [amount, setAmount] = useState(invoice.balanceRemaining);
   const [typedDay, setDay] = useState<string>();
   const receivedAt = typedDay ?? today;
   const [method, setMethod] = useState<Method | null>("ACH_CREDIT");
   const [reference, setReference] = useState("");
-  const isReady = isAmount(amount) && receivedAt !== "";
+  const isReady = isAmount(amount, currency) && receivedAt !== "";
   const body = { amount: amount.trim(), receivedAt, method, ...(reference.trim() && { reference: reference.trim() }) };
-  const settled = isReady ? write("payInvoice", { id: invoice.id, body }) : undefined;
+  const settled = isReady ? pay(body) : undefined;
   return (
     <PreviewDialog
       title={`Payment of ${invoice.invoiceNumber ?? "the invoice"}`}
@@ -30,10 +37,11 @@ export function PayDialog({ invoice, close }: { invoice: Invoice; close: () => v
     >
       <div className={classes.row}>
         <TextInput
-          label={`Amount in ${invoice.currency}`}
+          label={`Amount in ${currency}`}
           inputMode="decimal"
           required
           value={amount}
+          error={isAmount(amount, currency) ? undefined : amountHint(currency)}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
         <DayField label="Received on" required value={receivedAt} onChange={setDay} max={today} />

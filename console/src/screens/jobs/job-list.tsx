@@ -18,6 +18,13 @@ const tones: Readonly<Record<Job["status"], Tone>> = {
   FAILED: "bad",
 };
 
+const statuses: Readonly<Record<Job["status"], string>> = {
+  QUEUED: "Waiting",
+  RUNNING: "Under way",
+  SUCCEEDED: "Done",
+  FAILED: "Failed",
+};
+
 const names: Readonly<Record<string, string>> = {
   CONTRACT_FACTS: "Contract planned anew",
   CONTRACT_FILE: "Contract file read",
@@ -29,12 +36,7 @@ const filters: readonly Filter[] = [
     name: "status",
     field: "status",
     label: "Status",
-    options: [
-      { value: "QUEUED", label: "Waiting" },
-      { value: "RUNNING", label: "Under way" },
-      { value: "SUCCEEDED", label: "Done" },
-      { value: "FAILED", label: "Failed" },
-    ],
+    options: Object.entries(statuses).map(([value, label]) => ({ value, label })),
   },
 ];
 
@@ -47,7 +49,11 @@ export default function JobList() {
       id: "status",
       title: "Status",
       value: ({ status }) => status,
-      cell: ({ status }) => <Status code={status} tone={tones[status]} />,
+      cell: ({ status }) => (
+        <Status code={status} tone={tones[status]}>
+          {statuses[status]}
+        </Status>
+      ),
     },
     {
       id: "progress",

@@ -6,6 +6,7 @@ import { useMayWrite, useSession } from "../../api/session.ts";
 import { useAll } from "../../api/use-api.ts";
 import { longMonth, moment } from "../../format/day.ts";
 import { money } from "../../format/money.ts";
+import { plural } from "../../format/words.ts";
 import { saveFile } from "../../parts/save-file.ts";
 import { Section } from "../../parts/section.tsx";
 import { failed } from "../../parts/toast.ts";
@@ -122,7 +123,7 @@ type Leaving = { readonly entryCount: number; readonly controlTotals: JournalExp
 function WhatLeaves({ plan: { entryCount, controlTotals } }: { plan: Leaving }) {
   return (
     <p>
-      {entryCount} entries:{" "}
+      {plural(entryCount, "entry", "entries")}:{" "}
       {controlTotals.map(({ currency, debit }) => `${money(debit)} ${currency} debit and credit`).join(", ")}.
     </p>
   );

@@ -19,6 +19,7 @@ const filters: readonly Filter[] = [
     name: "status",
     field: "status",
     label: "Status",
+    under: "Payment",
     options: [
       { value: "COMPLETED", label: "Completed" },
       { value: "PENDING", label: "Pending" },
@@ -26,7 +27,7 @@ const filters: readonly Filter[] = [
       { value: "REFUNDED", label: "Refunded" },
     ],
   },
-  syncFilter,
+  { ...syncFilter, under: "Payment" },
   { kind: "day", name: "from", field: "receivedAt", label: "From", rule: "gte" },
   { kind: "day", name: "to", field: "receivedAt", label: "to", rule: "lte" },
 ];

@@ -5,12 +5,18 @@ import { useState } from "react";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { compare, subtract } from "../../format/decimal.ts";
-import { isAmount, moneyWithCurrency } from "../../format/money.ts";
+import { amountHint, isAmount, moneyWithCurrency } from "../../format/money.ts";
 import { type Method, methods } from "../../format/payment-methods.ts";
 import { CustomerChoice } from "../../parts/customer-choice.tsx";
 import { DayField } from "../../parts/day-field.tsx";
 import classes from "../../parts/form-dialog.module.css";
-import { type Applied, applicationsOf, appliedTotal, OpenInvoices } from "../../parts/open-invoices.tsx";
+import {
+  type Applied,
+  applicationsOf,
+  appliedTotal,
+  OpenInvoices,
+  useOpenInvoices,
+} from "../../parts/open-invoices.tsx";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { useToday } from "../../shell/use-month.ts";
@@ -26,22 +32,25 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
   const [method, setMethod] = useState<Method | null>("ACH_CREDIT");
   const [reference, setReference] = useState("");
   const [applied, setApplied] = useState<Applied>({});
-  const customer = useApi("getCustomer", payer === undefined ? false : { id: payer });
-  const currency = customer.data?.defaultCurrency;
-  const applications = applicationsOf(applied);
+  const currencies = useCurrencies(payer);
+  const [chosenCurrency, setCurrency] = useState<string>();
+  const currency = currencies.find((each) => each === chosenCurrency) ?? currencies[0];
+  const isOk = (text: string) => isAmount(text, currency);
+  const applications = currency === undefined ? undefined : applicationsOf(applied, currency);
   const amount = typed.trim() || appliedTotal(applied);
   const body = payer !== undefined &&
     applications !== undefined &&
-    isAmount(amount) && {
+    isOk(amount) && {
       customerId: payer,
       amount,
+      currency,
       receivedAt,
       method,
       ...(reference.trim() && { reference: reference.trim() }),
       applications,
     };
   const asked = body ? write("createPayment", { body }) : undefined;
-  const rest = isAmount(amount) ? subtract(amount, appliedTotal(applied)) : "0";
+  const rest = isOk(amount) ? subtract(amount, appliedTotal(applied)) : "0";
   return (
     <PreviewDialog
       title="Record a payment"
@@ -58,15 +67,28 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
           value={payer}
           onChange={(id) => {
             setPayer(id ?? undefined);
+            setCurrency(undefined);
             setApplied({});
           }}
         />
+        {currencies.length > 1 && (
+          <Select
+            label="Currency"
+            data={[...currencies]}
+            value={currency ?? null}
+            allowDeselect={false}
+            onChange={(next) => {
+              setCurrency(next ?? undefined);
+              setApplied({});
+            }}
+          />
+        )}
         <TextInput
           label={currency ? `Amount in ${currency}` : "Amount"}
           description="Left out, it is what you apply below"
           inputMode="decimal"
           value={typed}
-          error={typed === "" || isAmount(typed) ? undefined : "A number, such as 1250.00"}
+          error={typed === "" || isOk(typed) ? undefined : amountHint(currency ?? "USD")}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
@@ -86,7 +108,7 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
           currency={currency}
           applied={applied}
           onChange={setApplied}
-          available={isAmount(typed) ? typed.trim() : undefined}
+          available={isOk(typed) ? typed.trim() : undefined}
         />
       )}
       {currency !== undefined && compare(rest, "0") > 0 && (
@@ -94,4 +116,14 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
       )}
     </PreviewDialog>
   );
+}
+
+/** The currencies that somebody may pay in: those of the open invoices, the customer's own first where it is one of them or there is none. */
+function useCurrencies(customerId: string | undefined): readonly string[] {
+  const customer = useApi("getCustomer", customerId !== undefined && { id: customerId }).data;
+  const invoices = useOpenInvoices(customerId).data;
+  if (customer === undefined || customer.id !== customerId || invoices === undefined) return [];
+  const open = new Set(invoices.map(({ currency }) => currency));
+  const own = customer.defaultCurrency;
+  return open.size === 0 || open.has(own) ? [own, ...[...open].filter((each) => each !== own)] : [...open, own];
 }

@@ -119,9 +119,10 @@ export const definitions: readonly Definition[] = [
   },
 ];
 
-/** All reports in the order of their list; the trial balance has a screen of its own. */
+/** All reports in the order of their list; the trial balance and its comparison with the ledger have screens of their own. */
 export const reportList: readonly { readonly name: string; readonly title: string }[] = [
   ...definitions.slice(0, -1),
   { name: "trial-balance", title: "Trial balance" },
+  { name: "ledger-reconciliation", title: "Ledger reconciliation" },
   ...definitions.slice(-1),
 ];

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import { word } from "../../format/words.ts";
+import { DayField } from "../../parts/day-field.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import { useUrl } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
@@ -69,13 +70,13 @@ export function ReportControls({ definition, report }: { definition: Definition;
       )}
       <div className={classes.day}>
         As of
-        <TextInput
+        <DayField
           size="xs"
-          type="date"
+          className={classes.dayField}
           max={today}
           value={url.asOf ?? ""}
           aria-label="As of the end of this day"
-          onChange={(event) => change({ asOf: event.currentTarget.value || undefined })}
+          onChange={(asOf) => change({ asOf: asOf || undefined })}
         />
       </div>
       {url.asOf && (

@@ -1,4 +1,5 @@
 import { doors } from "../../doors.ts";
+import { ages, dueWithin } from "../../format/ages.ts";
 import { lastDayOf } from "../../format/day.ts";
 import { useClosedThrough } from "../../shell/use-month.ts";
 import { useUrl } from "../../use-url.ts";
@@ -59,6 +60,16 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
       ...(startMonth && { from: `${startMonth}-01` }),
       ...(at && { to: lastDayOf(at) }),
     });
+  /** The invoices of a cell of the ageing report; of an earlier day of knowledge nobody knows them one by one. */
+  const owed = (key: string, customer?: string) => {
+    const age = ages.find(({ column }) => column === key);
+    if (month === undefined || url.asOf !== undefined || (age === undefined && key !== "total")) return undefined;
+    const owedOn = lastDayOf(month);
+    return doors.invoices({
+      ...{ owedOn, currency, customer, ...(age && dueWithin(age, owedOn)) },
+      ...{ report: name, month: asked.month },
+    });
+  };
   const isRollForward = name === "contract-liability-roll-forward";
   const isGrouped = isRollForward || name === "remaining-performance-obligations";
 
@@ -92,7 +103,7 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
       if (name === "arr")
         return ofMovements.has(key) ? recurring(textOf(row, "month"), textOf(row, "month")) : undefined;
       if (name === "arr-by-customer") return link(id, (customer) => doors.contracts({ customer }));
-      if (name === "receivables-ageing" && id) return doors.invoices({ customer: id });
+      if (name === "receivables-ageing") return owed(key, id) ?? link(id, (customer) => doors.invoices({ customer }));
       if (of === "contract") return link(id, (contract) => ofContract(contract, key));
       if (isRollForward && key === "recognized" && of !== undefined) return recognized({ [of]: id ?? "none" });
       if (isGrouped && of === "customer") return link(id, (customer) => same({ group: "contract", customer }));
@@ -103,6 +114,7 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
       if (name === "arr") return ofMovements.has(key) ? recurring() : undefined;
       if (name === "arr-by-customer")
         return doors.report("arr", { from: url.from, to: url.to, currency, asOf: url.asOf });
+      if (name === "receivables-ageing") return owed(key);
       const role = name === "contract-balances" && customerId === undefined && contractId === undefined && roles[key];
       if (role) return doors.report("account-activity", { month, role, currency, asOf: url.asOf });
       if (isRollForward && key === "recognized") return recognized({});

@@ -1,10 +1,10 @@
 import type { PayloadOf } from "@accord/client";
-import { TextInput } from "@mantine/core";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
 import { compare, isNegative, isZero, negate, sum } from "../../format/decimal.ts";
 import { accountName } from "../../format/words.ts";
+import { DayField } from "../../parts/day-field.tsx";
 import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -41,13 +41,13 @@ export default function TrialBalance() {
       <div className={`${controls.controls} no-print`}>
         <div className={controls.day}>
           As of
-          <TextInput
+          <DayField
             size="xs"
-            type="date"
+            className={controls.dayField}
             max={today}
             value={asOf ?? ""}
             aria-label="As of the end of this day"
-            onChange={(event) => change({ asOf: event.currentTarget.value || undefined })}
+            onChange={(next) => change({ asOf: next || undefined })}
           />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useMayWrite, useSession } from "../../api/session.ts";
 import { useApi, useRefresh } from "../../api/use-api.ts";
-import { addMonths, day, moment } from "../../format/day.ts";
+import { addMonths, day, moment, momentOn } from "../../format/day.ts";
 import { DayField } from "../../parts/day-field.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Failure } from "../../parts/failure.tsx";
@@ -44,6 +44,7 @@ export default function SandboxClock() {
 
 function Advance() {
   const mayWrite = useMayWrite();
+  const { merchant } = useSession();
   const today = useToday();
   const refresh = useRefresh();
   const [, change] = useUrl();
@@ -55,7 +56,7 @@ function Advance() {
     setBusy(to);
     setFailure(undefined);
     try {
-      await accord.advanceTestClock({ body: { to: `${to}T12:00:00Z` } });
+      await accord.advanceTestClock({ body: { to: momentOn(to, merchant.timeZone) } });
       await refresh();
       change({ since: today, until: to });
       setTyped("");

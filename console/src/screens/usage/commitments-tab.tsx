@@ -11,7 +11,7 @@ import { commitmentName } from "./commitment-words.ts";
 import { Drawn } from "./drawn.tsx";
 
 const columns: readonly Column<Row<"listCommitments">>[] = [
-  { id: "name", title: "Commitment", value: commitmentName },
+  { id: "name", onPhone: true, title: "Commitment", value: commitmentName },
   {
     id: "customer",
     title: "Customer",
@@ -28,8 +28,8 @@ const columns: readonly Column<Row<"listCommitments">>[] = [
     cell: ({ totals }) => <Drawn consumed={totals.consumed} committed={totals.committed} />,
     width: 190,
   },
-  { id: "committed", title: "Committed in all", kind: "money", value: ({ totals }) => totals.committed },
-  { id: "overage", title: "Overage", kind: "money", value: ({ totals }) => totals.overages },
+  { id: "committed", onPhone: true, title: "Committed in all", kind: "money", value: ({ totals }) => totals.committed },
+  { id: "overage", onPhone: true, title: "Overage", kind: "money", value: ({ totals }) => totals.overages },
   { id: "trueUps", title: "True-ups", kind: "money", value: ({ totals }) => totals.trueUps, optional: true },
   { id: "prepaid", title: "Prepaid", kind: "money", value: ({ totals }) => totals.prepaid, optional: true },
 ];

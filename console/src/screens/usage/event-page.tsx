@@ -9,9 +9,9 @@ import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { quantity } from "../../format/money.ts";
 import { word } from "../../format/words.ts";
+import { ContractName } from "../../parts/contract-name.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { CustomerName } from "../../parts/customer-name.tsx";
-import { Door } from "../../parts/door.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -71,12 +71,12 @@ function Found({ event }: { event: UsageEvent }) {
             event.invoiceSplitKey !== null && ["On an invoice of its own", event.invoiceSplitKey],
             [
               "Billed by",
-              contractId === null ? (
-                "No contract yet: no approved term bills this usage of this customer."
+              contractId !== null ? (
+                <ContractName key="contract" id={contractId} />
+              ) : deletedAt !== null ? (
+                "Nothing: the event was deleted."
               ) : (
-                <Door key="contract" href={doors.contract(contractId)}>
-                  A term of this contract
-                </Door>
+                "No contract yet: no approved term bills this usage of this customer."
               ),
             ],
             ["Recorded", moment(event.createdAt, merchant.timeZone)],

@@ -20,6 +20,7 @@ export default function EventsTab() {
   const columns: readonly Column<Row<"listUsageEvents">>[] = [
     {
       id: "at",
+      onPhone: true,
       title: "At",
       value: ({ datetime }) => datetime,
       cell: ({ datetime }) => moment(datetime, merchant.timeZone),
@@ -27,6 +28,7 @@ export default function EventsTab() {
     },
     {
       id: "customer",
+      onPhone: true,
       title: "Customer",
       width: 190,
       value: ({ customerId }) => customerId,
@@ -47,7 +49,7 @@ export default function EventsTab() {
           word(status)
         ),
     },
-    { id: "value", title: "Value", kind: "number", value: ({ value }) => value },
+    { id: "value", onPhone: true, title: "Value", kind: "number", value: ({ value }) => value },
   ];
   const filters: readonly Filter[] = [
     { kind: "customer", name: "customer", field: "customerId", label: "Customer" },
@@ -61,6 +63,7 @@ export default function EventsTab() {
     { kind: "day", name: "from", field: "datetime", label: "From", rule: "gte" },
     { kind: "day", name: "to", field: "datetime", label: "to", rule: "lte" },
     { kind: "exact", name: "matched", field: "matched", label: "Nothing bills it yet" },
+    { kind: "exact", name: "kept", field: "deletedAt", rule: "isnull", label: "Not deleted" },
   ];
   return (
     <ListTable
@@ -70,8 +73,8 @@ export default function EventsTab() {
       filters={filters}
       rowHref={({ id }) => doors.usageEvent(id)}
       aside={
-        <ButtonLink variant="default" href={doors.usage({ tab: "events", matched: "false" })}>
-          What nothing bills yet
+        <ButtonLink variant="default" href={doors.unbilledUsage()}>
+          Not billed yet
         </ButtonLink>
       }
       empty={

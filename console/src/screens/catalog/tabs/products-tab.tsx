@@ -20,8 +20,8 @@ const columns: readonly Column<Product>[] = [
   { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
   {
     id: "pattern",
-    title: "Revenue",
-    value: ({ recognitionPattern }) => recognitionPattern && word(recognitionPattern),
+    title: "How it is earned",
+    value: ({ recognitionPattern }) => (recognitionPattern === null ? "As contracts say" : word(recognitionPattern)),
   },
   {
     id: "price",

@@ -64,7 +64,7 @@ export function scheduleAfter(schedule: ScheduleDraft): ScheduleDraft {
 /** What all steps of a period come to; undefined while one of them is no amount. */
 export function committedOf({ steps }: Pick<ScheduleDraft, "steps">): string | undefined {
   const values = steps.map(({ value }) => value.trim());
-  return values.every(isAmount) ? sum(values) : undefined;
+  return values.every((value) => isAmount(value)) ? sum(values) : undefined;
 }
 
 /** The event types that some steps are drawn down by. */

@@ -61,8 +61,11 @@ export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; reado
   const billingTerms: object[] = [];
   const groups = new Set<number>();
   const terms = new Set<string>();
+  // It is asked for where the price is shared, and what was typed before stays in the form.
+  const shown = <Part extends { readonly standalone: string }>(part: Part): Part =>
+    deal.allocation === "RELATIVE_SSP" ? part : { ...part, standalone: "" };
   for (const { number, groupNumber, draft } of deal.lines) {
-    for (const [step, part] of stepsOf(draft).entries()) {
+    for (const [step, part] of stepsOf(shown(draft)).entries()) {
       const id = localId("term", number, step);
       const schedule = groupNumber === null ? bodyOf(part) : scheduleOf(part);
       if (schedule === undefined) {
@@ -81,7 +84,7 @@ export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; reado
     .filter(({ number }) => groups.has(number))
     .flatMap(({ number, pobs }) =>
       pobs.flatMap((pob) => {
-        const part = pobBodyOf(pob, localId("group", number));
+        const part = pobBodyOf(shown(pob), localId("group", number));
         if (part === undefined)
           missing.push(`The obligation “${pob.name.trim() || "without a name"}” is not complete yet.`);
         return part ?? [];

@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { ClipboardEvent } from "react";
 import { pastedTable } from "../../../format/pasted.ts";
+import { DayField } from "../../../parts/day-field.tsx";
 import classes from "./build.module.css";
 import { type EditColumn, type EditRow, pastedInto } from "./pasted-into.ts";
 
@@ -39,19 +40,22 @@ export function EditTable<Row extends EditRow>({ noun, columns, rows, blank, set
         <div key={at} className={classes.row} style={style}>
           {columns.map(({ id, title, kind, first }, column) => {
             const isFixed = at === 0 && first !== undefined;
-            return (
+            const put = (next: string) =>
+              setRows(rows.map((each, index) => (index === at ? { ...each, [id]: next } : each)));
+            const field = {
+              "aria-label": `${name} ${at + 1}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+              disabled: isFixed,
+              value: isFixed ? first : (row[id] ?? ""),
+              onPaste: (event: ClipboardEvent) => paste(event, at, column),
+            };
+            return kind === "day" ? (
+              <DayField key={id} {...field} onChange={put} />
+            ) : (
               <TextInput
                 key={id}
-                aria-label={`${name} ${at + 1}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
-                type={kind === "day" ? "date" : "text"}
+                {...field}
                 inputMode={kind === "number" ? "decimal" : undefined}
-                disabled={isFixed}
-                value={isFixed ? first : (row[id] ?? "")}
-                onPaste={(event) => paste(event, at, column)}
-                onChange={(event) => {
-                  const next = event.currentTarget.value;
-                  setRows(rows.map((each, index) => (index === at ? { ...each, [id]: next } : each)));
-                }}
+                onChange={(event) => put(event.currentTarget.value)}
               />
             );
           })}

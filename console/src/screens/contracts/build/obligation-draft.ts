@@ -85,14 +85,15 @@ export function stepsOf(draft: Draft): Draft[] {
 export function bodyOf(draft: Draft): Body | undefined {
   const { start, end, categoryId, pattern } = draft;
   const billingSchedule = scheduleOf(draft);
-  if (billingSchedule === undefined || !isAmountOrNothing(draft.standalone)) return undefined;
+  const standalone = draft.kind === "USAGE" ? "" : draft.standalone.trim();
+  if (billingSchedule === undefined || !isAmountOrNothing(standalone)) return undefined;
   const last = draft.kind === "MILESTONE" ? start : end;
   return {
     serviceStartDate: start,
     ...(last && { serviceEndDate: last }),
     ...(categoryId && { categoryId }),
     ...(pattern && { recognitionPattern: pattern as NonNullable<Body["recognitionPattern"]> }),
-    ...(draft.standalone.trim() && { standaloneSellingPrice: draft.standalone.trim() }),
+    ...(standalone && { standaloneSellingPrice: standalone }),
     billingSchedule,
   } as Body;
 }
@@ -101,10 +102,12 @@ export function bodyOf(draft: Draft): Body | undefined {
 export function scheduleOf(draft: Draft): Schedule | undefined {
   const { productId, name, kind, start, interval, when, eventTypeId, pricing } = draft;
   const layers =
-    pricing === "SIMPLE" ? draft.layers.slice(0, 1) : draft.layers.filter(({ amount }) => amount.trim() !== "");
+    pricing === "SIMPLE"
+      ? draft.layers.slice(0, 1)
+      : draft.layers.filter(({ from, amount }, at) => at === 0 || from.trim() !== "" || amount.trim() !== "");
   const isPerUnit = hasCount(draft) || kind === "USAGE";
   const end = kind === "MILESTONE" ? start : draft.end;
-  const bounds = [draft.discount, draft.escalation, draft.minimum, draft.maximum];
+  const { discount, escalation, minimum, maximum } = shownBounds(draft);
   const isComplete =
     pricing !== "RAMP" &&
     name.trim() !== "" &&
@@ -113,7 +116,7 @@ export function scheduleOf(draft: Draft): Schedule | undefined {
     layers.every(({ amount, from }, at) => isNumber(amount) && (at === 0 || isNumber(from))) &&
     (!hasCount(draft) || isNumber(draft.quantity)) &&
     (kind !== "USAGE" || eventTypeId !== null) &&
-    bounds.every((text) => text.trim() === "" || isNumber(text));
+    [discount, escalation, minimum, maximum].every((text) => text === "" || isNumber(text));
   if (!isComplete) return undefined;
   return {
     ...(productId && { productId }),
@@ -131,18 +134,25 @@ export function scheduleOf(draft: Draft): Schedule | undefined {
       ...(pricing !== "SIMPLE" && { tierMinimum: tier === 0 ? "0" : layer.from.trim() }),
     })),
     ...(hasCount(draft) && { quantity: draft.quantity.trim() }),
-    ...(draft.discount.trim() && {
-      discount: { type: "PERCENTAGE" as const, amount: percent(draft.discount.trim()) },
-    }),
-    ...(draft.escalation.trim() && {
-      escalator: { type: "PERCENTAGE" as const, amount: percent(draft.escalation.trim()) },
-    }),
-    ...(kind === "USAGE" && draft.minimum.trim() && { minimumAmount: draft.minimum.trim() }),
-    ...(kind === "USAGE" && draft.maximum.trim() && { maximumAmount: draft.maximum.trim() }),
+    ...(discount && { discount: { type: "PERCENTAGE" as const, amount: percent(discount) } }),
+    ...(escalation && { escalator: { type: "PERCENTAGE" as const, amount: percent(escalation) } }),
+    ...(minimum && { minimumAmount: minimum }),
+    ...(maximum && { maximumAmount: maximum }),
     ...(kind === "USAGE" && eventTypeId && { eventTypeId }),
     ...(kind === "MILESTONE" && { trigger: "MILESTONE" as const }),
     ...(kind === "SEATS" && { seatConfig: {} }),
   } as Schedule;
+}
+
+/** What was typed before another kind was chosen is kept in the draft, but counts only while its field is shown. */
+function shownBounds(draft: Draft): Pick<Draft, "discount" | "escalation" | "minimum" | "maximum"> {
+  const [isByPeriod, isUsage] = [!isOnce(draft), draft.kind === "USAGE"];
+  return {
+    discount: isByPeriod ? draft.discount.trim() : "",
+    escalation: isByPeriod ? draft.escalation.trim() : "",
+    minimum: isUsage ? draft.minimum.trim() : "",
+    maximum: isUsage ? draft.maximum.trim() : "",
+  };
 }
 
 /** The term that takes the place of another one on the first day of the draft, which the request says once for both. */

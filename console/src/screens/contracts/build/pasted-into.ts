@@ -1,4 +1,4 @@
-import { pastedDay, pastedNumber } from "../../../format/pasted.ts";
+import { decimalMarkOf, pastedDay, pastedNumber } from "../../../format/pasted.ts";
 
 /** A row as it is typed: a text for each column. */
 export type EditRow = Readonly<Record<string, string>>;
@@ -21,13 +21,13 @@ type Paste<Row extends EditRow> = {
   readonly blank: Row;
 };
 
-const readers = { number: pastedNumber, day: pastedDay, text: (cell: string) => cell };
-
 /** The rows with what was copied in its cells; a line of which no number and no day can be read, as a head is, is left out. */
 export function pastedInto<Row extends EditRow>(
   rows: readonly Row[],
   { table, at, columns, blank }: Paste<Row>,
 ): Row[] {
+  const mark = decimalMarkOf(table);
+  const readers = { number: (cell: string) => pastedNumber(cell, mark), day: pastedDay, text: (cell: string) => cell };
   const read = table.map((cells) =>
     columns.slice(0, cells.length).map(({ kind }, index) => readers[kind](cells[index] ?? "")),
   );

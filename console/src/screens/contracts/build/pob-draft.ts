@@ -48,11 +48,11 @@ export function isStated({ pattern }: Pick<PobDraft, "pattern">): boolean {
 /** The part of the request that it stands for; undefined while something is missing or no number. */
 export function pobBodyOf(draft: PobDraft, billingTermGroupId: string): Body | undefined {
   const { productId, name, pattern, start, end, price, categoryId, eventTypeId } = draft;
-  const standalone = draft.standalone.trim();
+  const standalone = isStated(draft) ? draft.standalone.trim() : "";
   const milestones = draft.milestones.filter((each) => each.name.trim() !== "" || each.weight.trim() !== "");
   const isComplete =
     name.trim() !== "" &&
-    (!isStated(draft) || (start !== "" && end !== "" && isAmount(price))) &&
+    (!isStated(draft) || ((start !== "" || pattern === "POINT_IN_TIME") && end !== "" && isAmount(price))) &&
     (standalone === "" || isAmount(standalone)) &&
     (pattern !== "RECOGNIZE_AS_CONSUMED" || eventTypeId !== null) &&
     (pattern !== "MILESTONE" ||
@@ -66,7 +66,7 @@ export function pobBodyOf(draft: PobDraft, billingTermGroupId: string): Body | u
       serviceStartDate: pattern === "POINT_IN_TIME" ? end : start,
       ...{ serviceEndDate: end, transactionPrice: price.trim() },
     }),
-    ...(isStated(draft) && standalone && { standaloneSellingPrice: standalone }),
+    ...(standalone && { standaloneSellingPrice: standalone }),
     ...(categoryId && { categoryId }),
     ...(pattern === "POINT_IN_TIME" && { recognitionDate: end }),
     ...(pattern === "RECOGNIZE_AS_CONSUMED" && eventTypeId && { eventTypeId }),

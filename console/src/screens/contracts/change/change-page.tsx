@@ -8,10 +8,12 @@ import { doors } from "../../../doors.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
+import { Waiting } from "../../../parts/waiting.tsx";
 import { LivePreview } from "../../../preview/live-preview.tsx";
 import type { Write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import { useUrl } from "../../../use-url.ts";
+import { useObligations } from "../obligation-rows.ts";
 import { useContract, useContractId, useTerms } from "../use-contract.ts";
 import classes from "./change-page.module.css";
 import { type Changeable, changeables } from "./changes.tsx";
@@ -21,8 +23,10 @@ export default function ChangePage() {
   const contract = useContract();
   const id = useContractId();
   const mayWrite = useMayWrite();
+  const [url] = useUrl();
   const terms = useTerms();
   const commitments = useAll("listCommitments", { filter: { contractId: id } });
+  const obligations = useObligations();
   const today = useToday();
   const name = contract.data?.name ?? "Contract";
   return (
@@ -32,9 +36,21 @@ export default function ChangePage() {
           {(all) => (
             <Loaded of={commitments}>
               {(committed) => {
+                // Their forms alone wait for them.
+                if (
+                  obligations.data === undefined &&
+                  url.part !== undefined &&
+                  !all.some(({ id }) => id === url.part)
+                ) {
+                  return <Waiting />;
+                }
                 const active = all.filter(({ status }) => status === "ACTIVE");
                 const isOn = active.find((each) => each.startDate <= today && (each.endDate ?? today) >= today);
-                const parts = { terms: active, commitments: committed.filter(({ status }) => status === "ACTIVE") };
+                const parts = {
+                  terms: active,
+                  commitments: committed.filter(({ status }) => status === "ACTIVE"),
+                  obligations: obligations.data ?? [],
+                };
                 if (active.length === 0) return <EmptyState title="There is no term that could change" />;
                 return <Change of={changeables(parts, contract.data?.currency ?? "USD")} usual={isOn?.id} />;
               }}
@@ -86,7 +102,7 @@ function Change({ of, usual }: { of: readonly Changeable[]; usual: string | unde
         write={settled}
         isTyping={write !== settled}
         verb={chosen.verb}
-        isDangerous={chosen.value === "terminate"}
+        isDangerous={chosen.value === "terminate" || chosen.value === "delete"}
         waitingFor="Say what changes, and what follows from it is shown here: invoices, revenue, credits and the journal."
         then={() => navigate({ to: doors.contract(contractId) as string, search: { tab: "changes" } as never })}
       />

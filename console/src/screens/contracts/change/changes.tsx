@@ -2,13 +2,16 @@ import type { BillingTerm, ListedCommitment } from "@accord/client";
 import type { ReactNode } from "react";
 import { dayRange } from "../../../format/day.ts";
 import { price, rhythm } from "../../../format/terms.ts";
-import type { Write } from "../../../preview/write.ts";
+import { type Write, write } from "../../../preview/write.ts";
 import { commitmentName } from "../../usage/commitment-words.ts";
+import type { ObligationRow } from "../obligation-rows.ts";
 import { AmountsForm } from "./amounts-form.tsx";
 import { DatesForm } from "./dates-form.tsx";
+import { DeleteForm } from "./delete-form.tsx";
 import { EndTogetherForm } from "./end-together-form.tsx";
 import type { CommitmentFormProps } from "./form.ts";
 import { NextScheduleForm } from "./next-schedule-form.tsx";
+import { ObligationForm } from "./obligation-form.tsx";
 import { PriceForm } from "./price-form.tsx";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { SeatsForm } from "./seats-form.tsx";
@@ -36,9 +39,10 @@ export type Changeable = {
 };
 
 type Parts = { readonly terms: readonly BillingTerm[]; readonly commitments: readonly ListedCommitment[] };
+type AllParts = Parts & { readonly obligations: readonly ObligationRow[] };
 
 /** Everything of a contract that can change: its terms first, as they change most, then all of it together. */
-export function changeables({ terms, commitments }: Parts, currency: string): Changeable[] {
+export function changeables({ terms, commitments, obligations }: AllParts, currency: string): Changeable[] {
   return [
     ...terms.map((term) => ({
       id: term.id,
@@ -55,6 +59,12 @@ export function changeables({ terms, commitments }: Parts, currency: string): Ch
       label: `${commitmentName(commitment)}, ${dayRange(commitment.commitmentStartDate, commitment.commitmentEndDate)}`,
       group: "Commitments",
       changes: ofCommitment({ commitment, terms }),
+    })),
+    ...obligations.map((row) => ({
+      id: row.id,
+      label: `${row.name}, ${dayRange(row.from, row.to)}`,
+      group: "Performance obligations",
+      changes: ofObligation(row),
     })),
     {
       id: "contract",
@@ -88,7 +98,42 @@ function ofTerm(term: BillingTerm): [Change, ...Change[]] {
       form: (setWrite) => <TerminateForm term={term} setWrite={setWrite} />,
     },
   ];
-  return term.seatConfig === null ? [price, ...others] : [seats, price, ...others];
+  const remove: Change = {
+    ...{ value: "delete", label: "Delete", verb: "Delete the term" },
+    form: (setWrite) => (
+      <DeleteForm
+        what={`“${term.name}”`}
+        write={write("deleteBillingTerm", { id: term.contractId, billingTermId: term.id })}
+        setWrite={setWrite}
+      />
+    ),
+  };
+  // What is invoiced stays in the contract.
+  const all = term.invoicedThrough === null ? [...others, remove] : others;
+  return term.seatConfig === null ? [price, ...all] : [seats, price, ...all];
+}
+
+function ofObligation(row: ObligationRow): [Change, ...Change[]] {
+  const { record, obligation, name } = row;
+  const change: Change = {
+    ...{ value: "obligation", label: "Price and days", verb: "Change the obligation" },
+    form: (setWrite) => <ObligationForm row={row} setWrite={setWrite} />,
+  };
+  const removal =
+    record !== null
+      ? write("savePerformanceObligations", {
+          id: record.contractId,
+          body: { billingTermGroupId: record.billingTermGroupId, toDelete: [row.id] },
+        })
+      : obligation && write("deleteObligation", obligation);
+  if (removal === null) return [change];
+  return [
+    change,
+    {
+      ...{ value: "delete", label: "Delete", verb: "Delete the obligation" },
+      form: (setWrite) => <DeleteForm what={`“${name}”`} write={removal} setWrite={setWrite} />,
+    },
+  ];
 }
 
 function ofCommitment(of: Omit<CommitmentFormProps, "setWrite">): [Change, ...Change[]] {

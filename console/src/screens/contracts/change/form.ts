@@ -2,7 +2,7 @@ import type { BillingTerm, ListedCommitment } from "@accord/client";
 import { useEffect } from "react";
 import type { Write } from "../../../preview/write.ts";
 
-type SetWrite = (write: Write | undefined) => void;
+export type SetWrite = (write: Write | undefined) => void;
 
 export type FormProps = { readonly term: BillingTerm; readonly setWrite: SetWrite };
 

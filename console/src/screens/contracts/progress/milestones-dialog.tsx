@@ -1,7 +1,7 @@
 import type { PerformanceObligation } from "@accord/client";
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { quantity } from "../../../format/money.ts";
+import { DayField } from "../../../parts/day-field.tsx";
 import table from "../../../parts/open-invoices.module.css";
 import { ScrollArea } from "../../../parts/scroll-area.tsx";
 import { PreviewDialog } from "../../../preview/preview-dialog.tsx";
@@ -43,17 +43,13 @@ export function MilestonesDialog({ obligation, name, close }: Props) {
                 <td>{milestone.name}</td>
                 <td className={table.right}>{quantity(milestone.weight)}</td>
                 <td>
-                  <TextInput
-                    type="date"
+                  <DayField
                     aria-label={`${milestone.name} reached on`}
                     size="xs"
                     className={classes.day}
                     max={today}
                     value={days[at] ?? ""}
-                    onChange={(event) => {
-                      const next = event.currentTarget.value;
-                      setDays(days.map((each, index) => (index === at ? next : each)));
-                    }}
+                    onChange={(next) => setDays(days.map((each, index) => (index === at ? next : each)))}
                   />
                 </td>
               </tr>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useState } from "react";
 import { asFraction } from "../../../format/percent.ts";
+import { DayField } from "../../../parts/day-field.tsx";
 import table from "../../../parts/open-invoices.module.css";
 import { ScrollArea } from "../../../parts/scroll-area.tsx";
 import { PreviewDialog } from "../../../preview/preview-dialog.tsx";
@@ -70,14 +71,13 @@ export function ProgressDialog({ obligation, name, close }: Props) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a measurement is known by its place
                 <tr key={at}>
                   <td>
-                    <TextInput
-                      type="date"
+                    <DayField
                       aria-label={`Day of measurement ${at + 1}`}
                       size="xs"
                       className={classes.day}
                       max={today}
                       value={row.asOf ?? offered}
-                      onChange={(event) => put(at, { asOf: event.currentTarget.value })}
+                      onChange={(asOf) => put(at, { asOf })}
                     />
                   </td>
                   <td className={table.right}>

@@ -1,5 +1,5 @@
 import type { ContractModification } from "@accord/client";
-import { Button, Select, Textarea } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import { useAll } from "../../../api/use-api.ts";
@@ -8,6 +8,7 @@ import { word } from "../../../format/words.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Facts } from "../../../parts/facts.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
+import { ReasonField } from "../../../parts/reason-field.tsx";
 import { ScrollArea } from "../../../parts/scroll-area.tsx";
 import { Status } from "../../../parts/status.tsx";
 import { PreviewDialog } from "../../../preview/preview-dialog.tsx";
@@ -101,14 +102,11 @@ function TreatDialog({ change, close }: { change: ContractModification; close: (
         description={treatments[treatment].text}
         onChange={(value) => value && setTreatment(value as Treatment)}
       />
-      <Textarea
-        label="Why"
+      <ReasonField
         description="Kept in the decision log, beside what was proposed."
-        required
-        autosize
-        minRows={2}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={setReason}
+        isFirst={false}
       />
     </>
   );

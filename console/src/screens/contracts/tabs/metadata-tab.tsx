@@ -4,10 +4,11 @@ import { accord } from "../../../api/accord.ts";
 import { useMayWrite } from "../../../api/session.ts";
 import { useRefresh } from "../../../api/use-api.ts";
 import { day } from "../../../format/day.ts";
-import { word } from "../../../format/words.ts";
+import { plural, word } from "../../../format/words.ts";
 import { Copyable } from "../../../parts/copyable.tsx";
 import { Facts } from "../../../parts/facts.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
+import { MomentDay } from "../../../parts/moment-day.tsx";
 import { Card, Section } from "../../../parts/section.tsx";
 import { done, failed } from "../../../parts/toast.ts";
 import { useContract } from "../use-contract.ts";
@@ -24,14 +25,14 @@ export default function MetadataTab() {
               <Facts
                 facts={[
                   ["Signed on", day(contract.closeDate)],
-                  ["Due after", `${contract.netPaymentTerms} days`],
+                  ["Due after", plural(contract.netPaymentTerms, "day")],
                   ["PO number", contract.poNumber ?? "–"],
                   [
                     "Prices are shared",
                     contract.allocationMethod === "STATED" ? "As stated" : "By standalone selling prices",
                   ],
                   ["Came from", word(contract.source)],
-                  ["Approved", day(contract.approvedAt)],
+                  ["Approved", <MomentDay key="approved" at={contract.approvedAt} />],
                   ["Invoiced through", day(contract.invoicedThrough)],
                   ["Id", <Copyable key="id" text={contract.id} />],
                   ...contract.externalIds.map(

@@ -1,33 +1,45 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
-import { day } from "../../../format/day.ts";
+import { dayRange } from "../../../format/day.ts";
 import { sum } from "../../../format/decimal.ts";
 import { plural, word } from "../../../format/words.ts";
+import { ButtonLink } from "../../../parts/button-link.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Failure } from "../../../parts/failure.tsx";
 import { Waiting } from "../../../parts/waiting.tsx";
 import { Amount } from "../../../table/cell.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
+import { Discounts } from "../discounts/discounts.tsx";
 import { type ObligationRow, useObligations } from "../obligation-rows.ts";
 import { hasManualMonths } from "../progress/manual-month.ts";
 import { MilestonesDialog } from "../progress/milestones-dialog.tsx";
 import { MonthsDialog } from "../progress/months-dialog.tsx";
 import { ProgressDialog } from "../progress/progress-dialog.tsx";
+import { useContractId } from "../use-contract.ts";
+import classes from "./obligations-tab.module.css";
 
 const first: readonly Column<ObligationRow>[] = [
-  { id: "name", title: "Performance obligation", value: ({ name }) => name },
+  {
+    id: "name",
+    title: "Obligation",
+    value: ({ name }) => name,
+    cell: ({ name, category }) => (
+      <span className={classes.name}>
+        {name}
+        {category !== null && <small>{category}</small>}
+      </span>
+    ),
+  },
   { id: "earned", title: "Earned", value: earned },
 ];
 
 const others: readonly Column<ObligationRow>[] = [
   { id: "group", title: "Group", value: ({ group }) => group, optional: true },
-  { id: "category", title: "Category", value: ({ category }) => category, optional: true },
-  { id: "from", title: "From", kind: "day", value: ({ from }) => from },
-  { id: "to", title: "To", value: ({ to }) => to, cell: ({ to }) => (to ? day(to) : "open") },
+  { id: "service", title: "Service", value: ({ from }) => from, cell: ({ from, to }) => dayRange(from, to) },
   { id: "ssp", title: "Standalone", kind: "money", value: (each) => each.standalonePrice },
-  { id: "price", title: "Transaction price", kind: "money", value: ({ transactionPrice }) => transactionPrice },
+  { id: "price", title: "Price", kind: "money", value: ({ transactionPrice }) => transactionPrice },
   { id: "recognized", title: "Recognized", kind: "money", value: ({ recognized }) => recognized },
   { id: "remaining", title: "Remaining", kind: "money", value: ({ remaining }) => remaining },
 ];
@@ -41,12 +53,13 @@ function earned({ progress, pattern, months }: ObligationRow): string {
 /** What a row can be changed by; undefined where nothing is reported of it or set. */
 function actionOf(row: ObligationRow): string | undefined {
   if (row.progress !== null) return row.pattern === "MILESTONE" ? "Milestones …" : "Progress …";
-  return hasManualMonths(row) ? "Set a month …" : undefined;
+  return hasManualMonths(row) ? "Months …" : undefined;
 }
 
 /** What earns the revenue of the contract, and how far what is earned as it is reported is. */
 export default function ObligationsTab() {
   const mayWrite = useMayWrite();
+  const contractId = useContractId();
   const [chosen, setChosen] = useState<ObligationRow>();
   const { data: rows, error } = useObligations();
   if (error) return <Failure error={error} />;
@@ -58,24 +71,29 @@ export default function ObligationsTab() {
     id: "action",
     title: "",
     value: () => "",
-    cell: (row) =>
-      actionOf(row) && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setChosen(row)}>
-          {actionOf(row)}
-        </Button>
-      ),
+    cell: (row) => (
+      <span className={classes.rowActions}>
+        {actionOf(row) && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setChosen(row)}>
+            {actionOf(row)}
+          </Button>
+        )}
+        <ButtonLink variant="subtle" size="compact-xs" href={`/contracts/${contractId}/change?part=${row.id}`}>
+          Change
+        </ButtonLink>
+      </span>
+    ),
   };
   return (
-    <>
+    <div className={classes.tab}>
       <DataTable
         label="Performance obligations"
-        columns={[...first, action, ...others]}
+        columns={[...first, ...others, action]}
         rows={rows}
         rowId={({ id }) => id}
         hidden={{
           group: rows.every(({ group }) => group === null),
-          category: rows.every(({ category }) => category === null),
-          action: !mayWrite || rows.every((row) => actionOf(row) === undefined),
+          action: !mayWrite,
           ssp: rows.every(({ standalonePrice }) => standalonePrice === null),
         }}
         isWhole
@@ -85,8 +103,9 @@ export default function ObligationsTab() {
           remaining: <Amount text={sum(rows.map(({ remaining }) => remaining ?? "0"))} />,
         }}
       />
+      <Discounts obligations={rows} />
       {chosen && <ReportDialog row={chosen} close={() => setChosen(undefined)} />}
-    </>
+    </div>
   );
 }
 

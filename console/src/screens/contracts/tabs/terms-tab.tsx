@@ -7,7 +7,7 @@ import { day, dayRange } from "../../../format/day.ts";
 import { money, quantity, unitPrice } from "../../../format/money.ts";
 import { percent } from "../../../format/percent.ts";
 import { price, rhythm, termKind } from "../../../format/terms.ts";
-import { word } from "../../../format/words.ts";
+import { plural, word } from "../../../format/words.ts";
 import { ButtonLink } from "../../../parts/button-link.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Facts } from "../../../parts/facts.tsx";
@@ -68,6 +68,11 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
             <ButtonLink variant="default" href={change("terminate")}>
               Terminate
             </ButtonLink>
+            {term.invoicedThrough === null && (
+              <ButtonLink variant="default" href={change("delete")}>
+                Delete
+              </ButtonLink>
+            )}
           </div>
         )}
       </header>
@@ -76,7 +81,7 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
           ["Kind", termKind(term.kind)],
           ["Service", dayRange(term.startDate, term.endDate)],
           ["Invoice date", word(term.invoiceDateStrategy)],
-          ["Due after", `${term.netPaymentTerms} days`],
+          ["Due after", plural(term.netPaymentTerms, "day")],
           term.invoicedThrough !== null && ["Invoiced through", day(term.invoicedThrough)],
           term.discounts.length > 0 && ["Discounts", term.discounts.map(discount).join(", ")],
           term.escalator && [
@@ -92,7 +97,7 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
           term.commitmentId !== null && [
             "Commitment",
             <a key="c" href={doors.commitment(term.commitmentId)}>
-              open
+              Its drawdown
             </a>,
           ],
           term.description !== null && ["Text", term.description],

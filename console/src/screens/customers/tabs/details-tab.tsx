@@ -1,10 +1,10 @@
 import type { Customer } from "@accord/client";
-import { day } from "../../../format/day.ts";
 import { word } from "../../../format/words.ts";
 import { AddressLines } from "../../../parts/address-fields.tsx";
 import { Copyable } from "../../../parts/copyable.tsx";
 import { Facts } from "../../../parts/facts.tsx";
 import { syncFact } from "../../../parts/ledger-sync.tsx";
+import { MomentDay } from "../../../parts/moment-day.tsx";
 import { Card, Section } from "../../../parts/section.tsx";
 
 /** What is recorded of the customer. */
@@ -22,7 +22,7 @@ export default function DetailsTab({ customer }: { customer: Customer }) {
             ["Tax", taxInfo.isTaxExempt ? "Exempt" : "By the billing address"],
             ["Reminders of late invoices", customer.dunningDisabled ? "Never" : "Yes"],
             ["Charged when due", customer.autoCharge ? "Yes, by the default payment method" : "No"],
-            ["Customer since", day(customer.createdAt.slice(0, 10))],
+            ["Customer since", <MomentDay key="since" at={customer.createdAt} />],
             syncFact(customer.syncStatus),
             ["Id", <Copyable key="id" text={customer.id} />],
             ...customer.externalIds.map(

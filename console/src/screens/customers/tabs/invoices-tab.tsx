@@ -6,14 +6,21 @@ import type { Column } from "../../../table/column.ts";
 import { ListTable } from "../../../table/list-table.tsx";
 
 const columns: readonly Column<Row<"listCustomerInvoices">>[] = [
-  { id: "number", title: "Invoice", value: ({ invoiceNumber }) => invoiceNumber ?? "Draft", sort: "invoiceNumber" },
+  {
+    id: "number",
+    onPhone: true,
+    title: "Invoice",
+    value: ({ invoiceNumber }) => invoiceNumber ?? "Draft",
+    sort: "invoiceNumber",
+  },
   { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
   { id: "issued", title: "Issued", kind: "day", value: ({ issueDate }) => issueDate, sort: "issueDate" },
   { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
+  { id: "currency", onPhone: true, title: "Currency", value: ({ currency }) => currency, width: 80 },
   { id: "total", title: "Total", kind: "money", value: ({ total }) => total, sort: "total", total: "total" },
   {
     id: "balance",
+    onPhone: true,
     title: "To be paid",
     kind: "money",
     value: ({ status, balanceRemaining }) => (status === "DRAFT" ? null : balanceRemaining),

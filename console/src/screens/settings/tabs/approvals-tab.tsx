@@ -2,6 +2,7 @@ import type { ApprovalPolicy } from "@accord/client";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
+import { doneOrWaiting } from "../../../api/done-or-waiting.ts";
 import { useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { isZero } from "../../../format/decimal.ts";
@@ -14,7 +15,6 @@ import { Loaded } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
-import { doneOrWaiting } from "../done-or-waiting.ts";
 
 type Kind = ApprovalPolicy["kind"];
 

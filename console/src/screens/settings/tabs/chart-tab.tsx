@@ -9,6 +9,7 @@ import { Section } from "../../../parts/section.tsx";
 import { SettingsForm } from "../settings-form.tsx";
 import { useDraft } from "../use-draft.ts";
 import classes from "./chart-tab.module.css";
+import { LedgerFormats } from "./ledger-formats.tsx";
 
 type Account = ChartOfAccounts["accounts"][number];
 
@@ -31,12 +32,19 @@ const roles: readonly Account["role"][] = [
 /** To which account of the general ledger lines go when the journal is exported. */
 export default function ChartTab() {
   return (
-    <Section
-      title="General ledger"
-      note="The number of each kind of account in your general ledger, for exports made from now on. Of several that fit a line the one that says most is taken: its posted name, its category, its class."
-    >
-      <Loaded of={useApi("getChartOfAccounts")}>{(chart) => <Chart chart={chart} />}</Loaded>
-    </Section>
+    <Loaded of={useApi("getChartOfAccounts")}>
+      {(chart) => (
+        <div className={classes.parts}>
+          <Section
+            title="General ledger"
+            note="The number of each kind of account in your general ledger, for exports made from now on. Of several that fit a line the one that says most is taken: its posted name, its category, its class."
+          >
+            <Chart chart={chart} />
+          </Section>
+          <LedgerFormats chart={chart} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -118,7 +126,7 @@ function Chart({ chart }: { chart: ChartOfAccounts }) {
         </Button>
         {missing.length > 0 && (
           <Button variant="default" onClick={() => add(missing)}>
-            Add what has no number
+            Add every kind without a number
           </Button>
         )}
       </div>

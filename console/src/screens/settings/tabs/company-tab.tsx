@@ -82,6 +82,7 @@ function Company({ profile }: { profile: MerchantProfile }) {
           accept="image/png"
           placeholder={draft.logo === null ? "Choose an image" : "Choose another one"}
           clearable
+          clearButtonProps={{ "aria-label": "Remove the logo" }}
           error={logoProblem}
           onChange={choose}
         />

@@ -2,6 +2,7 @@ import type { User } from "@accord/client";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
+import { doneOrWaiting } from "../../../api/done-or-waiting.ts";
 import { useSession } from "../../../api/session.ts";
 import { moment } from "../../../format/day.ts";
 import { roleName, word } from "../../../format/words.ts";
@@ -14,7 +15,6 @@ import { Status } from "../../../parts/status.tsx";
 import { failed } from "../../../parts/toast.ts";
 import type { Column } from "../../../table/column.ts";
 import { ListTable } from "../../../table/list-table.tsx";
-import { doneOrWaiting } from "../done-or-waiting.ts";
 
 type Role = User["role"];
 

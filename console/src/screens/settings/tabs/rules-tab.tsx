@@ -52,7 +52,7 @@ function Rules({ profile }: { profile: MerchantProfile }) {
           onChange={(event) => set({ creditMemoPrefix: event.currentTarget.value })}
         />
         <NumberInput
-          label="Days that usage is waited for"
+          label="Days of grace for usage"
           min={0}
           max={30}
           allowDecimal={false}

@@ -7,14 +7,22 @@ export const ages = [
   { id: "90", title: "Over 90 days", column: "daysOver90", from: 91 },
 ] as const;
 
-/** The filter of the API for a group, on a day. Open means that something is left to pay. */
-export function ageFilter(id: string | undefined, today: string): string | undefined {
+/** The days on which invoices of a group are due, on a day; an end that is open is left out. */
+export function dueWithin(
+  age: (typeof ages)[number],
+  day: string,
+): { readonly dueFrom?: string; readonly dueTo?: string } {
+  if (!("from" in age)) return { dueFrom: day };
+  return { ...("to" in age && { dueFrom: daysBefore(day, age.to) }), dueTo: daysBefore(day, age.from) };
+}
+
+/** The filter of the API for a group in a currency, today. Open means that something is left to pay. */
+export function ageFilter(id: string | undefined, today: string, currency: string): string | undefined {
   const age = ages.find((each) => each.id === id);
   if (age === undefined) return undefined;
-  const open = "status:in:ISSUED|PARTIALLY_PAID";
-  if (!("from" in age)) return `${open},dueDate:gte:${today}`;
-  const latest = `dueDate:lte:${daysBefore(today, age.from)}`;
-  return [open, latest, "to" in age && `dueDate:gte:${daysBefore(today, age.to)}`].filter(Boolean).join(",");
+  const { dueFrom, dueTo } = dueWithin(age, today);
+  const due = [dueFrom && `dueDate:gte:${dueFrom}`, dueTo && `dueDate:lte:${dueTo}`];
+  return ["status:in:ISSUED|PARTIALLY_PAID", `currency:eq:${currency}`, ...due].filter(Boolean).join(",");
 }
 
 /** By how many days it is overdue; 0 or less while it is not. */

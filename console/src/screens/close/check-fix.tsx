@@ -1,0 +1,83 @@
+import type { AccountingPeriod } from "@accord/client";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useMayWrite, useSession } from "../../api/session.ts";
+import { useRefresh } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { ButtonLink } from "../../parts/button-link.tsx";
+import { AcceptDifferencesDialog } from "./accept-differences-dialog.tsx";
+import { IssueDraftsDialog } from "./issue-drafts-dialog.tsx";
+import { tasksId } from "./tasks.tsx";
+
+type Props = { readonly month: string; readonly check: AccountingPeriod["checks"][number] };
+
+/**
+ * What settles a failed check as a whole: a button that does it, or the way to where it is done. A dialog that is open stays until it is
+ * through, also where the check passes meanwhile.
+ */
+export function CheckFix({ month, check }: Props) {
+  const { merchant } = useSession();
+  const mayWrite = useMayWrite();
+  const refresh = useRefresh();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (check.status !== "FAILED" && !isOpen) return null;
+  switch (check.code) {
+    case "MONTH_NOT_OVER":
+      return mayWrite && merchant.isSandbox && <Way href={doors.sandbox()}>Move the clock</Way>;
+    case "DRAFT_INVOICES":
+    case "USAGE_NOT_INVOICED":
+      return (
+        mayWrite && (
+          <>
+            <Button variant="default" onClick={() => setOpen(true)}>
+              Issue them …
+            </Button>
+            {isOpen && <IssueDraftsDialog month={month} code={check.code} waiting={check} close={close} />}
+          </>
+        )
+      );
+    case "FAILED_JOBS":
+      return <Way href={doors.jobs({ status: "FAILED" })}>See the jobs</Way>;
+    case "WORK_PENDING":
+      return (
+        <Button variant="default" onClick={refresh}>
+          Look again
+        </Button>
+      );
+    case "TRIAL_BALANCE_NOT_ZERO":
+      return <Way href={doors.report("trial-balance", { month })}>See the trial balance</Way>;
+    case "TIE_OUT":
+      return (
+        mayWrite && (
+          <>
+            <Button variant="default" onClick={() => setOpen(true)}>
+              Accept them …
+            </Button>
+            {isOpen && <AcceptDifferencesDialog close={close} />}
+          </>
+        )
+      );
+    case "TASKS_DONE":
+      return (
+        <Button variant="default" onClick={goToTasks}>
+          Go to the tasks
+        </Button>
+      );
+    default:
+      return null;
+  }
+}
+
+function Way({ href, children }: { href: string; children: string }) {
+  return (
+    <ButtonLink variant="default" href={href}>
+      {children}
+    </ButtonLink>
+  );
+}
+
+/** The first task that is open has the focus, which scrolls to it. */
+function goToTasks(): void {
+  document.querySelector<HTMLElement>(`#${tasksId} input:not(:checked)`)?.focus();
+}

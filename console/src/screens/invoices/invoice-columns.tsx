@@ -1,0 +1,79 @@
+import type { Row } from "../../api/use-api.ts";
+import { doors } from "../../doors.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
+import { Door } from "../../parts/door.tsx";
+import type { Column } from "../../table/column.ts";
+import { InvoiceStatus } from "./invoice-status.tsx";
+
+type Invoice = Row<"listInvoices">;
+
+/** The columns of the list of invoices; what was owed on a day is known where the list asks for it. */
+export const invoiceColumns: readonly Column<Invoice>[] = [
+  {
+    id: "number",
+    onPhone: true,
+    title: "Invoice",
+    value: ({ invoiceNumber }) => invoiceNumber ?? "Draft",
+    sort: "invoiceNumber",
+  },
+  {
+    id: "customer",
+    onPhone: true,
+    title: "Customer",
+    value: ({ customerName }) => customerName,
+    cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
+  },
+  {
+    id: "status",
+    title: "Status",
+    sort: "status",
+    value: ({ status }) => status,
+    cell: (row) => <InvoiceStatus invoice={row} />,
+  },
+  { id: "issued", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate, sort: "issueDate" },
+  { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
+  {
+    id: "total",
+    title: "Total",
+    kind: "money",
+    value: ({ total }) => total,
+    cell: ({ total, currency }) => moneyWithCurrency(total, currency),
+    sort: "total",
+    total: "total",
+  },
+  {
+    id: "paid",
+    title: "Paid",
+    kind: "money",
+    value: ({ amountPaid }) => amountPaid,
+    total: "amountPaid",
+    optional: true,
+  },
+  {
+    id: "credited",
+    title: "Credited",
+    kind: "money",
+    value: ({ amountCredited }) => amountCredited,
+    total: "amountCredited",
+    optional: true,
+  },
+  {
+    id: "open",
+    onPhone: true,
+    title: "Open",
+    kind: "money",
+    value: ({ status, balanceRemaining }) => (status === "DRAFT" ? null : balanceRemaining),
+    total: "balanceRemaining",
+  },
+  {
+    id: "owed",
+    onPhone: true,
+    title: "Owed that day",
+    kind: "money",
+    value: ({ amountOwed }) => amountOwed,
+    total: "amountOwed",
+  },
+  { id: "tax", title: "Tax", kind: "money", value: ({ taxTotal }) => taxTotal, total: "taxTotal", optional: true },
+  { id: "po", title: "PO number", value: ({ poNumber }) => poNumber, optional: true },
+];
