@@ -24,7 +24,8 @@ import type { Booking } from "./booking-service.ts";
 import { correctPob, noteFollowed } from "./correction-service.ts";
 import { deliveredPrice, isDelivered } from "./delivered.ts";
 import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, serviceEnd, spanOf } from "./group.ts";
-import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
+import { listedMonthsLeft } from "./listed-months.ts";
+import { type ManualMonth, manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 import { groupsOf } from "./residual-service.ts";
 
@@ -70,11 +71,23 @@ export async function reduceStatedPrices(
     const { recognitionDate: date } = pob;
     const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
     const transactionPrice = shares[index] ?? pob.transactionPrice;
-    const isListed = pob.recognitionPattern === "CUSTOM";
-    const pinned = isListed ? pob.pinned : manualMonthsServed(pob.pinned, { service, recognitionDate });
+    const pinned =
+      pob.recognitionPattern === "CUSTOM"
+        ? listedMonthsOf(pob, transactionPrice, by, context)
+        : manualMonthsServed(pob.pinned, { service, recognitionDate });
     const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
     await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
   }
+}
+
+/** The months that are listed of an obligation, once its price is another. */
+function listedMonthsOf(
+  { pinned, transactionPrice: before }: PerformanceObligation,
+  left: Money | null,
+  by: Day,
+  { rounding }: PricingContext,
+): readonly ManualMonth[] {
+  return before === null || left === null ? pinned : listedMonthsLeft(pinned, { before, left, by }, rounding);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { act, approve, close, obligation, on, pobs, type Scenario, term } from "./scenario.ts";
+import { act, approve, ask, close, obligation, on, pobs, type Scenario, term } from "./scenario.ts";
 
 /** A fee for 2024 for a licence, delivered in January, and support over the year, 6,000.00 each. */
 const bundle = (billed: { readonly price: string; readonly interval: string }) =>
@@ -279,5 +279,75 @@ export const terminations: readonly Scenario[] = [
       2026-08 | 1500.00 | 12000.00 Dr | 1500.00 Cr | 10500.00 Cr
       2026-09 | 1500.00 | 12000.00 Dr | 0.00 | 12000.00 Cr
       2026-10 | 0.00 | 12000.00 Dr | 0.00 | 12000.00 Cr`,
+  },
+  {
+    // 1,000.00 a month. Of 12,000.00 the work is listed with 2,000.00 each in January, March and June, and 3,000.00 each in September and
+    // December. Ended with June it bills 6,000.00, which are those of the months that were served: the later ones lose all.
+    title: "listed months that were served keep what is listed, and those after the end lose it",
+    pobs: true,
+    steps: [
+      on(
+        "2026-01-01",
+        term("Fee", { price: "1000.00", from: "2026-01-01", to: "2026-12-31" }),
+        pobs("Fee", {
+          ...{
+            name: "Work",
+            serviceStartDate: "2026-01-01",
+            serviceEndDate: "2026-12-31",
+            transactionPrice: "12000.00",
+          },
+          recognitionPattern: "CUSTOM",
+          customRevenue: [
+            ...["2026-01", "2026-03", "2026-06"].map((timeframe) => ({ timeframe, total: "2000.00" })),
+            ...["2026-09", "2026-12"].map((timeframe) => ({ timeframe, total: "3000.00" })),
+          ],
+        }),
+        approve,
+      ),
+      on("2026-06-01", close("2026-05")),
+      on(
+        "2026-06-10",
+        act("PATCH /v3/contracts/$contract/billing-terms/$Fee.id/terminate", { endDate: "2026-06-30" }),
+        ask(
+          "Work",
+          "/v3/contracts/$contract/performance-obligations",
+          ...["serviceEndDate", "transactionPrice", "customRevenue"],
+        ),
+      ),
+      on("2026-08-01", close("2026-07")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Fee 1000.00 | 1000.00 | ISSUED
+      2026-02-01 | Fee 1000.00 | 1000.00 | ISSUED
+      2026-03-01 | Fee 1000.00 | 1000.00 | ISSUED
+      2026-04-01 | Fee 1000.00 | 1000.00 | ISSUED
+      2026-05-01 | Fee 1000.00 | 1000.00 | ISSUED
+      2026-06-01 | Fee 1000.00 | 1000.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1000.00         | Cr CONTRACT_LIABILITY 1000.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 2000.00 | Cr REVENUE 2000.00
+      2026-01-31 | Dr CONTRACT_ASSET 1000.00     | Cr CONTRACT_LIABILITY 1000.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 1000.00 | Cr CONTRACT_ASSET 1000.00
+      2026-02-01 | Dr RECEIVABLE 1000.00         | Cr CONTRACT_LIABILITY 1000.00
+      2026-03-01 | Dr RECEIVABLE 1000.00         | Cr CONTRACT_LIABILITY 1000.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 2000.00 | Cr REVENUE 2000.00
+      2026-03-31 | Dr CONTRACT_ASSET 1000.00     | Cr CONTRACT_LIABILITY 1000.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 1000.00 | Cr CONTRACT_ASSET 1000.00
+      2026-04-01 | Dr RECEIVABLE 1000.00         | Cr CONTRACT_LIABILITY 1000.00
+      2026-05-01 | Dr RECEIVABLE 1000.00         | Cr CONTRACT_LIABILITY 1000.00
+      2026-06-01 | Dr RECEIVABLE 1000.00         | Cr CONTRACT_LIABILITY 1000.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 2000.00 | Cr REVENUE 2000.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_ASSET | CONTRACT_LIABILITY | REVENUE
+      2026-01 | 2000.00 | 1000.00 Dr | 1000.00 Dr     | 0.00               | 2000.00 Cr
+      2026-02 | 0.00    | 2000.00 Dr | 0.00           | 0.00               | 2000.00 Cr
+      2026-03 | 2000.00 | 3000.00 Dr | 1000.00 Dr     | 0.00               | 4000.00 Cr
+      2026-04 | 0.00    | 4000.00 Dr | 0.00           | 0.00               | 4000.00 Cr
+      2026-05 | 0.00    | 5000.00 Dr | 0.00           | 1000.00 Cr         | 4000.00 Cr
+      2026-06 | 2000.00 | 6000.00 Dr | 0.00           | 0.00               | 6000.00 Cr
+      2026-07 | 0.00    | 6000.00 Dr | 0.00           | 0.00               | 6000.00 Cr
+      ANSWERS
+      2026-06-10 | Work | serviceEndDate 2026-06-30 | transactionPrice 6000.00 | customRevenue [{"timeframe":"2026-01","total":"2000.00"},{"timeframe":"2026-03","total":"2000.00"},{"timeframe":"2026-06","total":"2000.00"}]`,
   },
 ];
