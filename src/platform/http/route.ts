@@ -162,7 +162,8 @@ export function route<
           using _turn = await shares.any.take(merchantId);
           return sendAside(reply, await app.http.aside(requestAside(request, admission.principal, bytes)));
         }
-        using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
+        using file =
+          declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file, merchantId);
         const takesBody = method !== "GET" && file === undefined;
         const noteRead = (value: unknown) => {
           request.sentBody = value;
