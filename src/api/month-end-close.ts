@@ -116,7 +116,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
           const plan = viewOfPreview(month, preview);
           return { plan, hashed: { ...plan, entries: preview.digest } };
         });
-      // What is only looked at is not announced: usage of the month that is recorded meanwhile stays in it.
+      // What is only looked at is not announced, and takes back no announcement of a close that begins beside it.
       const closed = () => (request.dryRun ? answer() : service.announced(platform, merchantId, month, answer));
       return service.whenOutboxDrained(platform, merchantId, closed);
     },

@@ -168,7 +168,7 @@ test("a preview does not wait for long, and is rejected while another runs", asy
   }
 });
 
-test("a dry run of a close announces none: usage that is recorded meanwhile counts in its own month", async () => {
+test("a dry run of a close announces none, and leaves the announcement of another alone", async () => {
   const client = await newClient();
   await approvedContract(client);
   const { merchantId } = client.merchant;
