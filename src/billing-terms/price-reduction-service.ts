@@ -118,18 +118,20 @@ function pricesLeft(
  * delivered by then.
  *
  * @param end the day after the term's last day
+ * @param shares what obligations have of a price that is shared by standalone selling price, by id: that is what they keep, whatever was
+ *   stated of them (ADR 0031)
  */
 export async function deliveredPartOf(
   ctx: WriteContext,
   contract: Contract,
   { id, billingTermGroupId, end: until }: BillingTerm,
-  end: Day,
+  { end, shares }: { readonly end: Day; readonly shares: ReadonlyMap<string, Money> },
 ): Promise<DeliveredPart | null> {
   const members = (await groupsOf(ctx, contract.id)).get(billingTermGroupId);
   if (members === undefined || !coveredTerms(members).some((term) => term.id === id)) return null;
   const stated = fixedStated(members.pobs);
   const minorOf = (pobs: readonly PerformanceObligation[]) =>
-    pobs.reduce((total, { transactionPrice }) => total + (transactionPrice?.minor ?? 0n), 0n);
+    pobs.reduce((total, pob) => total + ((shares.get(pob.id) ?? pob.transactionPrice)?.minor ?? 0n), 0n);
   const [delivered, whole] = [minorOf(stated.filter((pob) => isDelivered(pob, end))), minorOf(stated)];
   return delivered <= 0n ? null : { share: shownDecimal(ratio(delivered, whole)), until };
 }

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TransportError } from "./errors.ts";
+import { TransportError, uploadsBusy } from "./errors.ts";
 import { memoryRoom } from "./memory-room.ts";
 
 const isBusy = (error: unknown) => error instanceof TransportError && error.rejection.status === 503;
 
+const roomOf = (inAll: number, longestWait: number) =>
+  memoryRoom({ inAll, perGroup: inAll / 2, longestWait, rejection: uploadsBusy });
+
 test("what fits is let in at once, what does not waits until enough is given back", async () => {
-  const { take } = memoryRoom(20, 1_000);
+  const { take } = roomOf(20, 1_000);
   const [first, second] = [await take("a", 10), await take("b", 8)];
   let isIn = false;
   const third = take("c", 9).then((room) => {
@@ -21,7 +24,7 @@ test("what fits is let in at once, what does not waits until enough is given bac
 });
 
 test("room is given in the order of asking: what is small does not overtake what is large", async () => {
-  const { take } = memoryRoom(20, 1_000);
+  const { take } = roomOf(20, 1_000);
   const [first, second] = [await take("a", 10), await take("b", 5)];
   const order: string[] = [];
   const large = take("c", 10).then((room) => {
@@ -36,7 +39,7 @@ test("room is given in the order of asking: what is small does not overtake what
 });
 
 test("one group has half of the room, and what waits for its share keeps no other group waiting", async () => {
-  const { take } = memoryRoom(20, 20);
+  const { take } = roomOf(20, 20);
   const held = [await take("a", 5), await take("a", 5)];
   const waits = assert.rejects(take("a", 5), isBusy);
   await assert.doesNotReject(take("b", 10));
@@ -46,7 +49,7 @@ test("one group has half of the room, and what waits for its share keeps no othe
 });
 
 test("who waits too long is sent away, and those behind it no longer wait for it", async () => {
-  const { take } = memoryRoom(20, 20);
+  const { take } = roomOf(20, 20);
   const first = await take("a", 10);
   await take("b", 6);
   const small = assert.doesNotReject(take("c", 10).catch(() => take("c", 4)));
@@ -56,8 +59,14 @@ test("who waits too long is sent away, and those behind it no longer wait for it
   await assert.doesNotReject(take("a", 6));
 });
 
+test("without a room for all each group has its own", async () => {
+  const { take } = memoryRoom({ perGroup: 10, longestWait: 20, rejection: uploadsBusy });
+  await Promise.all(["a", "b", "c"].map((group) => take(group, 10)));
+  await assert.rejects(take("a", 1), isBusy);
+});
+
 test("room that is given back twice counts once", async () => {
-  const { take } = memoryRoom(20, 20);
+  const { take } = roomOf(20, 20);
   const first = await take("a", 10);
   await take("b", 10);
   first[Symbol.dispose]();

@@ -1,5 +1,4 @@
 import { assert } from "../../kernel/assert.ts";
-import { uploadsBusy } from "./errors.ts";
 
 /** Memory that requests share: each takes what it may need before it reads, and gives it back when it is done. */
 export type MemoryRoom = {
@@ -7,22 +6,32 @@ export type MemoryRoom = {
    * Waits for room, in the order of asking, so that a large request is not overtaken for ever. Who waits for the share of its own group
    * keeps nobody else waiting.
    *
-   * @param group whose request it is: one group has half of the room at most, however many it sends
-   * @param bytes at most half of the room
-   * @throws TransportError 503 SERVICE_UNAVAILABLE, when there was none in time
+   * @param group whose request it is
+   * @param bytes at most the share of a group
+   * @throws what `rejection` makes, when there was none in time
    */
   readonly take: (group: string, bytes: number) => Promise<Disposable>;
 };
 
+export type RoomLimits = {
+  /** Bytes of all groups together; without it each group has its share alone. */
+  readonly inAll?: number;
+  /** Bytes of one group, however many requests it sends. */
+  readonly perGroup: number;
+  /** Milliseconds. */
+  readonly longestWait: number;
+  readonly rejection: () => Error;
+};
+
 type Waiting = { readonly group: string; readonly bytes: number; readonly enter: () => void };
 
-/**
- * @param size        bytes
- * @param longestWait milliseconds
- */
-export function memoryRoom(size: number, longestWait: number): MemoryRoom {
-  const share = size / 2;
-  let free = size;
+export function memoryRoom({
+  inAll = Number.POSITIVE_INFINITY,
+  perGroup,
+  longestWait,
+  rejection,
+}: RoomLimits): MemoryRoom {
+  let free = inAll;
   /** What groups have; those that have nothing are not in it. */
   const taken = new Map<string, number>();
   const queue: Waiting[] = [];
@@ -36,7 +45,7 @@ export function memoryRoom(size: number, longestWait: number): MemoryRoom {
   const admit = () => {
     for (const waiting of [...queue]) {
       const { group, bytes, enter } = waiting;
-      if ((taken.get(group) ?? 0) + bytes > share) continue;
+      if ((taken.get(group) ?? 0) + bytes > perGroup) continue;
       if (bytes > free) return;
       queue.splice(queue.indexOf(waiting), 1);
       change(group, bytes);
@@ -55,11 +64,11 @@ export function memoryRoom(size: number, longestWait: number): MemoryRoom {
   };
   return {
     take: (group, bytes) => {
-      assert(bytes <= share, "nobody asks for more than the share of a group");
+      assert(bytes <= perGroup, "nobody asks for more than the share of a group");
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           queue.splice(queue.indexOf(waiting), 1);
-          reject(uploadsBusy());
+          reject(rejection());
           admit();
         }, longestWait);
         const enter = () => {

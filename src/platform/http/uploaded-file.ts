@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { type DomainError, invalid } from "../../kernel/errors.ts";
-import { codeOf, TransportError } from "./errors.ts";
+import { codeOf, TransportError, uploadsBusy } from "./errors.ts";
 import { announcesBody, rejectContentEncoding } from "./json-body.ts";
 import { memoryRoom } from "./memory-room.ts";
 import { stringProblem } from "./wire-checks.ts";
@@ -20,7 +20,10 @@ const formOverhead = 64 * 1024;
  * Four of the largest files, or many small ones, in one process at once, those of one merchant half of them at most; who finds no room
  * in 3 s is sent away.
  */
-const roomForFiles = memoryRoom(100 * 1024 * 1024, 3_000);
+const roomForFiles = memoryRoom({
+  ...{ inAll: 100 * 1024 * 1024, perGroup: 50 * 1024 * 1024 },
+  ...{ longestWait: 3_000, rejection: uploadsBusy },
+});
 
 /** Parts that a form may have before reading it stops; one is wanted, the others only have to be named. */
 const mostParts = 10;
