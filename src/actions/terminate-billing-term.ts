@@ -19,6 +19,7 @@ import { negate } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { type AfterEnd, afterEnd, type CreditedTwice } from "../receivables/unused-credit.ts";
+import { sharesOfPrice } from "../revenue/share-service.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
@@ -82,7 +83,8 @@ export async function endTerm(
   const { term: before } = record;
   const end = request.last + 1;
   rejectEnd(record, request);
-  const delivered = await deliveredPartOf(ctx, contract, before, end);
+  const shares = await sharesOfPrice(ctx, contract);
+  const delivered = await deliveredPartOf(ctx, contract, before, { end, shares });
   const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp, delivered };
   updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const booking = await bookModification(ctx, contract, request.last);

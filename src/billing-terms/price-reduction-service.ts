@@ -24,7 +24,8 @@ import type { Booking } from "./booking-service.ts";
 import { correctPob, noteFollowed } from "./correction-service.ts";
 import { deliveredPrice, isDelivered } from "./delivered.ts";
 import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, serviceEnd, spanOf } from "./group.ts";
-import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
+import { listedMonthsLeft } from "./listed-months.ts";
+import { type ManualMonth, manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 import { groupsOf } from "./residual-service.ts";
 
@@ -70,11 +71,23 @@ export async function reduceStatedPrices(
     const { recognitionDate: date } = pob;
     const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
     const transactionPrice = shares[index] ?? pob.transactionPrice;
-    const isListed = pob.recognitionPattern === "CUSTOM";
-    const pinned = isListed ? pob.pinned : manualMonthsServed(pob.pinned, { service, recognitionDate });
+    const pinned =
+      pob.recognitionPattern === "CUSTOM"
+        ? listedMonthsOf(pob, transactionPrice, by, context)
+        : manualMonthsServed(pob.pinned, { service, recognitionDate });
     const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
     await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
   }
+}
+
+/** The months that are listed of an obligation, once its price is another. */
+function listedMonthsOf(
+  { pinned, transactionPrice: before }: PerformanceObligation,
+  left: Money | null,
+  by: Day,
+  { rounding }: PricingContext,
+): readonly ManualMonth[] {
+  return before === null || left === null ? pinned : listedMonthsLeft(pinned, { before, left, by }, rounding);
 }
 
 /**
@@ -105,18 +118,20 @@ function pricesLeft(
  * delivered by then.
  *
  * @param end the day after the term's last day
+ * @param shares what obligations have of a price that is shared by standalone selling price, by id: that is what they keep, whatever was
+ *   stated of them (ADR 0031)
  */
 export async function deliveredPartOf(
   ctx: WriteContext,
   contract: Contract,
   { id, billingTermGroupId, end: until }: BillingTerm,
-  end: Day,
+  { end, shares }: { readonly end: Day; readonly shares: ReadonlyMap<string, Money> },
 ): Promise<DeliveredPart | null> {
   const members = (await groupsOf(ctx, contract.id)).get(billingTermGroupId);
   if (members === undefined || !coveredTerms(members).some((term) => term.id === id)) return null;
   const stated = fixedStated(members.pobs);
   const minorOf = (pobs: readonly PerformanceObligation[]) =>
-    pobs.reduce((total, { transactionPrice }) => total + (transactionPrice?.minor ?? 0n), 0n);
+    pobs.reduce((total, pob) => total + ((shares.get(pob.id) ?? pob.transactionPrice)?.minor ?? 0n), 0n);
   const [delivered, whole] = [minorOf(stated.filter((pob) => isDelivered(pob, end))), minorOf(stated)];
   return delivered <= 0n ? null : { share: shownDecimal(ratio(delivered, whole)), until };
 }

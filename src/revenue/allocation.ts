@@ -1,7 +1,7 @@
 import { type DiscountShare, discountedWeights, sharesBy } from "../billing-terms/allocation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
-import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { compareRatios, oneRatio, ratio, subtractRatios, wholeNumbers } from "../kernel/ratio.ts";
 import { exactlyEarned } from "./earning-segment.ts";
 import { changeFor, type Modification } from "./modifications.ts";
@@ -29,7 +29,8 @@ export type SharingPob = {
  * Prices of obligations that share one, by id (data model 6.6). At inception by standalone selling price (ASC 606-10-32-31).
  * After a modification what is not earned yet, and what the modification added, is shared by what is still to be served at
  * the standalone selling prices of the new version (25-13(a)); satisfied obligations keep their price, and those that catch
- * up take part as a whole (25-13(c)). Where all were satisfied, the change is shared as the price was at inception (32-43).
+ * up take part as a whole (25-13(c)). Where all were satisfied, the change is shared as the price was at inception (32-43), and so is
+ * the whole where a term ends and less is left than the satisfied ones have: the others would come to less than nothing (rules 7).
  *
  * @param modification what began the version; null at inception
  * @returns the stated prices where a standalone selling price is missing: nobody may guess it
@@ -73,11 +74,13 @@ export function allocatedPrices(
     currency,
   );
   const left = subtract(whole, sum([...kept.values(), ...shares.map(({ earned }) => earned)], currency));
+  const weightsAtInception = selling.map(({ weight }) => weight);
+  if (isEndOfTerm(modification) && isNegative(subtract(whole, sum(kept.values(), currency)))) {
+    const parts = sharesBy(whole, weightsAtInception);
+    return new Map(selling.map(({ id }, index) => [id, parts[index] ?? nothing]));
+  }
   if (shares.length === 0) {
-    const parts = sharesBy(
-      left,
-      selling.map(({ weight }) => weight),
-    );
+    const parts = sharesBy(left, weightsAtInception);
     return new Map(selling.map(({ id }, index) => [id, add(kept.get(id) ?? nothing, parts[index] ?? nothing)]));
   }
   // Where nothing is left to serve, the change is that of its obligations alone.
@@ -91,6 +94,11 @@ export function allocatedPrices(
     ...kept,
     ...shares.map(({ id, earned }, index) => [id, add(earned, parts[index] ?? nothing)] as const),
   ]);
+}
+
+/** Is anything of the modification what the end of a term takes? */
+function isEndOfTerm(modification: Modification | null): boolean {
+  return modification !== null && [...modification.changes.values()].some(({ isOfTerm }) => isOfTerm);
 }
 
 /**

@@ -14,8 +14,8 @@ import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts"
 import { allSegments, lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
 import { type EarningSegment, onDay, sumEarned } from "./earning-segment.ts";
-import { openedSegments, type PobOpening } from "./opening.ts";
-import { isFixedStated, type Pob } from "./pob.ts";
+import { openedSegments, type PobOpening, type ServedFrom } from "./opening.ts";
+import { isFixedStated, type Pob, pobFrom } from "./pob.ts";
 import { isLeftToBilling } from "./residual.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
 import { byPrice } from "./shared-price.ts";
@@ -58,18 +58,35 @@ export function contractRevenue(facts: ContractFacts, { through, ...options }: R
       if (version === undefined || record === undefined) return [];
       const own = credits.get(id) ?? [];
       const revenue = pobRevenue(facts, { record, version, credits: own }, { through, ...options });
-      return [[id, recorded.opening === null ? revenue : opened(revenue, recorded.opening, facts.context)]];
+      return [[id, recorded.opening === null ? revenue : opened(revenue, recorded, recorded.opening, facts.context)]];
     }),
   );
 }
 
-function opened(revenue: PobRevenue, opening: PobOpening, context: ContractFacts["context"]): PobRevenue {
+function opened(
+  revenue: PobRevenue,
+  recorded: PobFacts,
+  opening: PobOpening,
+  context: ContractFacts["context"],
+): PobRevenue {
   // Value that had lapsed by then is among what the other books recognized.
   const [lapsed, later] = [true, false].map((isOld) =>
     revenue.breakage.filter(({ days }) => days.start <= opening.asOf === isOld),
   );
   const segments = [...revenue.segments, ...(lapsed ?? [])];
-  return { ...revenue, segments: openedSegments(segments, opening, revenue.pob, context), breakage: later ?? [] };
+  const served = servedFrom(recorded, opening);
+  return { ...revenue, segments: openedSegments(segments, opening, served, context), breakage: later ?? [] };
+}
+
+/** The obligation as the months after an opening know it, from each month on in which a correction counts. */
+function servedFrom(recorded: PobFacts, { asOf }: PobOpening): ServedFrom[] {
+  const first = monthOf(asOf + 1);
+  const later = recorded.corrections.flatMap(({ bookMonth }) =>
+    bookMonth !== null && bookMonth > first ? bookMonth : [],
+  );
+  return [first, ...[...new Set(later)].sort((a, b) => a - b)].map((month) => {
+    return { from: firstDayOf(month), pob: pobFrom(corrected(recorded, effectiveInMonth(month))) };
+  });
 }
 
 type PobParts = {

@@ -39,7 +39,8 @@ const monthsOf = (segments: readonly EarningSegment[]) =>
 
 describe("1,200.00 for 2026, loaded as of 30 June", () => {
   const pob = pobOf("STRAIGHT_LINE", "2026-01-01", "2027-01-01");
-  const opened = (said: PobOpening) => monthsOf(openedSegments([yearOf("1200.00")], said, pob, context));
+  const opened = (said: PobOpening) =>
+    monthsOf(openedSegments([yearOf("1200.00")], said, [{ from: asOf + 1, pob }], context));
 
   test("June has what was recognized, and the months after it the pattern's", () => {
     assert.deepEqual(opened(opening("600.00", "600.00")), ["600.00", ...Array(6).fill("100.00")]);
@@ -58,8 +59,32 @@ describe("1,200.00 for 2026, loaded as of 30 June", () => {
   test("by days, the difference goes by days", () => {
     const daily = pobOf("STRAIGHT_LINE_DAILY", "2026-01-01", "2027-01-01");
     // 365.00: 181.00 by the end of June. 184.00 less recognized, 1.00 for each of the 184 days that are left.
-    const months = monthsOf(openedSegments([yearOf("365.00", "DAYS")], opening("-3.00", "181.00"), daily, context));
+    const served = [{ from: asOf + 1, pob: daily }];
+    const months = monthsOf(openedSegments([yearOf("365.00", "DAYS")], opening("-3.00", "181.00"), served, context));
     assert.deepEqual(months, ["-3.00", "62.00", "62.00", "60.00", "62.00", "60.00", "62.00"]);
+  });
+
+  test("an end that counts from a month on leaves what earlier months earned of a spread difference", () => {
+    const endedOn = (end: string) => pobOf("STRAIGHT_LINE", "2026-01-01", end);
+    const known = (...later: readonly (readonly [string, string])[]) =>
+      monthsOf(
+        openedSegments(
+          [],
+          { ...opening("550.00", "600.00"), recognized: dollars("-50.00") },
+          [{ from: asOf + 1, pob }, ...later.map(([from, end]) => ({ from: day(from), pob: endedOn(end) }))],
+          context,
+        ),
+      );
+    const loaded = "-50.00";
+    assert.deepEqual(known(["2026-08-01", "2026-10-01"]), [loaded, "8.33", "20.84", "20.83"]);
+    assert.deepEqual(known(["2026-09-01", "2026-10-01"]), [loaded, "8.33", "8.34", "33.33"]);
+    // One that is over by then: what is left is earned in the month that the end counts from.
+    assert.deepEqual(known(["2026-09-01", "2026-08-01"]), [loaded, "8.33", "8.34", "33.33"]);
+    assert.deepEqual(known(["2026-08-01", "2027-07-01"]), [
+      ...[loaded, "8.33", "3.79", "3.79", "3.78", "3.79", "3.79", "3.79", "3.79", "3.79", "3.78", "3.79", "3.79"],
+    ]);
+    // A month that knows nothing else about the days goes on with them.
+    assert.deepEqual(known(["2026-08-01", "2027-01-01"]), [loaded, "8.33", "8.34", "8.33", "8.33", "8.34", "8.33"]);
   });
 
   test("what has no end, or is over, or is earned in steps has nothing that a difference can be spread over", () => {
@@ -107,7 +132,7 @@ test("property: what is opened comes to the same, has what was recognized by the
         const difference = money(BigInt(minor), "USD");
         const earned = sumEarned(segments, asOf + 1, context);
         const said = { asOf, treatedAs, recognized: subtract(earned, difference), difference };
-        const opened = openedSegments(segments, said, pob, context);
+        const opened = openedSegments(segments, said, [{ from: asOf + 1, pob }], context);
         const last = day("2040-01-01");
         assert.deepEqual(sumEarned(opened, last, context), sumEarned(segments, last, context));
         assert.deepEqual(sumEarned(opened, asOf + 1, context), said.recognized);

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimalMarkOf, pastedDay, pastedNumber, pastedTable } from "../../console/src/format/pasted.ts";
+import {
+  decimalMarkOf,
+  pastedDay,
+  pastedMonth,
+  pastedNumber,
+  pastedTable,
+  typedMonth,
+} from "../../console/src/format/pasted.ts";
 
 test("numbers of a spreadsheet are read in the writing of either side of the ocean", () => {
   const numbers = [
@@ -42,6 +49,59 @@ test("days are read where they can be one day alone", () => {
   assert.equal(pastedDay("Jul-26"), "2026-07-01");
   assert.equal(pastedDay("4/4/2026"), "2026-04-04");
   for (const each of ["4/5/2026", "31.2.2026", "From", "", "12", "13/13/2026"]) assert.equal(pastedDay(each), "", each);
+});
+
+test("months are read with their year alone, and a day is its month", () => {
+  const months = [
+    "2026-01",
+    "2026-1",
+    "2026/01",
+    "01/2026",
+    "1.2026",
+    "202601",
+    "Jan 2026",
+    "january 2026",
+    "Jan-26",
+    "Jan '26",
+  ];
+  for (const each of [
+    ...months,
+    " 2026-01 ",
+    "2026 Jan",
+    "2026-01-31",
+    "31.1.2026",
+    "31 Jan 2026",
+    "Jan 31, 2026",
+    "1/31/2026",
+  ]) {
+    assert.equal(pastedMonth(each), "2026-01", each);
+  }
+  assert.equal(pastedMonth("Sept 2026"), "2026-09");
+  assert.equal(pastedMonth("12/2025"), "2025-12");
+  const unread = [
+    "",
+    "2026",
+    "2026-",
+    "2026-0",
+    "2026-13",
+    "13/2026",
+    "202613",
+    "Jan",
+    "01/26",
+    "26",
+    "2026-01-99",
+    "4/5/2026",
+  ];
+  for (const each of [...unread, "Total", "Jan 202", "2026-01 2026-02"]) assert.equal(pastedMonth(each), "", each);
+});
+
+test("a month that is typed is told once nothing that follows makes it another", () => {
+  const told = (text: string) => Array.from(text, (_, at) => typedMonth(text.slice(0, at + 1))).filter(Boolean);
+  assert.deepEqual(told("2026-12"), ["2026-12"]);
+  assert.deepEqual(told("Jan 2026"), ["2026-01"]);
+  assert.deepEqual(told("12/2025"), ["2025-12"]);
+  assert.deepEqual(told("2026-01-31"), ["2026-01"]);
+  assert.deepEqual(told("13/2026"), []);
 });
 
 test("empty lines of what was copied are left out", () => {

@@ -18,10 +18,10 @@ after(async () => {
 });
 
 /** A book with something on every screen, and the addresses of its records. */
-async function book() {
+async function book(name = "Platform 2026") {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
-  const contractId = await client.contract({ name: "Platform 2026" });
+  const contractId = await client.contract({ name });
   await client.add(contractId, {
     serviceStartDate: "2026-01-01",
     serviceEndDate: "2026-12-31",
@@ -148,6 +148,34 @@ test("on a phone a list shows what it is read for, without scrolling sideways", 
   }
 });
 
+test("tables that are read across fit a small notebook, and a year of months keeps its names and sums in sight", async () => {
+  const { merchant } = await book("Platform with every module, paid before each quarter");
+  const page = await console_.signedIn(merchant);
+  const report = (name: string) => `/reports/${name}?month=2026-01`;
+  for (const address of [
+    ...["account-activity", "flux", "contract-balances", "remaining-performance-obligations"].map(report),
+    `${report("account-activity")}&role=REVENUE`,
+    "/audit-log",
+  ]) {
+    await settled(page, address);
+    for (const table of await page.locator("table").all()) {
+      const [wide, inSight] = await table.evaluate(({ parentElement }) => [
+        parentElement?.scrollWidth,
+        parentElement?.clientWidth,
+      ]);
+      assert.equal(wide, inSight, address);
+    }
+  }
+  await settled(page, "/reports/revenue?from=2024-01&to=2026-01");
+  const area = page.getByRole("table", { name: "Revenue by month" }).locator("xpath=..");
+  await area.evaluate((element) => element.scrollTo({ left: 300 }));
+  const box = await area.boundingBox();
+  const ends = await area.locator("tbody tr").first().locator("td").all();
+  const [name, sum] = [await ends.at(0)?.boundingBox(), await ends.at(-1)?.boundingBox()];
+  assert(box && name && sum);
+  assert(name.x >= box.x && sum.x + sum.width <= box.x + box.width, `${name.x} to ${sum.x + sum.width} of ${box.x}`);
+});
+
 test("what a list of payments or usage is filtered by stands in one line, and a day is typed and shown as days are written", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const page = await console_.signedIn(merchant);
@@ -175,6 +203,37 @@ test("what a list of payments or usage is filtered by stands in one line, and a 
   await page.keyboard.press("Tab");
   await page.getByText("A day, such as 2026-01-31").waitFor();
   assert.equal(new URL(page.url()).searchParams.has("from"), false);
+});
+
+test("a month of a report is typed or pasted in any writing, shown as months are, and chosen where no browser has a field for it", async () => {
+  const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
+  const page = await console_.signedIn(merchant);
+  await settled(page, "/reports/revenue");
+  const from = page.getByRole("textbox", { name: "From month" });
+  assert.equal(await from.inputValue(), "Apr 2025");
+  await from.focus();
+  assert.equal(await from.inputValue(), "2025-04");
+  for (const [typed, kept] of [
+    ["2025-12", "2025-12"],
+    ["Nov 2025", "2025-11"],
+    ["10/2025", "2025-10"],
+  ] as const) {
+    await from.fill(typed);
+    await page.waitForURL((url) => url.searchParams.get("from") === kept);
+  }
+  await from.fill("202509");
+  await page.keyboard.press("Tab");
+  await page.waitForURL((url) => url.searchParams.get("from") === "2025-09");
+  assert.equal(await from.inputValue(), "Sept 2025");
+  await from.fill("09");
+  await page.keyboard.press("Tab");
+  await page.getByText("A month, such as 2026-01").waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("from"), "2025-09");
+  await from.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("dialog").getByRole("button", { name: "Jun 2025, open" }).click();
+  await page.waitForURL((url) => url.searchParams.get("from") === "2025-06");
+  assert.deepEqual(await serious(page), []);
 });
 
 test("a record that does not exist is said to be nowhere, without an alarm", async () => {

@@ -49,7 +49,8 @@ async function answered(url: string, { method = "GET", path, body, headers, key 
       ...(body === undefined ? {} : { body }),
     }),
   );
-  const kept = [...answer.headers].filter(([name]) => !/^(?:date|x-request-id|content-length)$/.test(name));
+  const own = /^(?:date|x-request-id|content-length|transfer-encoding)$/;
+  const kept = [...answer.headers].filter(([name]) => !own.test(name));
   const bytes = Buffer.from(await answer.arrayBuffer());
   const requestId = answer.headers.get("x-request-id") ?? "";
   // Each request has an id, and each write of a sandbox a moment of its own.
@@ -89,6 +90,9 @@ test("reads, dry runs, files and rejections are answered as by one thread, to th
     { path: "/v3/contracts?page=1&limit=1000" },
     { path: "/v3/contracts?page=9000&limit=50" },
     { path: "/v3/contracts?limit=1001" },
+    { path: "/v3/contracts?format=csv" },
+    { path: "/v3/reports/journal?month=2026-01" },
+    { path: "/v3/reports/journal?month=2026-01&format=csv" },
     { path: `${path}/invoice-schedule` },
     { path: `${path}/invoice-schedule`, key: merchant.readKey },
     { path: `/v3/contracts/${unknownId}/invoice-schedule` },
@@ -112,6 +116,20 @@ test("reads, dry runs, files and rejections are answered as by one thread, to th
   const pdf = await answered(api.url, { path: `/v3/invoices/${invoice.id}/pdf` });
   assert.equal(pdf.status, 200);
   assert.match(pdf.text, /^%PDF-/);
+});
+
+test("HEAD says of a file what GET says, its length too", async () => {
+  const { id } = await issuedInvoice();
+  for (const path of [`/v3/invoices/${id}/xml`, "/v3/reports/trial-balance?month=2026-01"]) {
+    const [head, got] = await Promise.all(
+      ["HEAD", "GET"].map((method) =>
+        fetch(`${api.url}${path}`, { method, headers: { authorization: `Bearer ${merchant.writeKey}` } }),
+      ),
+    );
+    const length = (await got?.arrayBuffer())?.byteLength;
+    assert.equal(head?.headers.get("content-length"), String(length), path);
+    assert.equal(await head?.text(), "", path);
+  }
 });
 
 test("a write of a large body has its effect once under its key, whichever thread is asked again", async () => {

@@ -147,8 +147,9 @@ function MonthBar({
   );
 }
 
-function monthTick(month: string): string {
-  return month.endsWith("-01") ? monthAndYear(month) : shortMonth(month);
+/** The first month and each January say their year. */
+function monthTick(month: string, at: number): string {
+  return at === 0 || month.endsWith("-01") ? monthAndYear(month) : shortMonth(month);
 }
 
 /** Over more than a year a month alone does not say which. */

@@ -82,6 +82,32 @@ export function pastedDay(cell: string): string {
   return Number(second) > 12 ? dayOf(third, Number(first), second) : "";
 }
 
+/**
+ * A month of a cell as "2026-01": "2026-01", "01/2026", "202601", "Jan 2026", "Jan-26", and of a day the month that it is in. Empty where
+ * the cell is no month, or does not say of which year.
+ */
+export function pastedMonth(cell: string): string {
+  const numbers = cell.split(/[\s./,'’-]+/).filter((part) => part !== "");
+  const [first = "", second = ""] = numbers;
+  if (numbers.length === 1 && /^\d{6}$/.test(first)) return monthOf(first.slice(0, 4), first.slice(4));
+  if (numbers.length === 2 && /^\d{4}$/.test(first)) return monthOf(first, second);
+  if (numbers.length === 2 && /^\d{4}$/.test(second)) return monthOf(second, first);
+  return pastedDay(numbers.join(cell.includes(".") ? "." : "/")).slice(0, 7);
+}
+
+/**
+ * The month of what is typed so far, once no letter or digit can follow that makes it another: "2026-1" may become "2026-12", "Jan 20" may
+ * become "Jan 2026". Empty until then.
+ */
+export function typedMonth(text: string): string {
+  return /^\d{4}\D\d{2}$|\D\d{4}$/.test(text.trim()) ? pastedMonth(text) : "";
+}
+
+function monthOf(year: string, month: string): string {
+  const named = months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  return dayOf(year, named || (/^\d{1,2}$/.test(month) ? Number(month) : 0), "1").slice(0, 7);
+}
+
 function dayOf(year: string, month: number, day: string): string {
   if (!/^(?:\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(day)) return "";
   const text = [year.length === 2 ? `20${year}` : year, `${month}`.padStart(2, "0"), day.padStart(2, "0")].join("-");

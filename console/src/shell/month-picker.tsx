@@ -1,10 +1,10 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCalendar, IconChevronLeft, IconChevronRight, IconLock } from "@tabler/icons-react";
-import { useState } from "react";
-import { addMonths, month as monthName, shortMonth } from "../format/day.ts";
+import { addMonths, month as monthName } from "../format/day.ts";
+import { MonthGrid } from "../parts/month-grid.tsx";
 import classes from "./month-picker.module.css";
-import { useClosedThrough, useMonth, useToday } from "./use-month.ts";
+import { useClosedThrough, useMonth } from "./use-month.ts";
 
 /** The month that figures are shown of. Closed months carry a lock. */
 export function MonthPicker() {
@@ -39,59 +39,12 @@ export function MonthPicker() {
           </button>
         </Popover.Target>
         <Popover.Dropdown>
-          <Months key={month} chosen={month} closedThrough={closedThrough} pick={pick} />
+          <MonthGrid key={month} chosen={month} pick={pick} />
         </Popover.Dropdown>
       </Popover>
       <ActionIcon onClick={() => choose(addMonths(month, 1))} aria-label="Month after">
         <IconChevronRight size={16} stroke={1.8} />
       </ActionIcon>
     </fieldset>
-  );
-}
-
-type MonthsProps = {
-  readonly chosen: string;
-  readonly closedThrough: string | undefined;
-  readonly pick: (month: string) => void;
-};
-
-function Months({ chosen, closedThrough, pick }: MonthsProps) {
-  const [year, setYear] = useState(Number(chosen.slice(0, 4)));
-  const current = useToday().slice(0, 7);
-  return (
-    <div className={classes.months}>
-      <div className={classes.year}>
-        <ActionIcon onClick={() => setYear(year - 1)} aria-label={`${year - 1}`}>
-          <IconChevronLeft size={16} />
-        </ActionIcon>
-        <strong>{year}</strong>
-        <ActionIcon onClick={() => setYear(year + 1)} aria-label={`${year + 1}`}>
-          <IconChevronRight size={16} />
-        </ActionIcon>
-      </div>
-      <div className={classes.grid}>
-        {Array.from({ length: 12 }, (_, at) => addMonths(`${year}-01`, at)).map((month) => {
-          const closed = closedThrough !== undefined && month <= closedThrough;
-          return (
-            <button
-              key={month}
-              type="button"
-              className={classes.choice}
-              data-chosen={month === chosen || undefined}
-              data-current={month === current || undefined}
-              data-autofocus={month === chosen || undefined}
-              aria-label={`${monthName(month)}, ${closed ? "closed" : "open"}`}
-              onClick={() => pick(month)}
-            >
-              {shortMonth(month)}
-              {closed && <IconLock size={11} stroke={2} aria-hidden />}
-            </button>
-          );
-        })}
-      </div>
-      <button type="button" className={classes.today} onClick={() => pick(current)}>
-        This month
-      </button>
-    </div>
   );
 }

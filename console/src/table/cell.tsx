@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { PointerEvent, ReactNode } from "react";
 import { day } from "../format/day.ts";
 import { isNegative } from "../format/decimal.ts";
 import { money, quantity } from "../format/money.ts";
@@ -8,18 +8,38 @@ import type { Column } from "./column.ts";
 import classes from "./data-table.module.css";
 
 export function Cell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
+  const { secondLine, narrowest } = column;
   const content = column.cell ? column.cell(row) : written(column, row);
+  const first =
+    href === undefined ? (
+      content
+    ) : (
+      <Link href={href} className={classes.rowLink}>
+        {content}
+      </Link>
+    );
   return (
     <td className={cellClass(column)}>
-      {href === undefined ? (
-        content
+      {secondLine || narrowest ? (
+        <div className={classes.line} onPointerEnter={showWhole}>
+          {first}
+        </div>
       ) : (
-        <Link href={href} className={classes.rowLink}>
-          {content}
-        </Link>
+        first
+      )}
+      {secondLine && (
+        <div className={classes.secondLine} onPointerEnter={showWhole}>
+          {secondLine.cell(row)}
+        </div>
       )}
     </td>
   );
+}
+
+/** A text that does not fit is told whole while it is pointed at. */
+function showWhole({ currentTarget }: PointerEvent<HTMLElement>) {
+  const { scrollWidth, clientWidth, innerText } = currentTarget;
+  currentTarget.title = scrollWidth > clientWidth ? innerText : "";
 }
 
 function written<Row>(column: Column<Row>, row: Row): ReactNode {

@@ -40,9 +40,12 @@ type Props<Row> = {
   readonly isStale?: boolean;
   /** As high as its rows, without a scroll area of its own. */
   readonly isWhole?: boolean;
+  /** Amounts are closer to each other, and their heads take two lines where one makes the table too wide. */
+  readonly isDense?: boolean;
 };
 
 const rowHeight = 34;
+const twoLinesHeight = 46;
 /** So many rows are drawn at once: their columns are as wide as they need from the first moment on, and stay so. */
 const mostAtOnce = 200;
 const skeletonRows = Array.from({ length: 8 }, (_, at) => at);
@@ -82,12 +85,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const shown = table
     .getVisibleLeafColumns()
     .map(({ id }) => columns.find((column) => column.id === id) as Column<Row>);
+  const hasTwoLines = shown.some(({ secondLine }) => secondLine !== undefined);
   const modelRows = table.getRowModel().rows;
   const every = printing || props.isWhole || modelRows.length <= mostAtOnce;
   const virtual = useVirtualizer({
     count: modelRows.length,
     getScrollElement: () => area.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (hasTwoLines ? twoLinesHeight : rowHeight),
     overscan: 12,
     enabled: !every,
   });
@@ -119,6 +123,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         aria-label={label}
         aria-rowcount={rows.length + 1}
         data-stale={isStale || undefined}
+        data-dense={props.isDense || undefined}
+        data-two-lines={hasTwoLines || undefined}
       >
         <thead>
           <tr>

@@ -15,10 +15,14 @@ export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
   const right = isRight(column.kind);
   const className = cellClass(column);
   const by = column.sort;
+  const { width, narrowest } = column;
+  const style = { width, ...(narrowest !== undefined && { "--narrowest": `${narrowest}px` }) };
+  const secondLine = column.secondLine && <div className={classes.secondLine}>{column.secondLine.title}</div>;
   if (by === undefined || onSort === undefined) {
     return (
-      <th className={className} style={{ width: column.width }}>
+      <th className={className} style={style}>
         {column.title}
+        {secondLine}
       </th>
     );
   }
@@ -27,7 +31,7 @@ export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
   return (
     <th
       className={className}
-      style={{ width: column.width }}
+      style={style}
       aria-sort={sorted === undefined ? "none" : sorted.descending ? "descending" : "ascending"}
     >
       <button
@@ -40,6 +44,7 @@ export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
         {column.title}
         {!right && <Icon size={12} stroke={2} aria-hidden />}
       </button>
+      {secondLine}
     </th>
   );
 }

@@ -1,12 +1,12 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import type { Column } from "./column.ts";
+import { useIsPhone } from "./use-is-phone.ts";
 
 /** Which columns of a table somebody hid or showed; their browser keeps it. */
 export function useHiddenColumns<Row>(label: string, columns: readonly Column<Row>[]) {
   const key = `accord.columns.${label}`;
   const [chosen, setChosen] = useState(() => keptUnder(key));
-  const isPhone = useMediaQuery("(max-width: 640px)", false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const isChosenFew = isPhone && columns.some(({ onPhone }) => onPhone);
   const hidden = Object.fromEntries(
     columns.map(({ id, optional, onPhone }) => [id, chosen[id] ?? (isChosenFew ? !onPhone : (optional ?? false))]),

@@ -102,6 +102,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-hover": "var(--hover)",
     "--mantine-color-default-color": "var(--ink)",
     "--mantine-color-default-border": "var(--line-strong)",
+    "--mantine-color-disabled-color": "var(--ink-faint)",
     "--mantine-color-anchor": "var(--accent)",
     "--mantine-color-yellow-light": "var(--warn-soft)",
     "--mantine-color-yellow-light-color": "var(--warn)",

@@ -53,11 +53,7 @@ export async function admit(
 ): Promise<Admission> {
   const principal = await principalOf(request, context.authenticate);
   request.person = principal;
-  const denial = await denialOf(rules, principal);
-  if (denial !== undefined) {
-    await rules.noteDenial?.(principal, request.id);
-    throw denial;
-  }
+  await rejectDenied(context, rules, principal, request.id);
   const wait = context.exceededFor(principal);
   reply.headers(budgetHeaders(context.budgetOf(principal)));
   if (wait !== undefined) throw rateLimited(wait);
@@ -65,6 +61,21 @@ export async function admit(
   const query = parseQuery(request.raw.url ?? "");
   if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
   return { principal, params, ...checkedQuery(rules, query, pathOf(request.raw.url ?? "")) };
+}
+
+/** Whether a key may is looked up, and that it may not is kept, as everything of its merchant in turns (ADR 0058). */
+async function rejectDenied(
+  { shares }: HttpContext,
+  rules: AdmissionRules,
+  principal: Principal,
+  requestId: string,
+): Promise<void> {
+  const looks = rules.denial !== undefined || rules.noteDenial !== undefined;
+  using _turn = looks ? await shares.any.take(principal.merchantId) : undefined;
+  const denial = await denialOf(rules, principal);
+  if (denial === undefined) return;
+  await rules.noteDenial?.(principal, requestId);
+  throw denial;
 }
 
 async function denialOf(rules: AdmissionRules, principal: Principal): Promise<DomainError | undefined> {

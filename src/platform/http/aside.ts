@@ -54,15 +54,22 @@ export function requestAside(
   const { keyId, userId, merchantId, access, role } = principal;
   return {
     principal: { keyId, userId, merchantId, access, role } as Principal,
-    method: request.method as RequestAside["method"],
+    // What GET would answer: the length of that is said where it is sent, without it.
+    method: (request.method === "HEAD" ? "GET" : request.method) as RequestAside["method"],
     url: request.raw.url ?? "",
     headers,
     body,
   };
 }
 
-/** Of one connection, or said by whoever sends the answer. */
-const ownHeaders: ReadonlySet<string> = new Set(["connection", "keep-alive", "date", "content-length"]);
+/**
+ * Of one connection, or said by whoever sends the answer: what was made in pieces comes as a whole from here, and an answer with both a
+ * length and chunks is rejected by many clients (RFC 9112, 6.2).
+ */
+const ownHeaders: ReadonlySet<string> = new Set([
+  ...["connection", "keep-alive", "date"],
+  ...["content-length", "transfer-encoding"],
+]);
 
 /** Bodies that are looked at once more on their way out are texts. */
 const longestText = 64 * 1024;

@@ -21,6 +21,12 @@ export type TurnLimits = {
   readonly rejection: () => Error;
 };
 
+/** Does something in a turn of the group. */
+export async function inTurn<Result>(turns: FairTurns, group: string, work: () => Promise<Result>): Promise<Result> {
+  using _turn = await turns.take(group);
+  return await work();
+}
+
 type Group = { running: number; readonly waiting: (() => void)[] };
 
 export function fairTurns({

@@ -1,55 +1,76 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TransportError } from "./errors.ts";
+import { TransportError, uploadsBusy } from "./errors.ts";
 import { memoryRoom } from "./memory-room.ts";
 
 const isBusy = (error: unknown) => error instanceof TransportError && error.rejection.status === 503;
 
+const roomOf = (inAll: number, longestWait: number) =>
+  memoryRoom({ inAll, perGroup: inAll / 2, longestWait, rejection: uploadsBusy });
+
 test("what fits is let in at once, what does not waits until enough is given back", async () => {
-  const { take } = memoryRoom(10, 1_000);
-  const [first, second] = [await take(6), await take(4)];
+  const { take } = roomOf(20, 1_000);
+  const [first, second] = [await take("a", 10), await take("b", 8)];
   let isIn = false;
-  const third = take(5).then((room) => {
+  const third = take("c", 9).then((room) => {
     isIn = true;
     return room;
   });
-  second[Symbol.dispose]();
   await Promise.resolve();
-  assert.equal(isIn, false, "4 are free");
-  first[Symbol.dispose]();
+  assert.equal(isIn, false, "2 are free");
+  second[Symbol.dispose]();
   using _third = await third;
+  first[Symbol.dispose]();
 });
 
 test("room is given in the order of asking: what is small does not overtake what is large", async () => {
-  const { take } = memoryRoom(10, 1_000);
-  const first = await take(6);
+  const { take } = roomOf(20, 1_000);
+  const [first, second] = [await take("a", 10), await take("b", 5)];
   const order: string[] = [];
-  const large = take(10).then((room) => {
+  const large = take("c", 10).then((room) => {
     order.push("large");
     room[Symbol.dispose]();
   });
-  const small = take(1).then(() => order.push("small"));
+  const small = take("d", 1).then(() => order.push("small"));
   first[Symbol.dispose]();
   await Promise.all([large, small]);
   assert.deepEqual(order, ["large", "small"]);
+  second[Symbol.dispose]();
+});
+
+test("one group has half of the room, and what waits for its share keeps no other group waiting", async () => {
+  const { take } = roomOf(20, 20);
+  const held = [await take("a", 5), await take("a", 5)];
+  const waits = assert.rejects(take("a", 5), isBusy);
+  await assert.doesNotReject(take("b", 10));
+  await waits;
+  held[0]?.[Symbol.dispose]();
+  await assert.doesNotReject(take("a", 5));
 });
 
 test("who waits too long is sent away, and those behind it no longer wait for it", async () => {
-  const { take } = memoryRoom(10, 20);
-  const first = await take(6);
-  const small = assert.doesNotReject(take(10).catch(() => take(4)));
-  await assert.rejects(take(10), isBusy);
+  const { take } = roomOf(20, 20);
+  const first = await take("a", 10);
+  await take("b", 6);
+  const small = assert.doesNotReject(take("c", 10).catch(() => take("c", 4)));
+  await assert.rejects(take("d", 10), isBusy);
   await small;
   first[Symbol.dispose]();
-  await assert.doesNotReject(take(6));
+  await assert.doesNotReject(take("a", 6));
+});
+
+test("without a room for all each group has its own", async () => {
+  const { take } = memoryRoom({ perGroup: 10, longestWait: 20, rejection: uploadsBusy });
+  await Promise.all(["a", "b", "c"].map((group) => take(group, 10)));
+  await assert.rejects(take("a", 1), isBusy);
 });
 
 test("room that is given back twice counts once", async () => {
-  const { take } = memoryRoom(10, 20);
-  const first = await take(5);
-  await take(5);
+  const { take } = roomOf(20, 20);
+  const first = await take("a", 10);
+  await take("b", 10);
   first[Symbol.dispose]();
   first[Symbol.dispose]();
-  await take(5);
-  await assert.rejects(take(5), isBusy);
+  await take("a", 10);
+  await assert.rejects(take("c", 5), isBusy);
 });

@@ -1,55 +1,81 @@
 import { assert } from "../../kernel/assert.ts";
-import { uploadsBusy } from "./errors.ts";
 
 /** Memory that requests share: each takes what it may need before it reads, and gives it back when it is done. */
 export type MemoryRoom = {
   /**
-   * Waits for room, in the order of asking, so that a large request is not overtaken for ever.
+   * Waits for room, in the order of asking, so that a large request is not overtaken for ever. Who waits for the share of its own group
+   * keeps nobody else waiting.
    *
-   * @param bytes at most the size of the room
-   * @throws TransportError 503 SERVICE_UNAVAILABLE, when there was none in time
+   * @param group whose request it is
+   * @param bytes at most the share of a group
+   * @throws what `rejection` makes, when there was none in time
    */
-  readonly take: (bytes: number) => Promise<Disposable>;
+  readonly take: (group: string, bytes: number) => Promise<Disposable>;
 };
 
-/**
- * @param size        bytes
- * @param longestWait milliseconds
- */
-export function memoryRoom(size: number, longestWait: number): MemoryRoom {
-  let free = size;
-  const queue: { readonly bytes: number; readonly enter: () => void }[] = [];
+export type RoomLimits = {
+  /** Bytes of all groups together; without it each group has its share alone. */
+  readonly inAll?: number;
+  /** Bytes of one group, however many requests it sends. */
+  readonly perGroup: number;
+  /** Milliseconds. */
+  readonly longestWait: number;
+  readonly rejection: () => Error;
+};
+
+type Waiting = { readonly group: string; readonly bytes: number; readonly enter: () => void };
+
+export function memoryRoom({
+  inAll = Number.POSITIVE_INFINITY,
+  perGroup,
+  longestWait,
+  rejection,
+}: RoomLimits): MemoryRoom {
+  let free = inAll;
+  /** What groups have; those that have nothing are not in it. */
+  const taken = new Map<string, number>();
+  const queue: Waiting[] = [];
+
+  const change = (group: string, bytes: number) => {
+    const has = (taken.get(group) ?? 0) + bytes;
+    if (has === 0) taken.delete(group);
+    else taken.set(group, has);
+    free -= bytes;
+  };
   const admit = () => {
-    for (let first = queue[0]; first !== undefined && first.bytes <= free; first = queue[0]) {
-      queue.shift();
-      free -= first.bytes;
-      first.enter();
+    for (const waiting of [...queue]) {
+      const { group, bytes, enter } = waiting;
+      if ((taken.get(group) ?? 0) + bytes > perGroup) continue;
+      if (bytes > free) return;
+      queue.splice(queue.indexOf(waiting), 1);
+      change(group, bytes);
+      enter();
     }
   };
-  const taken = (bytes: number): Disposable => {
+  const roomOf = (group: string, bytes: number): Disposable => {
     let isHeld = true;
     return {
       [Symbol.dispose]: () => {
-        if (isHeld) free += bytes;
+        if (isHeld) change(group, -bytes);
         isHeld = false;
         admit();
       },
     };
   };
   return {
-    take: (bytes) => {
-      assert(bytes <= size, "nobody asks for more than all the room");
+    take: (group, bytes) => {
+      assert(bytes <= perGroup, "nobody asks for more than the share of a group");
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           queue.splice(queue.indexOf(waiting), 1);
-          reject(uploadsBusy());
+          reject(rejection());
           admit();
         }, longestWait);
         const enter = () => {
           clearTimeout(timer);
-          resolve(taken(bytes));
+          resolve(roomOf(group, bytes));
         };
-        const waiting = { bytes, enter };
+        const waiting: Waiting = { group, bytes, enter };
         queue.push(waiting);
         admit();
       });

@@ -1,7 +1,7 @@
 import { TransportError } from "./errors.ts";
 import { type FairTurns, fairTurns } from "./fair-turns.ts";
 
-/** What requests of one merchant may take at once, so that they are in nobody else's way (ADR 0058). */
+/** What requests of one merchant, and those of nobody yet, may take at once, so that they are in nobody else's way (ADR 0058). */
 export type MerchantShares = {
   /** Large bodies that are read and parsed. */
   readonly reading: FairTurns;
@@ -11,6 +11,8 @@ export type MerchantShares = {
   readonly patient: FairTurns;
   /** All others, each for as long as it is carried out. */
   readonly any: FairTurns;
+  /** Those that sign somebody in, by their network. */
+  readonly strangers: FairTurns;
 };
 
 const longestWait = 10_000;
@@ -31,6 +33,7 @@ export function merchantShares(
     heavy: fairTurns({ perGroup: Math.max(1, Math.floor(perMerchant / 2)), ...limits }),
     patient: fairTurns({ ...limits, perGroup: mostPatient, waiting: 0 }),
     any: fairTurns({ perGroup: perMerchant, inAll: Math.max(perMerchant, connections - 1), ...limits }),
+    strangers: fairTurns({ perGroup: 2, inAll: 4, waiting: 30, longestWait: 5_000, rejection: tooManySignIns }),
   };
 }
 
@@ -40,6 +43,15 @@ function tooManyAtOnce(): TransportError {
     errorCode: "RATE_LIMITED",
     message:
       "Too many requests of this merchant wait for each other. Send fewer at once, and this one again in a moment.",
+    headers: { "retry-after": "1" },
+  });
+}
+
+function tooManySignIns(): TransportError {
+  return new TransportError({
+    status: 429,
+    errorCode: "RATE_LIMITED",
+    message: "Too many sign-ins come from this address at once. Try again in a moment.",
     headers: { "retry-after": "1" },
   });
 }

@@ -5,6 +5,7 @@ import { type SessionPrincipal, sessionPrincipalOf } from "./authorization.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
 import { defaultBodyLimit } from "./json-body.ts";
+import { networkOf } from "./network.ts";
 import { checkedBody } from "./request-body.ts";
 import { checkedQuery } from "./request-checks.ts";
 import { type RouteAnswer, sendEnvelope } from "./route.ts";
@@ -37,7 +38,10 @@ export function openRoute<Body extends TSchema | undefined = undefined>(
     if (transport.method !== "GET" && transport.method !== "HEAD" && !isFromOwnPage(transport)) {
       throw forbidden("CSRF_INVALID", "Another site asked for this; open the page of this server.");
     }
-    return declared.handler;
+    return async (request) => {
+      using _turn = await app.http.shares.strangers.take(networkOf(transport.ip));
+      return await declared.handler(request);
+    };
   });
 }
 
@@ -51,7 +55,10 @@ export function sessionRoute<Body extends TSchema | undefined = undefined>(
   register(app, { ...declared, access: "session" }, async (transport) => {
     const session = await sessionPrincipalOf(transport, app.http.authenticate);
     transport.person = session;
-    return (request) => declared.handler(request, session);
+    return async (request) => {
+      using _turn = await app.http.shares.any.take(session.merchantId);
+      return await declared.handler(request, session);
+    };
   });
 }
 

@@ -13,8 +13,10 @@ import { requestAside, sendAside, takesLong } from "./aside.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
 import type { NotFoundCode } from "./error-codes.ts";
+import { inTurn } from "./fair-turns.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
+import { roomToSend } from "./large-answers.ts";
 import { listFile } from "./list-file.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { readFrom, withReadFrom } from "./read-from.ts";
@@ -140,6 +142,8 @@ export function route<
       method,
       url: address,
       onRequest: async (request, reply) => {
+        // Books are nothing to keep on the way, or on the disk of a browser that somebody has signed out of.
+        reply.header("cache-control", "no-store");
         request.admission = await admit(app.http, rules, request, reply);
       },
       handler: async (request, reply) => {
@@ -159,10 +163,16 @@ export function route<
           const bytes = method === "GET" ? undefined : await readBodyBytes(request.raw, bodyLimit);
           request.sentBody = readIfShort(bytes);
           using _heavy = await shares.heavy.take(merchantId);
-          using _turn = await shares.any.take(merchantId);
-          return sendAside(reply, await app.http.aside(requestAside(request, admission.principal, bytes)));
+          const { aside } = app.http;
+          const answer = await inTurn(shares.any, merchantId, () =>
+            aside(requestAside(request, admission.principal, bytes)),
+          );
+          // What was written is answered, however large that is.
+          if (method === "GET") await roomToSend(reply, merchantId, answer.body.byteLength);
+          return sendAside(reply, answer);
         }
-        using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
+        using file =
+          declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file, merchantId);
         const takesBody = method !== "GET" && file === undefined;
         const noteRead = (value: unknown) => {
           request.sentBody = value;
@@ -199,7 +209,9 @@ export function route<
         const { answer, headers } = await readFrom(admission.query, app.http.readBehind, () => answerOf(asked));
         reply.headers(headers);
         if ("pieces" in answer) return await sendPieces(reply, answer);
-        return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);
+        if (!("file" in answer)) return sendEnvelope(reply, request, declaration, answer);
+        if (method === "GET") await roomToSend(reply, merchantId, answer.file.byteLength);
+        return sendFile(reply, answer);
       },
     });
   serve(url, declaration, false);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { type DomainError, invalid } from "../../kernel/errors.ts";
-import { codeOf, TransportError } from "./errors.ts";
+import { codeOf, TransportError, uploadsBusy } from "./errors.ts";
 import { announcesBody, rejectContentEncoding } from "./json-body.ts";
 import { memoryRoom } from "./memory-room.ts";
 import { stringProblem } from "./wire-checks.ts";
@@ -16,8 +16,14 @@ export type UploadedFile = { readonly bytes: Uint8Array; readonly fileName: stri
 /** Room for what a form has around its file: boundaries and the headers of the part. */
 const formOverhead = 64 * 1024;
 
-/** Four of the largest files, or many small ones, in one process at once; who finds no room in 3 s is sent away. */
-const roomForFiles = memoryRoom(100 * 1024 * 1024, 3_000);
+/**
+ * Four of the largest files, or many small ones, in one process at once, those of one merchant half of them at most; who finds no room
+ * in 3 s is sent away.
+ */
+const roomForFiles = memoryRoom({
+  ...{ inAll: 100 * 1024 * 1024, perGroup: 50 * 1024 * 1024 },
+  ...{ longestWait: 3_000, rejection: uploadsBusy },
+});
 
 /** Parts that a form may have before reading it stops; one is wanted, the others only have to be named. */
 const mostParts = 10;
@@ -30,14 +36,18 @@ const mostParts = 10;
  * @throws DomainError FILE_MISSING, FILE_FIELD_UNEXPECTED, FILE_TOO_MANY, FILE_EMPTY, MULTIPART_MALFORMED, INVALID_STRING
  * @throws TransportError 413 FILE_TOO_LARGE, 408 when the client went away, 503 when there was no room for it
  */
-export async function readUploadedFile(request: FastifyRequest, rule: FileRule): Promise<UploadedFile & Disposable> {
+export async function readUploadedFile(
+  request: FastifyRequest,
+  rule: FileRule,
+  merchantId: string,
+): Promise<UploadedFile & Disposable> {
   if (!announcesBody(request.raw) || !request.isMultipart()) throw missing(rule);
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > rule.maximumBytes + formOverhead) throw tooLarge(rule);
   rejectContentEncoding(request.raw);
   // The size is not always announced.
   const size = Math.min(announced || rule.maximumBytes, rule.maximumBytes);
-  const room = await roomForFiles.take(size);
+  const room = await roomForFiles.take(merchantId, size);
   try {
     const reading = [readForm(request, rule, size), overflow(request.raw, rule), departure(request.raw)];
     return { ...(await Promise.race(reading)), [Symbol.dispose]: () => room[Symbol.dispose]() };

@@ -291,4 +291,46 @@ export const openings: readonly Scenario[] = [
       2026-02 |    0.00 |  600.00 Dr |           240.00 Dr |               0.00 |      0.00 |          840.00 Cr
       2026-03 |  985.00 |  840.00 Dr |           985.00 Dr |               0.00 | 985.00 Cr |          840.00 Cr`,
   },
+  {
+    // 50.00 less than the pattern, spread over six months: July has 8.33 of them. On 10 August, July being closed, the term is ended with
+    // September: it bills 900.00, and 300.00 are credited. July keeps its 108.33. The 41.67 that are left go over August and September,
+    // 20.84 and 20.83, beside their 100.00.
+    title:
+      "what is spread of a difference stays in the months before an end, and the rest goes over those that are left",
+    steps: [
+      on(
+        "2026-07-01",
+        obligation("Platform", {
+          ...{ price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31", prorationPolicy: "MONTH" },
+        }),
+        halfYear({}),
+        close("2026-06"),
+      ),
+      on("2026-08-01", close("2026-07")),
+      on(
+        "2026-08-10",
+        act("PATCH /v3/contracts/$contract/billing-terms/$Platform.billingTermId/terminate", {
+          ...{ endDate: "2026-09-30", creditUnused: true },
+        }),
+      ),
+      on("2026-11-01", close("2026-10")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-06-30 | Platform 1200.00 | 1200.00 | PAID
+      JOURNAL
+      2026-06-30 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 550.00 + MIGRATION_CLEARING 650.00 | Cr RECEIVABLE 1200.00
+      2026-07-31 | Dr CONTRACT_LIABILITY 108.33 | Cr REVENUE 108.33
+      2026-08-10 | Dr CONTRACT_LIABILITY 300.00 | Cr CUSTOMER_CREDIT 300.00
+      2026-08-31 | Dr CONTRACT_LIABILITY 120.84 | Cr REVENUE 120.84
+      2026-09-30 | Dr CONTRACT_LIABILITY 120.83 | Cr REVENUE 120.83
+      MONTH ENDS
+      month   | revenue | CUSTOMER_CREDIT | CONTRACT_LIABILITY | REVENUE   | MIGRATION_CLEARING
+      2026-06 |    0.00 |            0.00 |          650.00 Cr |      0.00 |          650.00 Dr
+      2026-07 |  108.33 |            0.00 |          541.67 Cr | 108.33 Cr |          650.00 Dr
+      2026-08 |  120.84 |       300.00 Cr |          120.83 Cr | 229.17 Cr |          650.00 Dr
+      2026-09 |  120.83 |       300.00 Cr |               0.00 | 350.00 Cr |          650.00 Dr
+      2026-10 |    0.00 |       300.00 Cr |               0.00 | 350.00 Cr |          650.00 Dr`,
+  },
 ];

@@ -49,8 +49,27 @@ export default function AuditLog() {
   const [url, change] = useUrl();
   const { entry: opened, close } = useOpened();
   const columns: readonly Column<Row<"listAuditLog">>[] = [
-    { id: "at", title: "When", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },
-    { id: "what", onPhone: true, title: "What was done", value: ({ action }) => actionTitle(action) },
+    {
+      id: "at",
+      title: "When",
+      value: ({ at }) => at,
+      cell: ({ at }) => moment(at, merchant.timeZone),
+      secondLine: { title: "By", cell: (entry) => actor(entry.actor) },
+      width: 190,
+      narrowest: 140,
+    },
+    {
+      id: "what",
+      onPhone: true,
+      title: "What was done",
+      value: ({ action }) => actionTitle(action),
+      secondLine: {
+        title: "Why",
+        cell: ({ reason }) => reason && reasonInWords(reason, merchant.timeZone, actor),
+      },
+      width: 230,
+      narrowest: 180,
+    },
     {
       id: "record",
       onPhone: true,
@@ -70,9 +89,9 @@ export default function AuditLog() {
           <ChangesInALine changes={entry.changes} />
         </button>
       ),
+      width: 420,
+      narrowest: 180,
     },
-    { id: "who", title: "By", value: (entry) => actor(entry.actor) },
-    { id: "why", title: "Why", value: ({ reason }) => reason && reasonInWords(reason, merchant.timeZone, actor) },
     {
       id: "request",
       title: "Request",

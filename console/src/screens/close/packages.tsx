@@ -67,17 +67,19 @@ function PackageLine({ of, before }: { of: ClosePackage; before: ClosePackage | 
         </span>
       </div>
       {verified && <Status code={verified.isSound ? "PASSED" : "FAILED"}>{verified.message}</Status>}
-      {before && (
-        <ButtonLink variant="default" href={doors.closePackage(of.id, { with: before.id })}>
-          Compare
-        </ButtonLink>
-      )}
-      <Button variant="default" onClick={verify}>
-        Verify
-      </Button>
-      <Button variant="default" onClick={download}>
-        Download
-      </Button>
+      <div className={classes.actions}>
+        {before && (
+          <ButtonLink variant="default" href={doors.closePackage(of.id, { with: before.id })}>
+            Compare
+          </ButtonLink>
+        )}
+        <Button variant="default" onClick={verify}>
+          Verify
+        </Button>
+        <Button variant="default" onClick={download}>
+          Download
+        </Button>
+      </div>
     </li>
   );
 }

@@ -2,11 +2,12 @@ import type { PayloadOf } from "@accord/client";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { subtract, sum } from "../../format/decimal.ts";
-import { accountName } from "../../format/words.ts";
+import { accountName, plural } from "../../format/words.ts";
 import { ContractName } from "../../parts/contract-name.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { sumsOf } from "../../table/sums.tsx";
+import { useIsPhone } from "../../table/use-is-phone.ts";
 import classes from "./what-posts.module.css";
 
 export type ClosePreview = PayloadOf<"previewClose">;
@@ -50,9 +51,22 @@ export function WhatPosts({ preview }: { preview: ClosePreview }) {
 
 type Entry = ClosePreview["entries"][number];
 
-const accountColumns: readonly Column<AccountSums>[] = [
-  { id: "title", title: "Account", value: ({ title }) => title },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
+/** In what currency a row is: a column of its own, or on a phone a second line. */
+const currencyColumn = {
+  ...{ id: "currency", title: "Currency", width: 80 },
+  value: ({ currency }: { readonly currency: string }) => currency,
+};
+
+const accountColumns = (isPhone: boolean): readonly Column<AccountSums>[] => [
+  {
+    ...{ id: "title", title: "Account", value: ({ title }) => title },
+    ...(isPhone && {
+      cell: ({ title }) => <span className={classes.wrapped}>{title}</span>,
+      secondLine: { title: "Currency", cell: currencyColumn.value },
+      narrowest: 100,
+    }),
+  },
+  ...(isPhone ? [] : [currencyColumn]),
   { id: "debit", title: "Debit", kind: "money", value: ({ debit }) => debit },
   { id: "credit", title: "Credit", kind: "money", value: ({ credit }) => credit },
 ];
@@ -68,14 +82,16 @@ function ByAccount({ entries }: { entries: readonly Entry[] }) {
       credit: sum(each.map(({ credit }) => credit)),
     }))
     .toSorted((a, b) => b.currency.localeCompare(a.currency) || a.title.localeCompare(b.title));
+  const columns = accountColumns(useIsPhone());
   return (
     <DataTable
       label="What is posted, by account"
-      columns={accountColumns}
+      columns={columns}
       rows={rows}
       rowId={({ id }) => id}
       isWhole
-      totals={sumsOf(accountColumns, rows)}
+      isDense
+      totals={sumsOf(columns, rows)}
     />
   );
 }
@@ -88,15 +104,26 @@ type ContractSums = {
   readonly entries: number;
 };
 
-const contractColumns: readonly Column<ContractSums>[] = [
+const contractColumns = (isPhone: boolean): readonly Column<ContractSums>[] => [
   {
     id: "contract",
     title: "Contract",
     value: ({ id }) => id,
     cell: ({ id }) => (id === "" ? "None" : <ContractName id={id} search={{ tab: "revenue" }} />),
+    ...(isPhone && {
+      secondLine: {
+        title: "Currency",
+        cell: ({ currency, entries }) => `${currency}, ${plural(entries, "entry", "entries")}`,
+      },
+      narrowest: 100,
+    }),
   },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-  { id: "entries", title: "Entries", kind: "number", value: (row) => String(row.entries) },
+  ...(isPhone
+    ? []
+    : [
+        currencyColumn,
+        { id: "entries", title: "Entries", kind: "number" as const, value: (row: ContractSums) => String(row.entries) },
+      ]),
   { id: "other", title: "Balances presented", kind: "money", value: ({ other }) => other },
   { id: "revenue", title: "Revenue", kind: "money", value: ({ revenue }) => revenue },
 ];
@@ -117,13 +144,15 @@ function ByContract({ entries }: { entries: readonly Entry[] }) {
       };
     },
   );
+  const columns = contractColumns(useIsPhone());
   return (
     <DataTable
       label="What is posted, by contract"
-      columns={contractColumns}
+      columns={columns}
       rows={rows}
       rowId={({ id }) => id}
-      totals={sumsOf(contractColumns, rows)}
+      isDense
+      totals={sumsOf(columns, rows)}
     />
   );
 }

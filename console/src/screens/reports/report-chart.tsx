@@ -44,13 +44,13 @@ function largest(rows: readonly ReportRow[], months: readonly string[]): Series[
   const others = sorted.slice(shown.length);
   const series = shown.map((row, at) => ({
     name: textOf(row, "name") ?? "None",
-    color: colors[at] ?? "var(--ink-faint)",
+    color: colors[at] ?? "var(--chart-others)",
     values: values(row),
     stack: "all",
   }));
   if (others.length === 0) return series;
   const rest = months.map((month) => sum(others.map((row) => row.values?.[month] ?? "0")));
-  return [...series, { name: `${others.length} others`, color: "var(--line-strong)", values: rest, stack: "all" }];
+  return [...series, { name: `${others.length} others`, color: "var(--chart-others)", values: rest, stack: "all" }];
 }
 
 /** What came and went each month, and what there was in the end. */

@@ -1,6 +1,7 @@
-import { SegmentedControl, Select, TextInput } from "@mantine/core";
+import { SegmentedControl, Select } from "@mantine/core";
 import { word } from "../../format/words.ts";
 import { DayField } from "../../parts/day-field.tsx";
+import { MonthField } from "../../parts/month-field.tsx";
 import { useToday } from "../../shell/use-month.ts";
 import { useUrl } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
@@ -53,8 +54,23 @@ export function ReportControls({ definition, report }: { definition: Definition;
       )}
       {period === "months" && (
         <div className={classes.months}>
-          <MonthField label="From" value={input.startMonth ?? ""} onChange={(from) => change({ from })} />
-          <MonthField label="to" value={input.endMonth ?? ""} onChange={(to) => change({ to })} />
+          {(
+            [
+              ["From", "from", input.startMonth],
+              ["to", "to", input.endMonth],
+            ] as const
+          ).map(([label, name, value]) => (
+            <div key={name} className={classes.day}>
+              {label}
+              <MonthField
+                size="xs"
+                className={classes.monthField}
+                value={value ?? ""}
+                aria-label={`${label} month`}
+                onChange={(month) => change({ [name]: month })}
+              />
+            </div>
+          ))}
         </div>
       )}
       {period === "activity" && (
@@ -95,23 +111,6 @@ export function ReportControls({ definition, report }: { definition: Definition;
           onChange={(currency) => change({ currency: currency ?? undefined })}
         />
       )}
-    </div>
-  );
-}
-
-function MonthField({ label, value, onChange }: { label: string; value: string; onChange: (month: string) => void }) {
-  return (
-    <div className={classes.day}>
-      {label}
-      <TextInput
-        size="xs"
-        type="month"
-        value={value}
-        aria-label={`${label} month`}
-        onChange={(event) => {
-          if (/^\d{4}-\d{2}$/.test(event.currentTarget.value)) onChange(event.currentTarget.value);
-        }}
-      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useSession } from "../../api/session.ts";
 import { day, moment, month as monthName } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
@@ -10,6 +10,7 @@ import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import type { Definition } from "./definitions.ts";
 import { type Report, type ReportColumn, type ReportRow, type ReportTable, textOf } from "./report.ts";
+import { type Arranged, arranged } from "./report-columns.ts";
 import { useReportDoors } from "./report-doors.ts";
 
 type Keyed = ReportRow & { readonly rowKey: string };
@@ -21,19 +22,31 @@ export function ReportGrid({ definition, table, report }: Props) {
   const doorsOf = useReportDoors(definition, report);
   const isMain = table === report;
   const periods = isMain ? [...(report.months ?? []), ...(report.years ?? [])] : [];
+  const ofNames = periods.length > 3 ? { width: 180, narrowest: 180 } : { width: 290, narrowest: 150 };
   // Of account activity the role is what was asked for, and the account says the rest.
   const isSaid = (key: string) => /(^id$|Id$)/.test(key) || (definition.name === "account-activity" && key === "role");
-  const shown = table.columns.filter(({ key, label }) => !isSaid(key) && !/ id$/i.test(label));
+  const told = table.columns.filter(({ key, label }) => !isSaid(key) && !/ id$/i.test(label));
+  const shown = arranged(told);
   const columns = shown.flatMap((column): Column<Keyed>[] => [
     columnOf(column),
     ...(definition.periodsAfter === column.key ? periods.map(periodColumn) : []),
   ]);
-  function columnOf({ key, label, kind }: ReportColumn): Column<Keyed> {
+  function columnOf({ key, label, kind, under }: Arranged): Column<Keyed> {
     const value = (row: Keyed) => textOf(row, key);
     if (kind === "money")
-      return { id: key, title: label, kind: "money", value, cell: (row) => amount(row, key, value(row)) };
+      return {
+        ...{ id: key, title: label, kind: "money", value, cell: (row) => amount(row, key, value(row)) },
+        isPinned: periods.length > 0 && key === "total" && key === shown.at(-1)?.key,
+      };
     if (kind === "count") return { id: key, title: label, kind: "number", value };
-    return { id: key, title: label, value, cell: (row) => words(row, key, kind, value(row)) };
+    return {
+      ...{ id: key, title: label, value, cell: (row) => words(row, key, kind, value(row)) },
+      ...(under.length > 0 && {
+        secondLine: { title: under.map((each) => each.label).join(" · "), cell: (row) => together(row, under) },
+      }),
+      // A name may be as long as it likes: the amounts beside it are what the report is read for.
+      ...(/name$/i.test(key) && (under.length > 0 || periods.length > 0) && ofNames),
+    };
   }
   function periodColumn(period: string): Column<Keyed> {
     const value = (row: Keyed) => row.values?.[period];
@@ -60,6 +73,15 @@ export function ReportGrid({ definition, table, report }: Props) {
     const said = key === "type" ? entryTitle(text) : key === "role" || key === "sourceType" ? word(text) : text;
     return href === undefined ? said : <Door href={href}>{said}</Door>;
   }
+  function together(row: ReportRow, columns: readonly ReportColumn[]): ReactNode {
+    const told = columns.filter(({ key }) => textOf(row, key) !== undefined);
+    return told.map(({ key, kind }, at) => (
+      <Fragment key={key}>
+        {at > 0 && " · "}
+        {words(row, key, kind, textOf(row, key))}
+      </Fragment>
+    ));
+  }
   if (table.rows.length === 0) {
     return <EmptyState title="Nothing in these months">Choose other months above, or another currency.</EmptyState>;
   }
@@ -71,6 +93,7 @@ export function ReportGrid({ definition, table, report }: Props) {
       rows={table.rows.map((row, at) => ({ ...row, rowKey: `${at}` }))}
       rowId={({ rowKey }) => rowKey}
       totals={totals ?? undefined}
+      isDense
     />
   );
 }

@@ -1,0 +1,63 @@
+import { type Day, firstDayOf } from "../kernel/day.ts";
+import { type Money, money } from "../kernel/money.ts";
+import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
+import type { ManualMonth } from "./performance-obligation.ts";
+
+/**
+ * The months of a list whose price falls because a term ended: what was served keeps what is listed of it (rules 7). The months after
+ * the end lose first, each its part; then the month in which it ends, which was served in part; and only what those do not have is
+ * taken from the months before, each its part. A month that comes to nothing goes, unless none would be left.
+ *
+ * ```
+ *           Jan     Mar     Jun      Sep     Dec        ended with June
+ * 1,200.00  200.00  200.00  200.00   400.00  200.00
+ *   900.00  200.00  200.00  200.00   200.00  100.00
+ *   600.00  200.00  200.00  200.00
+ *   300.00  100.00  100.00  100.00
+ * ```
+ *
+ * A list that does not come to the price that it had is read as it is earned: each month with its part of that price (ADR 0027).
+ *
+ * @param by the day after the last one
+ */
+export function listedMonthsLeft(
+  list: readonly ManualMonth[],
+  { before, left, by }: { readonly before: Money; readonly left: Money; readonly by: Day },
+  rounding: Rounding,
+): readonly ManualMonth[] {
+  const months = list.toSorted((a, b) => a.month - b.month);
+  if (before.minor <= left.minor || totalOf(months) === 0n) return list;
+  const earned = inProportion(months, before.minor, rounding);
+  const after = earned.filter(({ month }) => firstDayOf(month) >= by);
+  const ended = earned.filter(({ month }) => firstDayOf(month) < by && by < firstDayOf(month + 1));
+  const served = earned.filter(({ month }) => firstDayOf(month + 1) <= by);
+  let lost = before.minor - left.minor;
+  const kept = [after, ended, served].flatMap((some) => {
+    const whole = totalOf(some);
+    const taken = whole < lost ? whole : lost;
+    if (taken <= 0n) return some;
+    lost -= taken;
+    return inProportion(some, whole - taken, rounding);
+  });
+  const worth = kept.filter(({ total }) => total.minor !== 0n);
+  return (worth.length > 0 ? worth : kept).toSorted((a, b) => a.month - b.month);
+}
+
+/** Months that come to another total, each in its proportion, rounded over time (rules 5); they come to something. */
+function inProportion(months: readonly ManualMonth[], total: bigint, rounding: Rounding): readonly ManualMonth[] {
+  const whole = totalOf(months);
+  if (whole === total) return months;
+  let reached = 0n;
+  let before = 0n;
+  return months.map((one) => {
+    reached += one.total.minor;
+    const through = roundRatio(ratio(total * reached, whole), rounding);
+    const amount = through - before;
+    before = through;
+    return { ...one, total: money(amount, one.total.currency) };
+  });
+}
+
+function totalOf(months: readonly ManualMonth[]): bigint {
+  return months.reduce((whole, { total }) => whole + total.minor, 0n);
+}

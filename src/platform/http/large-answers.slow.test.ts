@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { connect, type Socket } from "node:net";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Type } from "typebox";
+import { asWriter, fakeApp } from "../../../test/support/fake-app.ts";
+import { patiently } from "../../../test/support/patience.ts";
+import { route } from "./route.ts";
+
+// As much as a merchant may have in memory at once is five of these.
+const file = Buffer.alloc(25 * 1024 * 1024, 1);
+let made = 0;
+
+const { app } = await fakeApp({
+  registerRoutes: (server) =>
+    route(server, {
+      method: "GET",
+      url: "/v3/large",
+      operationId: "getLarge",
+      summary: "Get a large file",
+      tag: "Things",
+      access: "read",
+      payload: Type.String(),
+      answersFile: true,
+      successStatus: 200,
+      errors: [],
+      handler: async () => {
+        made += 1;
+        return { file, fileName: "large.bin" };
+      },
+    }),
+});
+const url = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+after(() => app.close());
+
+/** A client that reads nothing of what it asked for. */
+function unreading(): Socket {
+  const socket = connect(Number(url.port), url.hostname).on("error", () => undefined);
+  socket.pause();
+  const [name, value] = Object.entries(asWriter)[0] ?? [];
+  socket.write(`GET /v3/large HTTP/1.1\r\nhost: localhost\r\n${name}: ${value}\r\n\r\n`);
+  return socket;
+}
+
+test("NET-1: files that their client does not read are made no more than one merchant has memory for", async () => {
+  const sockets = Array.from({ length: 9 }, unreading);
+  try {
+    await sleep(1_000);
+    // Five are being sent, and as many as have a turn wait for their room.
+    assert.ok(made >= 5 && made <= 5 + 2, `${made} were made`);
+    const late = await fetch(`${url.origin}/v3/large`, { headers: asWriter });
+    assert.ok(late.status === 503 || late.status === 429, String(late.status));
+    assert.equal(late.headers.get("retry-after"), "1");
+    await late.arrayBuffer();
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  const read = await patiently(() => fetch(`${url.origin}/v3/large`, { headers: asWriter }));
+  assert.equal(read.status, 200);
+  assert.equal((await read.arrayBuffer()).byteLength, file.length);
+});

@@ -1,0 +1,19 @@
+import type { Contract } from "../contracts/contract.ts";
+import { firstDayOf, monthOf } from "../kernel/day.ts";
+import type { Money } from "../kernel/money.ts";
+import { asOfNow } from "./as-of.ts";
+import { factsOfContracts } from "./contract-facts-service.ts";
+import { lastVersion } from "./contract-versions.ts";
+import type { Reader } from "./service.ts";
+
+/**
+ * What each obligation has of the price that the contract shares by standalone selling price, before credits, by id (ADR 0031). Those that
+ * have their price for themselves are left out, and so are all where prices are as stated.
+ */
+export async function sharesOfPrice(reader: Reader, contract: Contract): Promise<ReadonlyMap<string, Money>> {
+  if (contract.allocationMethod !== "RELATIVE_SSP" || contract.status !== "APPROVED") return new Map();
+  const loaded = (await factsOfContracts(reader, [contract])).get(contract.id);
+  if (loaded === undefined) return new Map();
+  const versions = lastVersion(asOfNow(loaded.facts), { through: firstDayOf(monthOf(reader.clock.today) + 1) });
+  return new Map([...versions].flatMap(([id, { share }]) => (share === null ? [] : [[id, share] as const])));
+}
