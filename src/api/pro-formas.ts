@@ -56,6 +56,8 @@ export function registerProFormaRoutes(app: FastifyInstance, platform: Platform,
       description: `What ${whose} will bill, as of now: the invoices to come. It has no number and is not owed.`,
       tag,
       access: "read",
+      // It is not cut into pages, however many invoices are to come.
+      isHeavy: true,
       ids,
       query: proFormaQuery,
       payload: ProFormasView,

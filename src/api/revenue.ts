@@ -40,6 +40,7 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
     description: "Posted in closed months, accrued and planned in open ones. The last twelve months unless stated.",
     tag: "Reports",
     access: "read",
+    isHeavy: true,
     query: {
       startMonth: { format: "month", description: "The first month, YYYY-MM." },
       endMonth: { format: "month", description: `The last month, YYYY-MM; at most 60 months, and ${atMostAhead}.` },

@@ -132,6 +132,22 @@ test("HEAD says of a file what GET says, its length too", async () => {
   }
 });
 
+test("what is computed for long is computed by the second thread: the pro forma of a term without an end", async () => {
+  const id = await client.contract({ endDate: null });
+  await client.ok("POST", `/v3/contracts/${id}/billing-terms`, termBody({ endDate: null, interval: "DAY" }));
+  const takenHere = async (url: string): Promise<number> => {
+    const before = process.threadCpuUsage();
+    const answer = await fetch(`${url}/v3/contracts/${id}/pro-forma?until=2060-12-31`, {
+      headers: { authorization: `Bearer ${merchant.readKey}` },
+    });
+    assert.ok((await answer.arrayBuffer()).byteLength > 5_000_000);
+    const { user, system } = process.threadCpuUsage(before);
+    return user + system;
+  };
+  const [byOne, beside] = [await takenHere(aloneUrl), await takenHere(api.url)];
+  assert.ok(beside < byOne / 2, `${beside} µs of this thread, and ${byOne} where there is no other`);
+});
+
 test("a write of a large body has its effect once under its key, whichever thread is asked again", async () => {
   const headers = { "idempotency-key": "large-body" };
   const asked = { method: "POST", path: "/v3/events/bulk", body: events, headers };
