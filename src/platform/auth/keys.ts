@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { invalid, notFound } from "../../kernel/errors.ts";
+import { invalid, invalidIssues, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { type AuditDraft, changesBetween, recordAudit } from "../audit.ts";
 import { formatInstant, instantOut, readClock, wallClock } from "../clock.ts";
@@ -77,7 +77,8 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<{ id: string; text
   const { id, merchantId, userId, access, name, role, expiresAt } = key;
   const createdAt = wallClock();
   if (expiresAt !== null && Temporal.Instant.compare(expiresAt, createdAt) <= 0) {
-    throw invalid("VALIDATION_FAILED", "The key would have expired before its first use; let it expire in the future.");
+    const message = "The key would have expired before its first use; let it expire in the future.";
+    throw invalidIssues([{ path: "/expiresAt", code: "RANGE", message }]);
   }
   const text = newKeyText();
   await tx
