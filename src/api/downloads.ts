@@ -36,7 +36,7 @@ export function registerDownloadRoutes(app: FastifyInstance, { db }: Platform, p
     body: Closed({
       path: Text(1, 2000, {
         description: "What to GET, with its query.",
-        pattern: "^/v3/[^#]+$",
+        pattern: "^/v3(\\.1)?/[^#]+$",
         examples: ["/v3/invoices?filter=status:eq:ISSUED&format=csv"],
       }),
     }),

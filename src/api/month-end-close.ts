@@ -116,9 +116,9 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
           const plan = viewOfPreview(month, preview);
           return { plan, hashed: { ...plan, entries: preview.digest } };
         });
-      return service.whenOutboxDrained(platform, merchantId, () =>
-        service.announced(platform, merchantId, month, answer),
-      );
+      // What is only looked at is not announced, and takes back no announcement of a close that begins beside it.
+      const closed = () => (request.dryRun ? answer() : service.announced(platform, merchantId, month, answer));
+      return service.whenOutboxDrained(platform, merchantId, closed);
     },
   });
 

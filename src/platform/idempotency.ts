@@ -6,7 +6,8 @@ import { TransportError } from "./http/errors.ts";
 import type { RouteAnswer, RouteRequest } from "./http/route.ts";
 
 /** What makes two requests the same: everything but the key that carried them. */
-export type KeyedRequest = Pick<RouteRequest<unknown>, "idempotencyKey" | "method" | "path" | "query" | "body">;
+export type KeyedRequest = Pick<RouteRequest<unknown>, "idempotencyKey" | "method" | "path" | "query" | "body"> &
+  Partial<Pick<RouteRequest<unknown>, "agreedOn">>;
 
 /** How long an answer is kept; retries come within minutes, a queue that was down for a day within this. */
 const keptHours = 48;
@@ -75,9 +76,11 @@ export async function forgetOldAnswers(tx: Tx, merchantId: string): Promise<void
     .execute();
 }
 
-function fingerprintOf({ method, path, query, body }: KeyedRequest): Buffer {
+function fingerprintOf({ method, path, query, body, agreedOn }: KeyedRequest): Buffer {
+  // The day of agreement is a field of the body that is handed on beside it.
+  const agreed = agreedOn === undefined ? [] : [agreedOn];
   return createHash("sha256")
-    .update(canonical([method, path, query, body ?? null]))
+    .update(canonical([method, path, query, body ?? null, ...agreed]))
     .digest();
 }
 

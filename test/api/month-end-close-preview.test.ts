@@ -168,6 +168,19 @@ test("a preview does not wait for long, and is rejected while another runs", asy
   }
 });
 
+test("a dry run of a close announces none, and leaves the announcement of another alone", async () => {
+  const client = await newClient();
+  await approvedContract(client);
+  const { merchantId } = client.merchant;
+  const written = async () =>
+    (await owner.query("select xmin::text as by from books where merchant_id = $1", [merchantId])).rows[0].by;
+  await client.drainOutbox();
+  const before = await written();
+  await client.ok("POST", `${path}/close-period?month=2026-01&dryRun=true`);
+  await client.ok("POST", `${path}/close-period/preview?month=2026-01`);
+  assert.equal(await written(), before, "nobody was told of a close, not even for a while");
+});
+
 test("a closed month cannot be closed", async () => {
   const client = await newClient();
   await client.ok("POST", `${path}/close-period?month=2026-02`);

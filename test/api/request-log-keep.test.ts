@@ -40,6 +40,23 @@ test("a write is kept with what was sent and answered, by whom and how long it t
   assert.ok(line.milliseconds >= 0 && line.keyId !== null && line.errorCode === null);
 });
 
+test("event types that are made, and events that are deleted, are kept: only recording is not", async () => {
+  const made = await send("POST", "/v3/events/types", { name: "Kept calls" }, "a-type");
+  const eventTypeId = made.body.payload.id;
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Caller" });
+  const event = { customerId, eventTypeId, idempotencyKey: "gone", datetime: "2026-01-10T00:00:00Z", value: "1" };
+  const { id } = await client.ok("POST", "/v3/events", event);
+  await send("DELETE", `/v3/events/${id}`, undefined, "a-deletion");
+  assert.deepEqual(
+    (await kept("a-deletion")).map(({ method }) => method),
+    ["DELETE"],
+  );
+  assert.deepEqual(
+    (await kept("a-type")).map(({ path }) => path),
+    ["/v3/events/types"],
+  );
+});
+
 test("a rejection is kept, of a read as well, with its code and what was sent", async () => {
   await send("POST", "/v3/categories", { name: 5 }, "a-rejection");
   const [wrong] = await kept("a-rejection");

@@ -52,6 +52,12 @@ const keptSeeds: readonly number[] = Array.from({ length: 40 }, (_, index) => in
 
 export const keptBooks: readonly BookToPlay[] = [...knownBooks, ...keptSeeds.map(randomBook)];
 
+/** All that are no random ones, and every fifth of those: for every run of the slow tests. */
+export const someBooks: readonly BookToPlay[] = [
+  ...knownBooks,
+  ...keptSeeds.filter((seed) => seed % 5 === 0).map(randomBook),
+];
+
 /** A few of them, for every run of the tests. */
 export const fewBooks: readonly BookToPlay[] = keptBooks.filter(({ name }) =>
   ["golden-time-1", "golden-modifications-1", "book-10"].includes(name),

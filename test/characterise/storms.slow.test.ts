@@ -5,7 +5,7 @@ import { sideBySide, storm } from "./catalogue.ts";
 
 // Whatever is done to a book in 60 steps, what README.md here says of every book holds. `npm run test:books -- 500` plays more.
 
-const count = 20;
+const count = 5;
 let api: TestApi;
 before(async () => {
   api = await startApi();

@@ -14,7 +14,7 @@ import { readSigningKey } from "../../src/platform/signing-key.ts";
 import { invariants } from "../../src/reports/doctor/service.ts";
 import { keepClosedMonths } from "../../src/reports/kept-months-service.ts";
 import { keepRevenue } from "../../src/revenue/keep-service.ts";
-import { startApi, type TestApi } from "../support/api.ts";
+import { startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { chainAnew, hashAnew } from "../support/chain-anew.ts";
 import { obligationBody, priced } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
@@ -27,14 +27,15 @@ import { usageBody } from "../support/usage-client.ts";
 
 let api: TestApi;
 let demo: DemoMerchant;
-let other: DemoMerchant;
+let other: TestMerchant;
 let owner: pg.Client;
 let folder: string;
 
 before(async () => {
   api = await startApi();
   demo = await seedDemo(api.platform);
-  other = await seedDemo(api.platform, { name: "Another" });
+  other = await api.newMerchant();
+  await api.request("POST", "/v3/customers", { key: other.writeKey, body: { name: "Another" } });
   await useTheBooks();
   assert.deepEqual(await keepRevenue(api.platform, demo.merchantId), []);
   await keepClosedMonths(api.platform, demo.merchantId);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
+import { termBody } from "../support/term-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -46,6 +47,18 @@ test("IDE-2: the same key with another body, path or method is rejected without 
     Array(3).fill([422, "IDEMPOTENCY_KEY_REUSED"]),
   );
   assert.equal(await countCustomers(), before);
+});
+
+test("IDE-2: another day of agreement makes another request", async () => {
+  const { body: customer } = await post(newKey(), "/v3/customers", { name: "Agreed" });
+  const contract = { name: "Agreed", customerId: customer.payload.id, startDate: "2026-01-01", endDate: "2026-12-31" };
+  const { body } = await post(newKey(), "/v3/contracts", contract);
+  const [key, path] = [newKey(), `/v3/contracts/${body.payload.id}/billing-terms`];
+  const agreed = (agreedOn: string) => post(key, path, { ...termBody(), agreedOn });
+  assert.equal((await agreed("2026-01-05")).status, 201);
+  assert.equal((await agreed("2026-01-05")).headers.get("idempotency-replayed"), "true");
+  const other = await agreed("2026-01-06");
+  assert.deepEqual([other.status, other.body.error.errorCode], [422, "IDEMPOTENCY_KEY_REUSED"]);
 });
 
 test("the order of fields in the body does not make another request", async () => {

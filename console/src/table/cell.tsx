@@ -8,7 +8,7 @@ import type { Column } from "./column.ts";
 import classes from "./data-table.module.css";
 
 export function Cell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
-  const { under, narrowest } = column;
+  const { secondLine, narrowest } = column;
   const content = column.cell ? column.cell(row) : written(column, row);
   const first =
     href === undefined ? (
@@ -20,16 +20,16 @@ export function Cell<Row>({ column, row, href }: { column: Column<Row>; row: Row
     );
   return (
     <td className={cellClass(column)}>
-      {under || narrowest ? (
+      {secondLine || narrowest ? (
         <div className={classes.line} onPointerEnter={showWhole}>
           {first}
         </div>
       ) : (
         first
       )}
-      {under && (
-        <div className={classes.under} onPointerEnter={showWhole}>
-          {under.cell(row)}
+      {secondLine && (
+        <div className={classes.secondLine} onPointerEnter={showWhole}>
+          {secondLine.cell(row)}
         </div>
       )}
     </td>

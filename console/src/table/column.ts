@@ -19,7 +19,7 @@ export type Column<Row> = {
   /** Hidden until somebody chooses it. */
   readonly optional?: boolean;
   /** A second, softer line of each cell: what would be a column of its own if the table had the room. */
-  readonly under?: { readonly title: string; readonly cell: (row: Row) => ReactNode };
+  readonly secondLine?: { readonly title: string; readonly cell: (row: Row) => ReactNode };
   /** In pixels: so narrow it gets where the table would not fit. Its texts end in "…" then, and are whole when they are pointed at. */
   readonly narrowest?: number;
   /** Stays in sight at the right edge while the columns before it slide by. */

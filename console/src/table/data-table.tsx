@@ -85,7 +85,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const shown = table
     .getVisibleLeafColumns()
     .map(({ id }) => columns.find((column) => column.id === id) as Column<Row>);
-  const hasTwoLines = shown.some(({ under }) => under !== undefined);
+  const hasTwoLines = shown.some(({ secondLine }) => secondLine !== undefined);
   const modelRows = table.getRowModel().rows;
   const every = printing || props.isWhole || modelRows.length <= mostAtOnce;
   const virtual = useVirtualizer({

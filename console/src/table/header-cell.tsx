@@ -17,12 +17,12 @@ export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
   const by = column.sort;
   const { width, narrowest } = column;
   const style = { width, ...(narrowest !== undefined && { "--narrowest": `${narrowest}px` }) };
-  const under = column.under && <div className={classes.under}>{column.under.title}</div>;
+  const secondLine = column.secondLine && <div className={classes.secondLine}>{column.secondLine.title}</div>;
   if (by === undefined || onSort === undefined) {
     return (
       <th className={className} style={style}>
         {column.title}
-        {under}
+        {secondLine}
       </th>
     );
   }
@@ -44,7 +44,7 @@ export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
         {column.title}
         {!right && <Icon size={12} stroke={2} aria-hidden />}
       </button>
-      {under}
+      {secondLine}
     </th>
   );
 }

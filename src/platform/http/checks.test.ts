@@ -247,3 +247,10 @@ test("dryRun is true or false, only where it is declared, and comes with If-Plan
   const remove: InjectOptions = { method: "DELETE", url: `/v3/contracts/${someId}?dryRun=true`, headers: asWriter };
   assert.equal(await codeOf(remove), "400 VALIDATION_FAILED");
 });
+
+test("what the API answers is kept by no cache, rejections too", async () => {
+  for (const options of [{ headers: asWriter }, { headers: asReader }, {}]) {
+    const { headers } = await app.inject({ method: "GET", url: `/v3/contracts/${someId}`, ...options });
+    assert.equal(headers["cache-control"], "no-store");
+  }
+});

@@ -9,7 +9,7 @@ import { parseQuery, pathOf } from "./url-query.ts";
  * @throws DomainError VALIDATION_FAILED where it is no file, or the endpoint would reject its ids or its query
  */
 export function downloadTarget(declared: readonly RouteDescription[], path: string): string {
-  const url = path.startsWith("/v3/") && !path.includes("#") ? URL.parse(path, "http://server") : null;
+  const url = /^\/v3(?:\.1)?\//.test(path) && !path.includes("#") ? URL.parse(path, "http://server") : null;
   const target = url === null ? "" : `${url.pathname}${url.search}`;
   const query = parseQuery(target);
   const found = endpointOf(declared, pathOf(target));

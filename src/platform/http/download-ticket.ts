@@ -15,6 +15,8 @@ export type Ticket = {
 };
 
 const prefix = "/v3/downloads/";
+/** What most targets begin with, and an address leaves out; one of `/v3.1/` has its version. */
+const usual = "/v3/";
 const letters = { KEY: "k", SESSION: "s" } as const;
 const pattern = /^([ks])([0-9a-f]{32})-([0-9a-z]{1,10})-([\w-]{43})\/(.+)$/;
 
@@ -29,7 +31,7 @@ export type Signed = Omit<Ticket, "signature"> & {
 export function addressOf(signed: Signed): string {
   const { kind, id, expiresAt, target } = signed;
   const ticket = `${letters[kind]}${id.replaceAll("-", "")}-${expiresAt.toString(36)}-${signatureOf(signed)}`;
-  return `${prefix}${ticket}/${target.slice("/v3/".length)}`;
+  return `${prefix}${ticket}/${target.startsWith(usual) ? target.slice(usual.length) : target.slice(1)}`;
 }
 
 /** The ticket of a URL; undefined for any other URL. */
@@ -40,7 +42,8 @@ export function ticketOf(url: string): Ticket | undefined {
   const [, letter, hex = "", expiry = "", signature = "", rest = ""] = match;
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   const kind = letter === letters.KEY ? "KEY" : "SESSION";
-  return { kind, id, expiresAt: Number.parseInt(expiry, 36), signature, target: `/v3/${rest}` };
+  const target = rest.startsWith("v3.1/") ? `/${rest}` : `${usual}${rest}`;
+  return { kind, id, expiresAt: Number.parseInt(expiry, 36), signature, target };
 }
 
 /** The URL that a request is carried out as: what a signed address is about, and any other one as it is. */

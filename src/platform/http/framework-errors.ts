@@ -5,10 +5,11 @@ import { newId } from "../../kernel/ids.ts";
 import { errorBody } from "./envelope.ts";
 import { sendRejection } from "./error-answers.ts";
 import { codeOf, rejectionFrom, socketRejection } from "./errors.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 /** Errors of Fastify's router, which come before all hooks, such as a path with a broken escape. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header("x-request-id", request.id);
+  reply.headers(securityHeaders).header("x-request-id", request.id);
   sendRejection(request, reply, rejectionFrom(error));
 }
 

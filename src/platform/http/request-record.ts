@@ -29,8 +29,8 @@ declare module "fastify" {
 const longestBody = 32 * 1024;
 const longestPath = 2_000;
 
-/** Recorded by the thousand, and listed by themselves. */
-const frequent = "/v3/events";
+/** What is recorded by the thousand, and listed by itself. */
+const frequent: readonly (string | undefined)[] = ["/v3/events", "/v3/events/bulk"];
 
 /**
  * Hands on every write that is one, and every request that is rejected, of whoever has a key or a session. What reads and succeeds is most of all
@@ -52,7 +52,8 @@ function isKept({ method, person, admission, routeOptions }: FastifyRequest, { s
   if (statusCode >= 400) return true;
   // What only shows what would happen comes with every key that somebody presses.
   if (admission?.dryRun === true || routeOptions.url?.endsWith("/preview")) return false;
-  return method !== "GET" && method !== "HEAD" && routeOptions.url?.startsWith(frequent) !== true;
+  const isRecording = method === "POST" && frequent.includes(routeOptions.url);
+  return method !== "GET" && method !== "HEAD" && !isRecording;
 }
 
 function recordOf(request: FastifyRequest, reply: FastifyReply): RequestRecord {

@@ -142,6 +142,8 @@ export function route<
       method,
       url: address,
       onRequest: async (request, reply) => {
+        // Books are nothing to keep on the way, or on the disk of a browser that somebody has signed out of.
+        reply.header("cache-control", "no-store");
         request.admission = await admit(app.http, rules, request, reply);
       },
       handler: async (request, reply) => {

@@ -175,6 +175,12 @@ test("a file is a download with a harmless name", async () => {
   assert.equal(response.headers["x-content-type-options"], "nosniff");
 });
 
+test("what the router rejects by itself has the headers of every answer", async () => {
+  const { statusCode, headers } = await app.inject({ url: "/v3/%zz" });
+  assert.equal(statusCode, 400);
+  for (const [name, value] of Object.entries(securityHeaders)) assert.equal(headers[name], value);
+});
+
 test("an overloaded or leaving process asks to try again", () => {
   for (const code of ["57014", "08006", "53100", "53200", "53300"]) {
     const rejection = rejectionFrom(Object.assign(new Error("x"), { code }));

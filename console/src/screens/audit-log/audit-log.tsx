@@ -54,7 +54,7 @@ export default function AuditLog() {
       title: "When",
       value: ({ at }) => at,
       cell: ({ at }) => moment(at, merchant.timeZone),
-      under: { title: "By", cell: (entry) => actor(entry.actor) },
+      secondLine: { title: "By", cell: (entry) => actor(entry.actor) },
       width: 190,
       narrowest: 140,
     },
@@ -63,7 +63,7 @@ export default function AuditLog() {
       onPhone: true,
       title: "What was done",
       value: ({ action }) => actionTitle(action),
-      under: {
+      secondLine: {
         title: "Why",
         cell: ({ reason }) => reason && reasonInWords(reason, merchant.timeZone, actor),
       },

@@ -62,7 +62,7 @@ const accountColumns = (isPhone: boolean): readonly Column<AccountSums>[] => [
     ...{ id: "title", title: "Account", value: ({ title }) => title },
     ...(isPhone && {
       cell: ({ title }) => <span className={classes.wrapped}>{title}</span>,
-      under: { title: "Currency", cell: currencyColumn.value },
+      secondLine: { title: "Currency", cell: currencyColumn.value },
       narrowest: 100,
     }),
   },
@@ -111,7 +111,7 @@ const contractColumns = (isPhone: boolean): readonly Column<ContractSums>[] => [
     value: ({ id }) => id,
     cell: ({ id }) => (id === "" ? "None" : <ContractName id={id} search={{ tab: "revenue" }} />),
     ...(isPhone && {
-      under: {
+      secondLine: {
         title: "Currency",
         cell: ({ currency, entries }) => `${currency}, ${plural(entries, "entry", "entries")}`,
       },

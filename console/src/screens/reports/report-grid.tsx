@@ -42,7 +42,7 @@ export function ReportGrid({ definition, table, report }: Props) {
     return {
       ...{ id: key, title: label, value, cell: (row) => words(row, key, kind, value(row)) },
       ...(under.length > 0 && {
-        under: { title: under.map((each) => each.label).join(" · "), cell: (row) => together(row, under) },
+        secondLine: { title: under.map((each) => each.label).join(" · "), cell: (row) => together(row, under) },
       }),
       // A name may be as long as it likes: the amounts beside it are what the report is read for.
       ...(/name$/i.test(key) && (under.length > 0 || periods.length > 0) && ofNames),
