@@ -4,7 +4,7 @@ import { type Day, firstDayOf } from "../kernel/day.ts";
 import { add, isNegative, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { compareRatios, oneRatio, ratio, subtractRatios, wholeNumbers } from "../kernel/ratio.ts";
 import { exactlyEarned } from "./earning-segment.ts";
-import { changeFor, type Modification } from "./modifications.ts";
+import { changeFor, isEndOfTerm, type Modification } from "./modifications.ts";
 import { isMeasuredPob, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
 import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
@@ -75,7 +75,7 @@ export function allocatedPrices(
   );
   const left = subtract(whole, sum([...kept.values(), ...shares.map(({ earned }) => earned)], currency));
   const weightsAtInception = selling.map(({ weight }) => weight);
-  if (isEndOfTerm(modification) && isNegative(subtract(whole, sum(kept.values(), currency)))) {
+  if (modification !== null && isEndOfTerm(modification) && isNegative(subtract(whole, sum(kept.values(), currency)))) {
     const parts = sharesBy(whole, weightsAtInception);
     return new Map(selling.map(({ id }, index) => [id, parts[index] ?? nothing]));
   }
@@ -96,11 +96,6 @@ export function allocatedPrices(
   ]);
 }
 
-/** Is anything of the modification what the end of a term takes? */
-function isEndOfTerm(modification: Modification | null): boolean {
-  return modification !== null && [...modification.changes.values()].some(({ isOfTerm }) => isOfTerm);
-}
-
 /**
  * Was the obligation satisfied by the day of a modification? A price of its own that changes from that day on is shared anew.
  * What the end of a term takes is no price of its own, and nothing is satisfied because it ends.
@@ -112,9 +107,10 @@ function keepsPrice(pob: Pob, before: Pob, modification: Modification): boolean 
   return isSatisfied(change?.isOfTerm ? servedAs(pob, before) : pob, from);
 }
 
-/** The obligation with the days of service, and the day of control, that it had before. */
+/** The obligation with the days of service, and the day of control or the months that are listed, that it had before. */
 function servedAs(pob: Pob, { service, recognition: former }: Pob): Pob {
   const { recognition } = pob;
+  if (recognition.pattern === "CUSTOM" && former.pattern === "CUSTOM") return { ...pob, service, recognition: former };
   const isDated = recognition.pattern === "POINT_IN_TIME" && former.pattern === "POINT_IN_TIME";
   return { ...pob, service, recognition: isDated ? { ...recognition, date: former.date } : recognition };
 }

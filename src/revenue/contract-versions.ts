@@ -1,19 +1,17 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, equals, type Money, subtract, zero } from "../kernel/money.ts";
-import { compareRatios, oneRatio } from "../kernel/ratio.ts";
+import { equals, type Money, subtract, zero } from "../kernel/money.ts";
 import { allocatedPrices, type SharingPob } from "./allocation.ts";
 import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
-import { type EarningSegment, endedOn, sumEarned } from "./earning-segment.ts";
-import { changeFor, type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
+import { endedBy, isContinued, listedBy } from "./earned-before.ts";
+import type { EarningSegment } from "./earning-segment.ts";
+import { type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
 import { isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { evergreen } from "./segments/evergreen.ts";
-import { progressBy } from "./segments/measured.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
 import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
@@ -137,8 +135,14 @@ function contractVersions(
     const ended = new Map(
       members.map(({ pob }) => [pob.id, endedBy(before.get(pob.id), pob, modification, facts.context)]),
     );
+    const earlier = new Map(
+      members.map(({ pob }) => {
+        const { id } = pob;
+        return [id, ended.get(id) ?? listedBy(before.get(id), pob, modification, facts.context)];
+      }),
+    );
     const shares = isShared
-      ? shareOf(facts, members, { before, membersBefore, modification, ended })
+      ? shareOf(facts, members, { before, membersBefore, modification, earlier })
       : new Map<string, Money>();
     const pobs = new Map<string, PobVersion>();
     for (const member of members) {
@@ -224,12 +228,12 @@ function shareOf(
     before,
     membersBefore,
     modification,
-    ended,
+    earlier,
   }: {
     readonly before: ContractVersion["pobs"];
     readonly membersBefore: ReadonlyMap<string, Member>;
     readonly modification: Modification | null;
-    readonly ended: ReadonlyMap<string, Earlier | null>;
+    readonly earlier: ReadonlyMap<string, Earlier | null>;
   },
 ): ReadonlyMap<string, Money> {
   const { context, discounts } = facts;
@@ -242,7 +246,7 @@ function shareOf(
       selling,
       before: former === undefined ? null : { pob: former.pob, price: former.share ?? zero(context.currency) },
       corrections: correctionsSince(member, membersBefore, modification),
-      earlier: ended.get(pob.id) ?? null,
+      earlier: earlier.get(pob.id) ?? null,
     };
   });
   return allocatedPrices(sharing, modification, discounts, context);
@@ -329,48 +333,6 @@ function isSamePrice(a: Pick<PobVersion, "pob" | "share">, b: Pick<PobVersion, "
   const [before, after] = [a.pob.price, b.pob.price];
   if (before.of === "STATED" && after.of === "STATED") return equals(before.amount, after.amount);
   return before.of === after.of;
-}
-
-/** What was earned before the day of a modification, where what is left is spread from that day on; else null. */
-function endedBy(
-  before: PobVersion | undefined,
-  pob: Pob,
-  modification: Modification | null,
-  context: PricingContext,
-): Earlier | null {
-  if (before === undefined || modification === null) return null;
-  const { treatment, from } = changeFor(modification, pob.id);
-  if (!isContinued(before.pob, pob) || !isSpreadFrom(from, treatment, pob)) return null;
-  const day = isMeasuredPob(pob) ? from : Math.min(from, pob.service.end ?? from);
-  return {
-    day,
-    segments: endedOn(before.segments, day),
-    earned: earnedBy(before, day, context),
-    reason: { of: "MODIFICATION", id: modification.changes.get(pob.id)?.modificationId ?? modification.id },
-  };
-}
-
-/** What a version has earned before a day. Segments that an earlier modification ended count with the amount fixed then. */
-function earnedBy({ segments, earlier }: PobVersion, day: Day, context: PricingContext): Money {
-  const isGoneOnFrom = earlier !== null && earlier.day <= day && segments[0] === earlier.segments[0];
-  if (!isGoneOnFrom) return sumEarned(segments, day, context);
-  return add(earlier.earned, sumEarned(segments.slice(earlier.segments.length), day, context));
-}
-
-/**
- * Can what is left of a price be earned after what was earned by a day? Both have to be read off the calendar, or off
- * progress; months that are listed, and a single day, say what the whole comes to.
- */
-function isContinued(before: Pob, after: Pob): boolean {
-  if (isMeasuredPob(before) && isMeasuredPob(after)) return true;
-  return isOverTime(before) && isOverTime(after) && after.service.end !== null;
-}
-
-/** Is there something left of the obligation that a change is spread over? Measured progress also catches up. */
-function isSpreadFrom(from: Day, treatment: Modification["treatment"], pob: Pob): boolean {
-  if (treatment === "CUMULATIVE_CATCH_UP") return false;
-  if (!isMeasuredPob(pob)) return true;
-  return treatment === "PROSPECTIVE" && compareRatios(progressBy(pob, from), oneRatio) < 0;
 }
 
 /** All that an obligation earns before credits, what is a contract of its own among it. */

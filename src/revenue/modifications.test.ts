@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { earnedBy, factsOf, revenueNow, stored } from "../../test/support/contract-facts.ts";
-import { corrected, day, recordOf, statedOf, usd } from "../../test/support/terms.ts";
+import { corrected, day, month, recordOf, statedOf, usd } from "../../test/support/terms.ts";
 import type { TreatedFact, Treatment } from "../billing-terms/modification.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { ManualMonth, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { ContractFacts } from "./contract-facts.ts";
@@ -22,7 +22,7 @@ type Member = {
   readonly selling: number;
   readonly shape?: Shape;
   /** What the write made of it: from which price and last day, or that it was added, and how that is treated. */
-  readonly was?: { readonly price: number; readonly end?: Day };
+  readonly was?: { readonly price: number; readonly end?: Day; readonly pinned?: readonly ManualMonth[] };
   readonly treatment?: Treatment;
 };
 type Write = {
@@ -39,8 +39,13 @@ function written(members: readonly Member[], { from, termEnd, orderOf = () => 0,
     const pob = { ...statedOf(usd(price), shape), id, standaloneSellingPrice: usd(selling) };
     const { service } = pob;
     const ofPrice = { transactionPrice: { from: stored(was?.price ?? 0), to: stored(price) } };
-    const changes =
-      was?.end === undefined ? ofPrice : { ...ofPrice, service: { from: { ...service, end: was.end }, to: service } };
+    const changes = {
+      ...ofPrice,
+      ...(was?.end === undefined ? {} : { service: { from: { ...service, end: was.end }, to: service } }),
+      ...(was?.pinned === undefined
+        ? {}
+        : { pinned: { from: storedMonths(was.pinned), to: storedMonths(pob.pinned) } }),
+    };
     const own = `${orderOf(id)} correction of ${id}`;
     const modificationId = ofTerm === undefined ? null : "end";
     if (treatment !== undefined) {
@@ -55,6 +60,8 @@ function written(members: readonly Member[], { from, termEnd, orderOf = () => 0,
   return factsOf(records, { isAllocated: true, treatments });
 }
 
+const storedMonths = (months: readonly ManualMonth[]) =>
+  months.map(({ total, ...rest }) => ({ ...rest, total: stored(total) }));
 const revenueIn = (facts: ContractFacts) => [...revenueNow(facts).values()];
 const pricesOf = (facts: ContractFacts) =>
   revenueIn(facts).map(({ price }) => (price === null ? "none" : formatMoney(price)));
@@ -170,6 +177,57 @@ describe("an obligation whose own last day is that of the term that ends early",
     // −53.06 over two months and a day of March.
     assert.deepEqual(earned(alone, "2026-05-01"), ["151.11"]);
   });
+});
+
+describe("work of 1,200.00 that is listed with 100.00 a month, beside support of 800.00, both ended with June", () => {
+  // 2,000.00 by 1,000 each; 1,000.00 are left. By the end of June 500.00 are earned of either.
+  const listed = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      month: month("2026-01") + index,
+      total: usd(10_000),
+      isManual: true,
+    }));
+  const members: readonly Member[] = [
+    {
+      ...{ id: "work", price: 60_000, selling: 100_000 },
+      shape: { ...until("2026-06-30"), recognitionPattern: "CUSTOM", pinned: listed(6) },
+      was: { price: 120_000, end: day("2027-01-01"), pinned: listed(12) },
+    },
+    {
+      ...{ id: "support", price: 40_000, selling: 100_000, shape: until("2026-06-30") },
+      was: { price: 80_000, end: day("2027-01-01") },
+    },
+  ];
+
+  for (const [when, from] of [
+    ["in June", "2026-06-10"],
+    ["after it", "2026-07-01"],
+  ] as const)
+    test(`said ${when}: the months that were served keep their part of the price that is shared`, () => {
+      const facts = written(members, { from, termEnd: day("2026-07-01"), ofTerm: "PROSPECTIVE" });
+      assert.deepEqual(pricesOf(facts), ["500.00", "500.00"]);
+      assert.deepEqual(earned(facts, "2026-06-01"), ["416.67", "416.67"]);
+    });
+});
+
+test("listed months that were served keep their part of a price that others go on to earn", () => {
+  // 2,400.00 by 1,000 each; 1,800.00 are left of which the work, half served by the end of June, keeps 600.00. Support has earned as much,
+  // and the rest is its own.
+  const listed = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      month: month("2026-01") + index,
+      total: usd(10_000),
+      isManual: true,
+    }));
+  const work: Member = {
+    ...{ id: "work", price: 60_000, selling: 100_000 },
+    shape: { ...until("2026-06-30"), recognitionPattern: "CUSTOM", pinned: listed(6) },
+    was: { price: 120_000, end: day("2027-01-01"), pinned: listed(12) },
+  };
+  const facts = written([work, { id: "support", price: 120_000, selling: 100_000 }], {
+    ...{ from: "2026-07-01", termEnd: day("2026-07-01"), ofTerm: "PROSPECTIVE" },
+  });
+  assert.deepEqual(pricesOf(facts), ["600.00", "1200.00"]);
 });
 
 describe("an obligation of 500.00 is added for half the price of another one", () => {

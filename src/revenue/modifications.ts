@@ -42,6 +42,11 @@ export function changeFor(
   return changes.get(pobId) ?? others;
 }
 
+/** Is anything of the modification what the end of a term takes? */
+export function isEndOfTerm({ changes }: Modification): boolean {
+  return [...changes.values()].some(({ isOfTerm }) => isOfTerm);
+}
+
 /** The treatment of a fact; undefined for one that was made before the contract was approved. */
 export function treatmentOf({ treatments }: Pick<ContractFacts, "treatments">, factId: string): Treatment | undefined {
   return treatments.get(factId)?.booked.at(-1)?.treatment;
