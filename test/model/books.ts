@@ -141,7 +141,11 @@ function changed(
     if (act.kind === "price" || act.kind === "seats")
       return together(before, planOf({ total: is - was, start: act.from, end: serviceEnd ?? horizon, pattern }));
     return act.kind === "terminate"
-      ? endedAt(before, Math.max(act.on, serviceStart), { total: is, end: act.end, pattern })
+      ? endedAt(before, Math.max(act.on, serviceStart), {
+          total: is,
+          end: Math.min(act.end, serviceEnd ?? act.end),
+          pattern,
+        })
       : before;
   }, plan);
 }
