@@ -12,7 +12,8 @@ import type { RequestRecord } from "./http/request-record.ts";
 export const keptDays = 7;
 
 const writtenEvery = 1_000;
-const mostWaiting = 1_000;
+const mostOfMerchant = 1_000;
+const mostInAll = 5_000;
 
 /** Requests on their way into the database. */
 export type RequestKeeper = {
@@ -22,16 +23,17 @@ export type RequestKeeper = {
 };
 
 /**
- * Writes requests once a second, those of a merchant in one statement, beside the requests and not in their way. More than a thousand a
- * second, or a database that is away, and some are not kept.
+ * Writes requests once a second, those of a merchant in one statement, beside the requests and not in their way. More than a thousand of a
+ * merchant a second, or a database that is away, and some are not kept.
  */
 export function requestKeeper(db: Db, onError: (error: Error) => void): RequestKeeper {
-  let waiting: { record: RequestRecord; at: string }[] = [];
+  let waiting = new Map<string, { record: RequestRecord; at: string }[]>();
+  let count = 0;
   let writing = Promise.resolve();
   const flush = () => {
     const batch = waiting;
-    waiting = [];
-    for (const [merchantId, rows] of Map.groupBy(batch, ({ record }) => record.merchantId)) {
+    [waiting, count] = [new Map(), 0];
+    for (const [merchantId, rows] of batch) {
       writing = writing.then(() => insert(db, merchantId, rows)).catch(onError);
     }
     return writing;
@@ -40,7 +42,11 @@ export function requestKeeper(db: Db, onError: (error: Error) => void): RequestK
   timer.unref();
   return {
     keep: (record) => {
-      if (waiting.length < mostWaiting) waiting.push({ record, at: formatInstant(wallClock()) });
+      const ofMerchant = waiting.get(record.merchantId) ?? [];
+      if (ofMerchant.length >= mostOfMerchant || count >= mostInAll) return;
+      ofMerchant.push({ record, at: formatInstant(wallClock()) });
+      waiting.set(record.merchantId, ofMerchant);
+      count += 1;
     },
     close: () => {
       clearInterval(timer);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { doHourlyWork } from "../../src/platform/due-work.ts";
+import { requestKeeper } from "../../src/platform/kept-requests.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import { memberIn } from "../support/session-client.ts";
@@ -82,6 +83,21 @@ test("a read that succeeds, a preview, a recorded event and a request without a 
   for (const requestId of ["an-event", "a-read", "nobody", "a-dry-run", "a-preview"]) {
     assert.equal((await client.ok("GET", `/v3/request-log?filter=requestId:eq:${requestId}`)).totalItems, 0, requestId);
   }
+});
+
+test("a flood of one merchant does not keep those of another out", async () => {
+  const [many, one] = [await api.newMerchant(), await api.newMerchant()];
+  const keeper = requestKeeper(api.platform.db, (error) => assert.fail(error));
+  const record = (merchantId: string, requestId: string) => ({
+    ...{ merchantId, method: "GET", path: "/v3/nothing", status: 404, errorCode: "ROUTE_NOT_FOUND", milliseconds: 1 },
+    ...{ requestId, keyId: null, userId: null, requestBody: null, answerBody: null },
+  });
+  for (let sent = 0; sent < 1_500; sent += 1) keeper.keep(record(many.merchantId, "one-of-a-flood"));
+  keeper.keep(record(one.merchantId, "beside-a-flood"));
+  await keeper.close();
+  assert.equal((await kept("beside-a-flood", clientOf(api, one))).length, 1);
+  const flood = await clientOf(api, many).ok("GET", "/v3/request-log?filter=requestId:eq:one-of-a-flood&limit=1");
+  assert.equal(flood.totalItems, 1_000);
 });
 
 test("no secret is kept: keys, links, passwords, bank accounts", async () => {
