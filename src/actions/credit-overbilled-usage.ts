@@ -11,7 +11,7 @@ import type { DueWork, Subscriber, WriteContext } from "../platform/write.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
 import { overbilledParts, owedBackParts } from "../receivables/overbilled-parts.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
-import { reverseBadDebts } from "./take-back-losses.ts";
+import { reverseBadDebts } from "./reverse-bad-debts.ts";
 
 /** What usage was billed too much is credited where no invoice can carry it, and what a term leaves below zero at its end. */
 export const overbilledSubscriber: Subscriber = {

@@ -12,8 +12,8 @@ import type { Subscriber, WriteContext } from "../platform/write.ts";
 import type { CreditedPart } from "../receivables/credit-memo.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
+import { reverseBadDebts } from "./reverse-bad-debts.ts";
 import { withTax } from "./swapped-lines.ts";
-import { reverseBadDebts } from "./take-back-losses.ts";
 
 /** What a swap left to the bills of the new term is credited as soon as they cannot carry it any more. */
 export const uncarriedSwapSubscriber: Subscriber = {

@@ -20,9 +20,9 @@ import type { CreditedPart } from "../receivables/credit-memo.ts";
 import { insertReportedTerm, type NewTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
+import { reverseBadDebts } from "./reverse-bad-debts.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 import { withTax } from "./swapped-lines.ts";
-import { reverseBadDebts } from "./take-back-losses.ts";
 import { endTerm } from "./terminate-billing-term.ts";
 
 /** What takes the place of a term from a day on. */

@@ -22,8 +22,8 @@ import { type AfterEnd, afterEnd, type CreditedTwice } from "../receivables/unus
 import { sharesOfPrice } from "../revenue/share-service.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
+import { reverseBadDebts } from "./reverse-bad-debts.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
-import { reverseBadDebts } from "./take-back-losses.ts";
 
 /** What is asked for, `last` being the last day of service, inclusive. */
 export type Termination = { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean };

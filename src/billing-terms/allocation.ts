@@ -14,7 +14,7 @@ export type DiscountShare = { readonly discount: Money; readonly pobIds: readonl
  * @param pobs with a stated price each; without any they are as stated
  * @returns the stated prices where a standalone selling price is missing: nobody may guess it
  */
-export function allocatedPrices(pobs: readonly Priced[], currency: string): Money[] {
+export function allocateStatedPrices(pobs: readonly Priced[], currency: string): Money[] {
   const stated = pobs.map(({ transactionPrice }) => transactionPrice ?? { minor: 0n, currency });
   const weights = pobs.map(({ standaloneSellingPrice }) => standaloneSellingPrice?.minor ?? 0n);
   if (weights.length === 0 || weights.some((weight) => weight <= 0n)) return stated;

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { anyTerm, day, flat, month, obligationOf, termOf } from "../../test/support/terms.ts";
 import { formatMoney, money, sum } from "../kernel/money.ts";
-import { allocatedPrices, sharesBy } from "./allocation.ts";
+import { allocateStatedPrices, sharesBy } from "./allocation.ts";
 import { eventTypeViolations, fixedBilling, groupBalance, roleOf, sharingPrice } from "./group.ts";
 import { groupReasons } from "./group-readiness.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
@@ -149,12 +149,12 @@ describe("allocation by standalone selling price (ASC 606-10-32-31)", () => {
   });
 
   test("each has its part of all stated prices", () => {
-    const prices = allocatedPrices([priced(40_000, 60_000), priced(60_000, 30_000)], "USD");
+    const prices = allocateStatedPrices([priced(40_000, 60_000), priced(60_000, 30_000)], "USD");
     assert.deepEqual(prices.map(formatMoney), ["666.67", "333.33"]);
   });
 
   test("without a selling price nobody guesses one", () => {
-    const prices = allocatedPrices([priced(40_000, null), priced(60_000, 30_000)], "USD");
+    const prices = allocateStatedPrices([priced(40_000, null), priced(60_000, 30_000)], "USD");
     assert.deepEqual(prices.map(formatMoney), ["400.00", "600.00"]);
   });
 
@@ -165,7 +165,7 @@ describe("allocation by standalone selling price (ASC 606-10-32-31)", () => {
   test("property: nothing is lost, nobody is more than a cent from the exact share", () => {
     fc.assert(
       fc.property(anyPriced, (pobs) => {
-        const prices = allocatedPrices(pobs, "USD");
+        const prices = allocateStatedPrices(pobs, "USD");
         const total = sum(
           pobs.map(({ transactionPrice }) => transactionPrice),
           "USD",

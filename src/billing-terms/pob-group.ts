@@ -1,6 +1,6 @@
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
-import { allocatedPrices } from "./allocation.ts";
+import { allocateStatedPrices } from "./allocation.ts";
 import {
   coveredTerms,
   earningAsBilled,
@@ -86,7 +86,7 @@ export function allocatedInGroup(
   const { billed } = groupBalance(members, context);
   const nothing = { ...billed, minor: 0n };
   const pooled = stated.map((pob, index) => ({ ...pob, transactionPrice: index === 0 ? billed : nothing }));
-  const shares = allocatedPrices(pooled, context.currency);
+  const shares = allocateStatedPrices(pooled, context.currency);
   const prices = new Map(stated.map(({ id }, index) => [id, shares[index] ?? nothing]));
   const issues = stated.flatMap(({ id, name, recognitionPattern, pinned }): Issue[] => {
     const listed = sum(

@@ -1,24 +1,22 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { fixedValue, isWaiting } from "../billing-terms/terms-span.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { type Money, money, negate, subtract, sum } from "../kernel/money.ts";
 import { agreedUsageCredits } from "./agreed-usage-credits.ts";
-import { asOf, corrected } from "./as-of.ts";
+import { corrected } from "./as-of.ts";
 import { type ConsumedAndCredited, consumedRevenue } from "./consumed-revenue.ts";
 import { type ConsumedAmount, committedBy, consumedBy, ownUsage, usedThrough } from "./consumption.ts";
 import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts";
 import { allSegments, lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
-import { type EarningSegment, onDay, sumEarned } from "./earning-segment.ts";
+import { type EarningSegment, onDay } from "./earning-segment.ts";
 import { openedSegments, type PobOpening, type ServedFrom } from "./opening.ts";
-import { isFixedStated, type Pob, pobFrom } from "./pob.ts";
-import { isLeftToBilling } from "./residual.ts";
+import { type Pob, pobFrom } from "./pob.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
-import { byPrice } from "./shared-price.ts";
+import { creditsByPob } from "./shared-credits.ts";
 
 /** What an obligation earns by the facts that were given. */
 export type PobRevenue = {
@@ -211,121 +209,4 @@ function usageSegments(
       before = through.minor;
       return amount.minor === 0n ? [] : [onDay(amount, firstDayOf(month + 1) - 1, reason)];
     });
-}
-
-/**
- * What was credited of each obligation. Of a term whose revenue stated obligations earn, it is credited to them by the prices
- * that were agreed in the month in which it was credited (rules 7; ASC 606-10-32-43): what is agreed later is another version.
- * Where the contract allocates, all that share its price share its credits. The residual keeps all of its price. The shares of a
- * credit sum to it, whoever is there.
- */
-function creditsByPob(
-  facts: ContractFacts,
-  versions: ReadonlyMap<string, PobVersion>,
-): Map<string, readonly BillingCredit[]> {
-  const left = residualsLeft(versions);
-  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, left.has(pob.initial.id) ? [] : ownCredits(pob)]));
-  if (facts.pobs.every((pob) => pob.credits.length === 0)) return credits;
-  const pricesBy = new Map<Month, ReadonlyMap<string, PobVersion>>();
-  const versionsBy = (month: Month) => {
-    const known = pricesBy.get(month) ?? agreedBy(facts, month);
-    pricesBy.set(month, known);
-    return known;
-  };
-  const { currency } = facts.context;
-  const pools = byPrice(facts.pobs, ({ initial: { id, billingTermGroupId } }) => {
-    return { billingTermGroupId, isShared: (versions.get(id)?.share ?? null) !== null };
-  });
-  for (const group of pools.values()) {
-    const idsOf = (test: (version: PobVersion) => boolean) =>
-      group.flatMap(({ initial: { id } }) => {
-        const version = versions.get(id);
-        return version !== undefined && test(version) ? [id] : [];
-      });
-    const earning = idsOf(hasCredits);
-    if (earning.length === 0) continue;
-    const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL" && !left.has(pob.id));
-    const billed = new Set([...residuals, ...idsOf(({ pob, share }) => share !== null && pob.price.of === "TERM")]);
-    const split = new Map([...earning, ...residuals].map((id) => [id, [] as BillingCredit[]]));
-    const shared = group
-      .filter(({ initial: { id } }) => billed.has(id))
-      .flatMap(({ initial: { billingTermGroupId }, credits: own }) =>
-        own.map((credit) => ({ credit, billingTermGroupId })),
-      );
-    for (const { credit, billingTermGroupId } of shared) {
-      // A stated price that is a contract of its own has those of its group alone.
-      const earners = idsOf((version) => {
-        return hasCredits(version) && (version.share !== null || version.pob.billingTermGroupId === billingTermGroupId);
-      });
-      const then = pricesOf(earners, versionsBy(credit.bookMonth), currency);
-      // Where nobody is left who was there then, those who came after them have it.
-      const prices = then.some((price) => price !== null) ? then : pricesOf(earners, versions, currency);
-      const amounts = prices.map((price) => price ?? zero(currency));
-      const ahead = isOfWriteOff(credit)
-        ? leftToEarn(earners, versionsBy(credit.bookMonth), credit, facts.context)
-        : [];
-      const shares = sharesBy(credit.amount, ahead.some(({ minor }) => minor > 0n) ? ahead : amounts);
-      for (const [index, amount] of shares.entries()) {
-        if (amount.minor !== 0n) split.get(earners[index] ?? "")?.push({ ...credit, amount });
-      }
-    }
-    for (const [id, own] of split) credits.set(id, own);
-  }
-  return credits;
-}
-
-/** Residuals that leave all to what is recognized as billed: that is what was billed less what was credited, so they have no credits. */
-function residualsLeft(versions: ReadonlyMap<string, PobVersion>): ReadonlySet<string> {
-  const pobs = [...versions.values()].map(({ pob }) => pob);
-  const groups = Map.groupBy(pobs, ({ billingTermGroupId }) => billingTermGroupId);
-  const residuals = [...groups.values()]
-    .filter(isLeftToBilling)
-    .flatMap((group) => group.filter(({ price }) => price.of === "RESIDUAL"));
-  return new Set(residuals.map(({ id }) => id));
-}
-
-/** Do credits of what its group, or its contract, billed lower its price? */
-function hasCredits({ pob, share }: PobVersion): boolean {
-  return share !== null || isFixedStated(pob);
-}
-
-/** The contract as it was agreed by the end of a month: what was recorded later is left out. */
-function agreedBy(facts: ContractFacts, month: Month): ReadonlyMap<string, PobVersion> {
-  const isEffective = effectiveInMonth(month);
-  return lastVersion(asOf(facts, { isEffective, exists: isEffective }), { through: firstDayOf(month + 1) });
-}
-
-/** What obligations have left to earn after a write-off, before credits: what is not earned is written off of those alone. */
-function leftToEarn(
-  ids: readonly string[],
-  versions: ReadonlyMap<string, PobVersion>,
-  { service }: BillingCredit,
-  context: ContractFacts["context"],
-): Money[] {
-  return ids.map((id) => {
-    const version = versions.get(id);
-    const price = version === undefined ? null : priceOf(version, context.currency);
-    if (version === undefined || price === null) return zero(context.currency);
-    return subtract(price, sumEarned(allSegments(version), service.start, context));
-  });
-}
-
-function pricesOf(
-  ids: readonly string[],
-  versions: ReadonlyMap<string, PobVersion>,
-  currency: string,
-): (Money | null)[] {
-  return ids.map((id) => {
-    const version = versions.get(id);
-    return version !== undefined && hasCredits(version) ? priceOf(version, currency) : null;
-  });
-}
-
-/** What was credited of what the obligation earns. Of one without a term it is usage of its event type, and lowers no other price. */
-function ownCredits(pob: PobFacts): readonly BillingCredit[] {
-  const { credits } = pob;
-  if (credits.length === 0 || pob.initial.billingTerm !== null) return credits;
-  const { recognitionPattern, eventTypeId } = corrected(pob);
-  if (recognitionPattern !== "RECOGNIZE_AS_CONSUMED") return [];
-  return credits.filter((one) => one.eventTypeId === eventTypeId);
 }

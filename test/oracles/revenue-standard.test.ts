@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { allocatedPrices, discountedWeights } from "../../src/billing-terms/allocation.ts";
+import { allocateStatedPrices, discountedWeights } from "../../src/billing-terms/allocation.ts";
 import { checkDiscount } from "../../src/billing-terms/discount-allocation.ts";
 import type { PerformanceObligation } from "../../src/billing-terms/performance-obligation.ts";
 import { contractPosition } from "../../src/close/presentation.ts";
@@ -54,7 +54,7 @@ function pobsOf(obligations: readonly Priced[], price: Money): PerformanceObliga
 }
 
 function allocationOf(pobs: readonly PerformanceObligation[], currency: string): Record<string, string> {
-  const shares = allocatedPrices(pobs, currency);
+  const shares = allocateStatedPrices(pobs, currency);
   return Object.fromEntries(pobs.map(({ id }, index) => [id, formatMoney(required(shares[index], id))]));
 }
 

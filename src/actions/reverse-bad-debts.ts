@@ -17,7 +17,7 @@ import { badDebtOf } from "../receivables/write-off.ts";
 import { standingWriteOff } from "../receivables/write-off-store.ts";
 
 /**
- * Takes back the losses of invoices that were written off, as far as they are of days that a term no longer serves:
+ * Reverses the bad debt of invoices that were written off, as far as it is of days that a term no longer serves:
  * what nobody paid for days not served is not owed, and no bad debt (rules 8). What was paid pays for the days served
  * first.
  *
