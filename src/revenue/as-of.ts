@@ -6,7 +6,7 @@ import {
 import { effectiveInMonth, type IsEffective, type Recordable, withPobValues } from "../billing-terms/record-as-of.ts";
 import { contractUsageAsOfMonth, usageNow } from "../commitments/contract-usage.ts";
 import type { Month } from "../kernel/day.ts";
-import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+import type { ContractFacts, EffectiveFacts, PobFacts } from "./contract-facts.ts";
 
 /** Which facts are effective, and which obligations exist. */
 export type Effective = {
@@ -19,7 +19,7 @@ export type Effective = {
  * recorded, and of a modification not before it was agreed (ADR 0030). So closing a month again posts the same, and a catch-up
  * stays where it was posted.
  */
-export function asOfMonth(facts: ContractFacts, month: Month): ContractFacts {
+export function asOfMonth(facts: ContractFacts, month: Month): EffectiveFacts {
   const isEffective = effectiveInMonth(month);
   const exists = (pob: PobFacts) => {
     const { isDeleted, deletionBookMonth } = pob;
@@ -34,24 +34,22 @@ export function asOfMonth(facts: ContractFacts, month: Month): ContractFacts {
 }
 
 /** All facts, of the obligations that are not deleted. */
-export function asOfNow(facts: ContractFacts): ContractFacts {
+export function asOfNow(facts: ContractFacts): EffectiveFacts {
   const known = asOf(facts, { isEffective: () => true, exists: ({ isDeleted }) => !isDeleted });
   return known.usage === undefined ? known : { ...known, usage: usageNow(known.usage) };
 }
 
 /** The facts that are effective; usage is left as it is. */
-export function asOf(facts: ContractFacts, { isEffective, exists }: Effective): ContractFacts {
+export function asOf(facts: ContractFacts, { isEffective, exists }: Effective): EffectiveFacts {
   const treatments = [...facts.treatments].map(([id, treated]) => {
     // What was proposed holds until something else is chosen.
     const [proposed, ...chosen] = treated.booked;
     const booked = proposed === undefined ? [] : [proposed, ...chosen.filter(isEffective)];
     return [id, { ...treated, booked }] as const;
   });
-  return {
-    ...facts,
-    pobs: facts.pobs.filter(exists).map((pob) => effectivePob(pob, isEffective)),
-    treatments: new Map(treatments),
-  };
+  const pobs = facts.pobs.filter(exists).map((pob) => effectivePob(pob, isEffective));
+  const left: ContractFacts = { ...facts, pobs, treatments: new Map(treatments) };
+  return left as EffectiveFacts;
 }
 
 function effectivePob(pob: PobFacts, isEffective: IsEffective): PobFacts {

@@ -9,10 +9,7 @@ import type { Money } from "../kernel/money.ts";
 import type { UsageDocument } from "./agreed-usage-credits.ts";
 import type { PobOpening } from "./opening.ts";
 
-/**
- * All that is recorded of one contract and decides what it earns. `as-of.ts` leaves out what is not effective in a month; the
- * engines behind it take what is left, and of when it was recorded only the order.
- */
+/** All that is recorded of one contract and decides what it earns. `as-of.ts` leaves out what is not effective in a month. */
 export type ContractFacts = {
   readonly contractId: string;
   readonly context: PricingContext;
@@ -33,6 +30,14 @@ export type ContractFacts = {
   /** What documents say of usage that terms bill by themselves, oldest first; none while nothing was credited of any by agreement. */
   readonly usageDocuments: readonly UsageDocument[];
 };
+
+declare const effective: unique symbol;
+
+/**
+ * What is effective of the facts, of obligations that exist: made by `as-of.ts` alone. The engines take no others, and of when they were
+ * recorded only the order.
+ */
+export type EffectiveFacts = ContractFacts & { readonly [effective]: true };
 
 /** What is recorded of one performance obligation. */
 export type PobFacts = {

@@ -9,7 +9,7 @@ import { agreedUsageCredits } from "./agreed-usage-credits.ts";
 import { corrected } from "./as-of.ts";
 import { type ConsumedAndCredited, consumedRevenue } from "./consumed-revenue.ts";
 import { type ConsumedAmount, committedBy, consumedBy, ownUsage, usedThrough } from "./consumption.ts";
-import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts";
+import type { BilledAmount, EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { allSegments, lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
 import { type EarningSegment, onDay } from "./earning-segment.ts";
@@ -45,7 +45,7 @@ export type RevenueOptions = Pick<VersionOptions, "termPrices"> & {
 };
 
 /** What a contract earns by some facts. */
-export function contractRevenue(facts: ContractFacts, { through, ...options }: RevenueOptions): ContractRevenue {
+export function contractRevenue(facts: EffectiveFacts, { through, ...options }: RevenueOptions): ContractRevenue {
   const versions = lastVersion(facts, { ...options, through: firstDayOf(through + 1) });
   const credits = creditsByPob(facts, versions);
   const records = new Map(facts.pobs.map((pob) => [pob.initial.id, corrected(pob)]));
@@ -61,12 +61,7 @@ export function contractRevenue(facts: ContractFacts, { through, ...options }: R
   );
 }
 
-function opened(
-  revenue: PobRevenue,
-  recorded: PobFacts,
-  opening: PobOpening,
-  context: ContractFacts["context"],
-): PobRevenue {
+function opened(revenue: PobRevenue, recorded: PobFacts, opening: PobOpening, context: PricingContext): PobRevenue {
   // Value that had lapsed by then is among what the other books recognized.
   const [lapsed, later] = [true, false].map((isOld) =>
     revenue.breakage.filter(({ days }) => days.start <= opening.asOf === isOld),
@@ -93,7 +88,11 @@ type PobParts = {
   readonly credits: readonly BillingCredit[];
 };
 
-function pobRevenue(facts: ContractFacts, { record, version, credits }: PobParts, options: RevenueOptions): PobRevenue {
+function pobRevenue(
+  facts: EffectiveFacts,
+  { record, version, credits }: PobParts,
+  options: RevenueOptions,
+): PobRevenue {
   const { context } = facts;
   const { pob } = version;
   const common = { pob, record, credits, consumed: [], breakage: [], isShared: version.share !== null };
@@ -124,7 +123,7 @@ function waitingPrice({ price }: Pob, context: PricingContext): Money | null {
 function netSegments(
   version: PobVersion,
   credits: readonly BillingCredit[],
-  context: ContractFacts["context"],
+  context: PricingContext,
 ): readonly EarningSegment[] {
   const { pob, amounts, earlier } = version;
   const segments = allSegments(version);
@@ -143,7 +142,7 @@ function netSegments(
 }
 
 /** What the group billed and leaves to an obligation that is recognized as billed, each amount on the date of its invoice. */
-function billedSegments(facts: ContractFacts, pob: Pob): EarningSegment[] {
+function billedSegments(facts: EffectiveFacts, pob: Pob): EarningSegment[] {
   const amounts = facts.billing.get(pob.billingTermGroupId) ?? [];
   if (amounts.length === 0) return [];
   const others = facts.pobs
@@ -168,7 +167,7 @@ function earnsOf(pob: PerformanceObligation, { billingTermId, eventTypeId }: Bil
 }
 
 function consumedAndCredited(
-  { usage, usageDocuments, context }: ContractFacts,
+  { usage, usageDocuments, context }: EffectiveFacts,
   record: PerformanceObligation,
   credits: readonly BillingCredit[],
   { through, committedAfter }: RevenueOptions,

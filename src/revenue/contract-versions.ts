@@ -4,7 +4,7 @@ import type { Day } from "../kernel/day.ts";
 import { equals, type Money, subtract, zero } from "../kernel/money.ts";
 import { allocatedPrices, type SharingPob } from "./allocation.ts";
 import { corrected } from "./as-of.ts";
-import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { endedBy, isContinued, listedBy } from "./earned-before.ts";
 import type { EarningSegment } from "./earning-segment.ts";
 import { type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
@@ -60,7 +60,7 @@ export type VersionOptions = {
  *
  * Obligations that share one price are folded together, every other one by itself: no modification of one changes another.
  */
-export function lastVersion(facts: ContractFacts, options: VersionOptions): Map<string, PobVersion> {
+export function lastVersion(facts: EffectiveFacts, options: VersionOptions): Map<string, PobVersion> {
   const sharing = facts.pobs.filter((pob) => isSharing(facts, pob));
   const versions = new Map<string, PobVersion>();
   const addLast = (pobs: readonly PobFacts[], isShared: boolean) => {
@@ -77,7 +77,7 @@ export function lastVersion(facts: ContractFacts, options: VersionOptions): Map<
 }
 
 /** Residuals have no versions of their own: they follow from the billing and the stated prices of their groups. */
-function addResiduals(facts: ContractFacts, versions: Map<string, PobVersion>, options: VersionOptions): void {
+function addResiduals(facts: EffectiveFacts, versions: Map<string, PobVersion>, options: VersionOptions): void {
   const { context } = facts;
   const pobs = facts.pobs.map((recorded) => ({ recorded, pob: pobFrom(corrected(recorded)) }));
   const termAmounts = (term: BillingTerm) => pricedTerm(facts, term, options.termPrices);
@@ -106,7 +106,7 @@ function addResiduals(facts: ContractFacts, versions: Map<string, PobVersion>, o
 
 /** All versions of some obligations of a contract, oldest first. */
 function contractVersions(
-  facts: ContractFacts,
+  facts: EffectiveFacts,
   among: readonly PobFacts[],
   isShared: boolean,
   options: VersionOptions,
@@ -183,7 +183,7 @@ function recordedOf({ initial, corrections }: PobFacts, includes: Includes): num
 }
 
 function memberOf(
-  facts: ContractFacts,
+  facts: EffectiveFacts,
   recorded: PobFacts,
   {
     includes,
@@ -222,7 +222,7 @@ function memberOf(
 
 /** The part of each member in the price that they share. */
 function shareOf(
-  facts: ContractFacts,
+  facts: EffectiveFacts,
   members: readonly Member[],
   {
     before,
@@ -278,7 +278,7 @@ type Versioned = {
 };
 
 function versionOf(
-  facts: ContractFacts,
+  facts: EffectiveFacts,
   { member, share, before, modification, ended }: Versioned,
   options: VersionOptions,
 ): PobVersion {
@@ -313,13 +313,13 @@ function versionOf(
   return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
 }
 
-function catchUpsOf(facts: ContractFacts): ReadonlySet<string> {
+function catchUpsOf(facts: EffectiveFacts): ReadonlySet<string> {
   return new Set([...facts.treatments.keys()].filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"));
 }
 
 /** What a term with an end bills, in parts. */
 function pricedTerm(
-  facts: ContractFacts,
+  facts: EffectiveFacts,
   term: BillingTerm,
   termPrices: VersionOptions["termPrices"],
 ): readonly TermAmount[] {

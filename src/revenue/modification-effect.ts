@@ -6,7 +6,7 @@ import type { IsEffective, Recordable } from "../billing-terms/record-as-of.ts";
 import { earliestMonth, type Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { asOf } from "./as-of.ts";
-import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+import type { ContractFacts, EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { contractRevenue, type PobRevenue } from "./contract-revenue.ts";
 import { earnedByMonth, monthsOf } from "./earning-segment.ts";
 import { isMeasuredPob } from "./pob.ts";
@@ -111,7 +111,7 @@ function placesOf({ pobs }: ContractFacts, log: readonly ContractModification[])
 }
 
 /** The facts with the changes of the log up to a place; what is in no log is effective from the first. */
-function factsAt(facts: ContractFacts, places: ReadonlyMap<string, number>, place: number): ContractFacts {
+function factsAt(facts: ContractFacts, places: ReadonlyMap<string, number>, place: number): EffectiveFacts {
   const isMade = (id: string | null | undefined) => (places.get(id ?? "") ?? -1) <= place;
   const isEffective: IsEffective = ({ id, modificationId }: Recordable) => isMade(modificationId ?? id);
   const exists = ({ isDeleted, initial }: PobFacts) =>

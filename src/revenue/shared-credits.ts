@@ -5,7 +5,7 @@ import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { firstDayOf, type Month } from "../kernel/day.ts";
 import { type Money, subtract, zero } from "../kernel/money.ts";
 import { asOf, corrected } from "./as-of.ts";
-import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { allSegments, lastVersion, type PobVersion, priceOf } from "./contract-versions.ts";
 import { sumEarned } from "./earning-segment.ts";
 import { isFixedStated } from "./pob.ts";
@@ -24,7 +24,7 @@ type GroupCredit = { readonly credit: BillingCredit; readonly billingTermGroupId
  * Where the contract allocates, all that share its price share its credits. The residual keeps all of its price. The shares of a
  * credit sum to it, whoever is there.
  */
-export function creditsByPob(facts: ContractFacts, versions: Versions): ReadonlyMap<string, readonly BillingCredit[]> {
+export function creditsByPob(facts: EffectiveFacts, versions: Versions): ReadonlyMap<string, readonly BillingCredit[]> {
   const left = residualsLeft(versions);
   const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, left.has(pob.initial.id) ? [] : ownCredits(pob)]));
   if (facts.pobs.every((pob) => pob.credits.length === 0)) return credits;
@@ -39,7 +39,7 @@ export function creditsByPob(facts: ContractFacts, versions: Versions): Readonly
 }
 
 type Sharing = {
-  readonly facts: ContractFacts;
+  readonly facts: EffectiveFacts;
   readonly versions: Versions;
   /** The contract as it was agreed by the end of a month. */
   readonly agreed: (month: Month) => Versions;
@@ -116,7 +116,7 @@ function hasCredits({ pob, share }: PobVersion): boolean {
 }
 
 /** The contract as it was agreed by the end of a month, made once a month: what was recorded later is left out. */
-function versionsByMonth(facts: ContractFacts): (month: Month) => Versions {
+function versionsByMonth(facts: EffectiveFacts): (month: Month) => Versions {
   const made = new Map<Month, Versions>();
   return (month) => {
     const isEffective = effectiveInMonth(month);

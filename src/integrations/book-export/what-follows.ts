@@ -5,6 +5,7 @@ import { planTerm } from "../../invoicing/plan.ts";
 import { type Day, formatDay, formatMonth, type Month, monthOf } from "../../kernel/day.ts";
 import { formatMoney, type Money, money, subtract, sum } from "../../kernel/money.ts";
 import type { Rounding } from "../../kernel/ratio.ts";
+import { asOfNow } from "../../revenue/as-of.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import { type ContractRevenue, contractRevenue } from "../../revenue/contract-revenue.ts";
 import { earnedByMonth, monthsOf } from "../../revenue/earning-segment.ts";
@@ -44,8 +45,8 @@ export function revenueAsLoaded(
       const opening = openings.get(pob.id) ?? null;
       return { ...plain, initial: pob, opening, isDeleted: false, deletionBookMonth: null };
     });
-    const asMade = { approvedBookMonth: null, treatments: new Map(), usageDocuments: [] };
-    return contractRevenue({ ...facts, ...asMade, pobs: ofPobs, usage }, { through: last });
+    const asMade = { approvedBookMonth: null, treatments: new Map(), usage: undefined, usageDocuments: [] };
+    return contractRevenue({ ...asOfNow({ ...facts, ...asMade, pobs: ofPobs }), usage }, { through: last });
   };
   const before = loaded(new Map());
   const openings = pobs.flatMap(({ id, isResidual }): [string, PobOpening][] => {
