@@ -205,7 +205,10 @@ test("a key with an end: created until a day or a moment, listed with who made i
   for (const end of ends) await runJson([...create, "--expires", end], environment);
   const past = await run([...create, "--expires", "2020-01-01"], environment);
   assert.deepEqual([past.code, past.stdout], [1, ""]);
-  assert.equal(past.stderr, "The key would have expired before its first use; let it expire in the future.\n");
+  assert.equal(
+    past.stderr,
+    "/expiresAt: The key would have expired before its first use; let it expire in the future.\n",
+  );
 
   const list = ["key", "list", "--merchant", merchantId];
   const [keys, table] = await Promise.all([runJson(list, environment), run(list, environment)]);
