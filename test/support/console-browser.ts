@@ -29,6 +29,8 @@ export async function openBrowser(): Promise<{ readonly browser: Browser; readon
   // The browser unpacks itself under fixed names into the folder of temporary files: it gets one of its own.
   const unpacked = await mkdtemp(join(tmpdir(), "accord-browser-"));
   process.env.TMPDIR = unpacked;
+  // Nothing on our pages needs a graphics processor, and to play one takes half of the time.
+  chromium.setGraphicsMode = false;
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     // A container's root cannot use Chromium's sandbox; the pages are our own. In one process a second context ends it.
