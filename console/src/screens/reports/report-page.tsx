@@ -42,7 +42,11 @@ function ReportOf({ definition }: { definition: Definition }) {
       <Loaded of={answer}>
         {() =>
           report && (
-            <div className={classes.parts} data-stale={answer.isPlaceholderData || undefined}>
+            <div
+              className={classes.parts}
+              data-stale={answer.isPlaceholderData || undefined}
+              aria-busy={answer.isPlaceholderData}
+            >
               <ReportChart definition={definition} report={report} />
               {name === "contract-liability-roll-forward" && !isNarrowed && (
                 <RollForwardTies report={report} input={input} />
