@@ -105,6 +105,33 @@ describe("other days of service", () => {
   });
 });
 
+describe("seats that are added", () => {
+  // 10.00 a month, 12.00 from 1 July on for those who were there at first, and 10 % more each January: 13.20 in 2027.
+  for (const [effectiveDate, sellingPrice, treatment] of [
+    ["2026-05-01", "10.00", "SEPARATE_CONTRACT"],
+    ["2026-05-01", "12.00", "PROSPECTIVE"],
+    ["2026-08-01", "12.00", "SEPARATE_CONTRACT"],
+    ["2027-02-15", "13.20", "SEPARATE_CONTRACT"],
+    ["2027-02-15", "12.00", "PROSPECTIVE"],
+  ] as const) {
+    test(`on ${effectiveDate} are held against ${sellingPrice} at the price of their day`, async () => {
+      const client = clientOf(api, await api.newMerchant("2026-01-01T09:00:00Z"));
+      const id = await client.contract();
+      const standaloneSellingPrices = [{ currency: "USD", amount: sellingPrice, validFrom: "2026-01-01" }];
+      const product = await client.ok("POST", "/v3/products", { name: "Seat", standaloneSellingPrices });
+      const escalator = { type: "PERCENTAGE", amount: "0.10", everyMonths: 12, firstDate: "2027-01-01" };
+      const seats = { billingType: "UNIT", quantity: "5", interval: "MONTH", seatConfig: {}, productId: product.id };
+      const term = termBody({ ...seats, escalator, endDate: "2027-12-31", ...priced("10.00", "PER_ITEM") });
+      const path = `/v3/contracts/${id}/billing-terms`;
+      const { id: termId } = await client.ok("POST", path, term);
+      await client.approve(id);
+      await client.ok("PATCH", `${path}/${termId}`, { ...priced("12.00", "PER_ITEM"), effectiveDate: "2026-07-01" });
+      await client.ok("POST", `${path}/${termId}/seat-amendment`, { effectiveDate, delta: "2" });
+      assert.equal((await lastOf(client, id)).treatment, treatment);
+    });
+  }
+});
+
 describe("another price of what is served", () => {
   test("is spread over what others still serve of a shared price, also where they follow their terms", async () => {
     const client = clientOf(api, await withPobs(api, "2026-01-01T09:00:00Z"));
