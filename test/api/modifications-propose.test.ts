@@ -64,6 +64,16 @@ describe("other days of service", () => {
     }
   });
 
+  test("that are given from a day on leave what is served before it as it was", async () => {
+    const { client, id, change } = await inJuly();
+    await change({ revenueEndDate: "2027-03-31", reasonCode: "CONCESSION", effectiveDate: "2026-08-01" });
+    const log = await lastOf(client, id);
+    assert.deepEqual([log.treatment, log.effectiveDate, log.agreedOn], ["PROSPECTIVE", "2026-08-01", "2026-07-10"]);
+    // The 500.00 of August to December are earned over eight months.
+    const months = await monthsOf(client, id);
+    assert.deepEqual([months["2026-07"], months["2026-08"], months["2027-03"]], ["100.00", "62.50", "62.50"]);
+  });
+
   test("that are sold at what they sell for alone are a contract of their own; sold for less they are not", async () => {
     for (const [added, treatment, august, february] of [
       ["200.00", "SEPARATE_CONTRACT", "100.00", "100.00"],
