@@ -45,6 +45,25 @@ test("seats that are a contract of their own are left where they are when others
   assert.deepEqual(yearOf(revenue.get("support")), [...Array(9).fill("100.00"), ...Array(3).fill("150.00")]);
 });
 
+test("seats that are a contract of their own stay one beside others that go on the same day", () => {
+  const prorated = { prorationPolicy: "MONTH" } as const;
+  const term = seatTermOf({
+    ...{ interval: "MONTH", price: unitPrice("10", "10"), prorationPolicy: "MONTH" },
+    amendments: [
+      amended("2026-07-01", { id: "more", delta: "2", ...prorated }),
+      amended("2026-07-01", { id: "fewer", delta: "-1", ...prorated }),
+    ],
+  });
+  const access = obligationOf(term, { id: "access", billingTermGroupId: "first", ...sells });
+  const support = statedOf(usd(60_000), { id: "support", billingTermGroupId: "second", ...sells });
+  const treatments = treated(["more", "SEPARATE_CONTRACT", "2026-07-01"], ["fewer", "PROSPECTIVE", "2026-07-01"]);
+  const revenue = revenueNow(factsOf([access, support], { isAllocated: true, treatments }));
+  // 900.00 each. From July on 900.00 − 60.00 are shared by 540.00 and 600.00: 397.89 and 442.11; two seats are 120.00 by themselves.
+  const months = (id: string) => yearOf(revenue.get(id)).filter((_, index) => [5, 6, 11].includes(index));
+  assert.deepEqual(months("access"), ["75.00", "86.32", "86.31"]);
+  assert.deepEqual(months("support"), ["75.00", "73.69", "73.68"]);
+});
+
 test("a credit of what is a contract of its own is its own, and so is one of the rest", () => {
   const credited = [creditOf(usd(12_000), { service: year, bookMonth: month("2026-01") })];
   for (const [ofFirst, ofSecond, expected] of [
