@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { factsOf, revenueNow, stored, treated, yearOf } from "../../test/support/contract-facts.ts";
+import { factsOf, revenueNow, shownMonths, stored, treated, yearOf } from "../../test/support/contract-facts.ts";
 import {
   amended,
   corrected,
@@ -85,4 +85,32 @@ test("a credit of what is a contract of its own is its own, and so is one of the
     const prices = ["first", "second"].map((id) => formatMoney(revenue.get(id)?.price ?? assert.fail()));
     assert.deepEqual(prices, expected);
   }
+});
+
+test("days that are a contract of their own bear nothing of what other books recognized less of the days before them", () => {
+  const support = statedOf(usd(120_000), { id: "support", service: year });
+  const changes = {
+    service: { from: year, to: { ...year, end: day("2027-07-01") } },
+    transactionPrice: { from: stored(120_000), to: stored(180_000) },
+  };
+  const bookMonth = month("2026-08");
+  const renewed = corrected({ of: "POB", id: "renewed", bookMonth, changes });
+  const opening = {
+    asOf: day("2026-06-30"),
+    treatedAs: "SPREAD",
+    recognized: usd(54_000),
+    difference: usd(6_000),
+  } as const;
+  const loaded = (treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE") => {
+    const facts = factsOf([recordOf(support, { corrections: [renewed] })], {
+      treatments: treated(["renewed", treatment, "2027-01-01"]),
+    });
+    return shownMonths(
+      revenueNow({ ...facts, pobs: facts.pobs.map((pob) => ({ ...pob, opening })) }).get("support") ?? assert.fail(),
+    );
+  };
+  // 60.00 over the six months that were left by the opening, and 100.00 a month of the year after it.
+  const alone = loaded("SEPARATE_CONTRACT").map((text) => text.slice(8));
+  assert.deepEqual(alone, ["540.00", ...Array(6).fill("110.00"), ...Array(6).fill("100.00")]);
+  assert.equal(loaded("PROSPECTIVE").at(-1), "2027-06 104.55");
 });
