@@ -1,4 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { Treatment } from "../billing-terms/modification.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { equals, type Money, subtract, zero } from "../kernel/money.ts";
@@ -204,7 +205,7 @@ function memberOf(
   const amounts = pricedTerm(facts, term, termPrices);
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
-  const units = { catchUps: catchUpsOf(facts), isSeparate };
+  const units = { treatments: treatmentsOf(facts), isSeparate };
   const alone = pob.standaloneSellingPrice;
   const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
   const standaloneSellingPrice = alone === null ? null : totalOf(selling, context.currency);
@@ -313,8 +314,9 @@ function versionOf(
   return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
 }
 
-function catchUpsOf(facts: EffectiveFacts): ReadonlySet<string> {
-  return new Set([...facts.treatments.keys()].filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"));
+function treatmentsOf(facts: EffectiveFacts): ReadonlyMap<string, Treatment> {
+  const inForce = [...facts.treatments.keys()].map((id) => [id, treatmentOf(facts, id)] as const);
+  return new Map(inForce.flatMap(([id, treatment]) => (treatment === undefined ? [] : [[id, treatment] as const])));
 }
 
 /** What a term with an end bills, in parts. */
@@ -323,7 +325,7 @@ function pricedTerm(
   term: BillingTerm,
   termPrices: VersionOptions["termPrices"],
 ): readonly TermAmount[] {
-  const price = termPrice(term, catchUpsOf(facts), facts.context, termPrices?.get(term.id));
+  const price = termPrice(term, treatmentsOf(facts), facts.context, termPrices?.get(term.id));
   termPrices?.set(term.id, price);
   return price.amounts;
 }
