@@ -278,7 +278,7 @@ type Versioned = {
   readonly modification: Modification | null;
   /** What the modification ended, if what is left is spread from its day on. */
   readonly ended: Earlier | null;
-  /** What was listed of the months that keep it where a term ended. */
+  /** What was listed of the months that keep it. */
   readonly listed: Earlier | null;
 };
 

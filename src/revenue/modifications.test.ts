@@ -256,6 +256,20 @@ test("listed months that were served stay as they are where the work goes on and
     assert.equal(earned(facts, by)[0], earnedOfWork, by);
 });
 
+test("listed months that were served stay as they are where the price of another obligation rises from a later day on", () => {
+  // 3,600.00 by 1,000 each, 150.00 a month of either; with 600.00 more from July on 2,400.00 are left, by what is left of 1,000 each.
+  const pinned = Array.from({ length: 12 }, (_, index) => {
+    return { month: month("2026-01") + index, total: usd(10_000), isManual: true };
+  });
+  const shape: Shape = { service: { start, end: day("2027-01-01") }, recognitionPattern: "CUSTOM", pinned };
+  const work: Member = { id: "work", price: 120_000, selling: 100_000, shape };
+  const support = { id: "support", price: 300_000, selling: 100_000, was: { price: 240_000 } } as const;
+  const raised = written([work, { ...support, treatment: "PROSPECTIVE" }], { from: "2026-07-01" });
+  assert.deepEqual(pricesOf(raised), ["2100.00", "2100.00"]);
+  assert.deepEqual(earned(raised, "2026-07-01"), ["900.00", "900.00"]);
+  assert.deepEqual(earned(raised, "2026-08-01"), ["1100.00", "1100.00"]);
+});
+
 describe("an obligation of 500.00 is added for half the price of another one", () => {
   const year = { id: "year", price: 90_000, selling: 90_000 };
   const added = {
