@@ -21,15 +21,15 @@ export const overbilledSubscriber: Subscriber = {
 };
 
 /** What usage below zero is worth is credited on the day on which its term and the days of grace are over (ADR 0046). */
-export const creditWaitingUsage: DueWork = dueOnContracts(
-  "credit-waiting-usage",
-  nextDueCredit,
-  contractsWithDueCredit,
-  async (ctx, contractIds) => {
+export const creditWaitingUsage: DueWork = dueOnContracts({
+  name: "credit-waiting-usage",
+  nextDate: nextDueCredit,
+  contractsDue: contractsWithDueCredit,
+  work: async (ctx, contractIds) => {
     await regenerateInvoices(ctx, contractIds);
     await creditOverbilledUsage(ctx, contractIds);
   },
-);
+});
 
 /**
  * Credits what usage was billed beyond what it comes to by now, where the next invoice cannot carry it (data model 8.4,

@@ -90,7 +90,7 @@ export async function updateObligation(
   const isPobChanged = !isDeepStrictEqual(after, pob) || metered !== term;
   if (isPobChanged) {
     const { reasonCode } = patch.term;
-    const effectiveFrom = ctx.clock.today;
+    const effectiveFrom = patch.term.effectiveDate ?? ctx.clock.today;
     const booking = isAgreed(reasonCode)
       ? await bookModification(ctx, contract, effectiveFrom)
       : await bookCorrection(ctx, contract);

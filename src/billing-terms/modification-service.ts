@@ -1,7 +1,7 @@
 import { findProduct } from "../catalog/product-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay, formatMonth } from "../kernel/day.ts";
-import { type Money, parseMoney } from "../kernel/money.ts";
+import type { Money } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedPob } from "./audit-service.ts";
@@ -25,6 +25,7 @@ import { insertChoice, insertModification } from "./modification-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { recordedPobs } from "./recorded-pobs-store.ts";
 import { extendedFrom, growsBySellingPrice, isExtendedAtPrice } from "./renewal.ts";
+import { unitPriceOn } from "./unit-price.ts";
 
 type Noted = {
   /** Of the fact that makes the change. */
@@ -114,7 +115,7 @@ export async function noteAddedTerm(
 ): Promise<void> {
   if (contract.status !== "APPROVED") return;
   const prices = {
-    price: unitPriceOf(term, contract),
+    price: unitPriceOn(term, term.start, contract.currency),
     standaloneSellingPrice: await sellingPriceOf(ctx, contract, term),
   };
   await noteModification(ctx, contract, {
@@ -144,7 +145,7 @@ export async function noteSeats(
 ): Promise<void> {
   if (contract.status !== "APPROVED") return;
   const prices = {
-    price: unitPriceOf(term, contract),
+    price: unitPriceOn(term, seats.effectiveFrom, contract.currency),
     standaloneSellingPrice: await sellingPriceOf(ctx, contract, term),
   };
   await noteModification(ctx, contract, {
@@ -298,14 +299,6 @@ export async function isRenewedAtPrice(
   const selling = await sellingPriceOf(ctx, contract, after);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   return selling !== null && isExtendedAtPrice(before, after, selling, context);
-}
-
-/** What one unit, or the flat amount of a period, costs now; null where tiers, discounts or usage leave it open. */
-function unitPriceOf(term: BillingTerm, { currency }: Contract): Money | null {
-  const { pricingType, pricing, discounts } = latestPrice(term);
-  const [only] = pricing;
-  if (pricingType !== "SIMPLE" || only === undefined || discounts.length > 0 || term.eventTypeId !== null) return null;
-  return parseMoney(only.amount, currency) ?? null;
 }
 
 /** What one unit of the term's product sells for today: a change is held against prices of its own day (25-12(b)). */

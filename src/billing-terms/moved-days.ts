@@ -13,12 +13,23 @@ export function asBilled(term: BillingTerm): BillingTerm {
 export function movedWith(pob: PerformanceObligation, before: BillingTerm, after: BillingTerm): PerformanceObligation {
   const service = servedWith(pob.service, before, after);
   if (service.start === pob.service.start && service.end === pob.service.end) return pob;
-  const recognitionDate =
-    pob.recognitionDate === null
-      ? null
-      : Math.max(service.start, Math.min(pob.recognitionDate, (service.end ?? pob.recognitionDate + 1) - 1));
+  const recognitionDate = pob.recognitionDate === null ? null : earnedOn(pob.recognitionDate, pob.service, service);
   const pinned = manualMonthsServed(pob.pinned, { service, recognitionDate });
   return { ...pob, service, recognitionDate, pinned };
+}
+
+/**
+ * The day on which all is earned, once the service has other days: that of the last one of them, or of the first, goes on to be it (data model
+ * 4.2, the default of a point in time), and any other is a day of the service.
+ */
+function earnedOn(
+  date: Day,
+  before: PerformanceObligation["service"],
+  { start, end }: PerformanceObligation["service"],
+) {
+  if (before.end !== null && end !== null && date === before.end - 1) return end - 1;
+  if (date === before.start) return start;
+  return Math.max(start, Math.min(date, (end ?? date + 1) - 1));
 }
 
 /**

@@ -1,33 +1,22 @@
 import type { Contract } from "../contracts/contract.ts";
+import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import {
-  add,
-  compare,
-  equals,
-  isNegative,
-  isZero,
-  type Money,
-  max,
-  min,
-  ratioFromMoney,
-  roundToMoney,
-  subtract,
-  sum,
-  zero,
-} from "../kernel/money.ts";
-import { compareRatios, multiplyRatios, oneRatio, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
+import { compare, equals, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { ratio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { sharesBy } from "./allocation.ts";
 import type { BillingTerm, DeliveredPart } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
 import { correctPob, noteFollowed } from "./correction-service.ts";
+import { billedSinceApproval, coveredAfter } from "./covered-billing.ts";
 import { deliveredPrice, isDelivered } from "./delivered.ts";
-import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, serviceEnd, spanOf } from "./group.ts";
+import { coveredTerms, fixedStated, serviceEnd, spanOf } from "./group.ts";
 import { listedMonthsLeft } from "./listed-months.ts";
 import { type ManualMonth, manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 import { groupsOf } from "./residual-service.ts";
+import { allTermsOfContracts } from "./term-store.ts";
 
 /** What a term takes from the stated prices of its group. */
 export type PriceReduction = {
@@ -55,10 +44,10 @@ export async function reduceStatedPrices(
   if (stated.length === 0) return;
   const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const left = coveredAfter(members, before, sum(prices, contract.currency), (term) => {
-    const agreed = fixedBilling(asApproved(term, contract), serviceEnd(stated), context);
-    return { agreed, since: subtract(fixedBilling(term, serviceEnd(stated), context), agreed) };
-  });
+  const madeAt = await madeAtOf(ctx, contract);
+  const left = coveredAfter(members, before, sum(prices, contract.currency), (term) =>
+    billedSinceApproval(term, { approvedAt: contract.approvedAt, madeAt: madeAt(term) }, serviceEnd(stated), context),
+  );
   const isLess = compare(left, sum(prices, contract.currency)) < 0;
   const shares = isLess ? pricesLeft(stated, left, by, context) : prices;
   const last = members.terms.every(({ terminatedAt }) => terminatedAt !== null)
@@ -73,21 +62,27 @@ export async function reduceStatedPrices(
     const transactionPrice = shares[index] ?? pob.transactionPrice;
     const pinned =
       pob.recognitionPattern === "CUSTOM"
-        ? listedMonthsOf(pob, transactionPrice, by, context)
+        ? listedMonthsOf(pob, transactionPrice, { by, isShared: contract.allocationMethod === "RELATIVE_SSP" }, context)
         : manualMonthsServed(pob.pinned, { service, recognitionDate });
     const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
     await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
   }
 }
 
+/** When each term of a contract was made, also of one that is deleted. */
+async function madeAtOf(ctx: WriteContext, contract: Contract): Promise<(term: BillingTerm) => string> {
+  const records = await allTermsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  return ({ id }) => required(records.get(id), "the record of a term").createdAt;
+}
+
 /** The months that are listed of an obligation, once its price is another. */
 function listedMonthsOf(
   { pinned, transactionPrice: before }: PerformanceObligation,
   left: Money | null,
-  by: Day,
+  end: { readonly by: Day; readonly isShared: boolean },
   { rounding }: PricingContext,
 ): readonly ManualMonth[] {
-  return before === null || left === null ? pinned : listedMonthsLeft(pinned, { before, left, by }, rounding);
+  return before === null || left === null ? pinned : listedMonthsLeft(pinned, { before, left, ...end }, rounding);
 }
 
 /**
@@ -134,66 +129,6 @@ export async function deliveredPartOf(
     pobs.reduce((total, pob) => total + ((shares.get(pob.id) ?? pob.transactionPrice)?.minor ?? 0n), 0n);
   const [delivered, whole] = [minorOf(stated.filter((pob) => isDelivered(pob, end))), minorOf(stated)];
   return delivered <= 0n ? null : { share: shownDecimal(ratio(delivered, whole)), until };
-}
-
-/** What a term bills in fixed amounts: as it was at approval, and what its price and its seats have come to bill more or less since. */
-type Billing = { readonly agreed: Money; readonly since: Money };
-
-/**
- * What the terms of a group still bill of its stated prices once one of them has ended. Of what was agreed at approval each has its part
- * of the prices, by what it billed, as far as it bills it now. Of what changed since, stated prices lose what they have followed: the
- * rest is the residual's, or stated above what is billed.
- *
- * ```
- * 1,000.00 a month for a year, from April 1,500.00, ended with September: it bills 9,000.00 + 3,000.00
- * stated       of 12,000.00 at approval    of 4,500.00 since    left
- * 12,000.00                   12,000.00                 0.00    9,000.00 and a residual of 3,000.00
- * 16,500.00                   12,000.00             4,500.00    12,000.00
- * ```
- */
-function coveredAfter(
-  members: GroupMembers,
-  before: BillingTerm,
-  stated: Money,
-  billingOf: (term: BillingTerm) => Billing,
-): Money {
-  const { currency } = stated;
-  const nothing = zero(currency);
-  const totalOf = (billings: readonly Billing[], part: keyof Billing) =>
-    sum(
-      billings.map((billing) => billing[part]),
-      currency,
-    );
-  const now = coveredTerms(members);
-  const terms = now.some(({ id }) => id === before.id) ? now : [...now, before];
-  const billed = terms.map((term) => billingOf(term.id === before.id ? before : term));
-  const left = terms.map(({ id }) => {
-    const current = now.find((term) => term.id === id);
-    return current === undefined ? { agreed: nothing, since: nothing } : billingOf(current);
-  });
-  const [agreed, since] = [totalOf(billed, "agreed"), totalOf(billed, "since")];
-  const followed = followedPart(subtract(stated, agreed), since);
-  const ofSince = (amount: Money) =>
-    roundToMoney(multiplyRatios(ratioFromMoney(amount), followed), currency, "HALF_UP");
-  const parts = sharesBy(
-    min(subtract(stated, ofSince(since)), agreed),
-    billed.map((billing) => billing.agreed),
-  );
-  const ofAgreed = left.map((billing, index) => min(parts[index] ?? nothing, billing.agreed));
-  return max(add(sum(ofAgreed, currency), ofSince(totalOf(left, "since"))), nothing);
-}
-
-/** How much of what terms came to bill since approval stated prices have followed, by what they are more or less than was agreed. */
-function followedPart(more: Money, since: Money): Ratio {
-  if (isZero(since) || isZero(more) || isNegative(more) !== isNegative(since)) return zeroRatio;
-  const part = ratio(more.minor, since.minor);
-  return compareRatios(part, oneRatio) > 0 ? oneRatio : part;
-}
-
-/** The term without what changed its price after approval. */
-function asApproved(term: BillingTerm, { approvedAt }: Contract): BillingTerm {
-  const amendments = term.amendments.filter(({ createdAt }) => approvedAt !== null && createdAt < approvedAt);
-  return { ...term, layers: [], amendments };
 }
 
 async function correctIfChanged(

@@ -37,17 +37,18 @@ export const invoiceSubscriber: Subscriber = {
 };
 
 /** Drafts whose day has come are issued. */
-export const issueDueInvoices: DueWork = dueOnContracts(
-  "issue-due-invoices",
-  nextDueDate,
-  contractsWithDueDrafts,
-  regenerateInvoices,
-);
+export const issueDueInvoices: DueWork = dueOnContracts({
+  name: "issue-due-invoices",
+  nextDate: nextDueDate,
+  contractsDue: contractsWithDueDrafts,
+  work: regenerateInvoices,
+  isPlannedAhead: true,
+});
 
 /** Commitment periods that are over and billed are published as final: after the invoices of the day, which bill the last of them. */
-export const publishFinalPeriods: DueWork = dueOnContracts(
-  "publish-final-periods",
-  nextFinalDate,
-  contractsWithEndedPeriods,
-  publishFinalizedPeriods,
-);
+export const publishFinalPeriods: DueWork = dueOnContracts({
+  name: "publish-final-periods",
+  nextDate: nextFinalDate,
+  contractsDue: contractsWithEndedPeriods,
+  work: publishFinalizedPeriods,
+});

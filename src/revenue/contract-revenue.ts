@@ -1,5 +1,5 @@
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { Correction, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { fixedValue, isWaiting } from "../billing-terms/terms-span.ts";
@@ -13,6 +13,7 @@ import type { BilledAmount, EffectiveFacts, PobFacts } from "./contract-facts.ts
 import { allSegments, lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
 import { type EarningSegment, onDay } from "./earning-segment.ts";
+import { treatmentOf } from "./modifications.ts";
 import { openedSegments, type PobOpening, type ServedFrom } from "./opening.ts";
 import { type Pob, pobFrom } from "./pob.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
@@ -56,29 +57,35 @@ export function contractRevenue(facts: EffectiveFacts, { through, ...options }: 
       if (version === undefined || record === undefined) return [];
       const own = credits.get(id) ?? [];
       const revenue = pobRevenue(facts, { record, version, credits: own }, { through, ...options });
-      return [[id, recorded.opening === null ? revenue : opened(revenue, recorded, recorded.opening, facts.context)]];
+      return [[id, recorded.opening === null ? revenue : opened(revenue, recorded, recorded.opening, facts)]];
     }),
   );
 }
 
-function opened(revenue: PobRevenue, recorded: PobFacts, opening: PobOpening, context: PricingContext): PobRevenue {
+function opened(revenue: PobRevenue, recorded: PobFacts, opening: PobOpening, facts: EffectiveFacts): PobRevenue {
   // Value that had lapsed by then is among what the other books recognized.
   const [lapsed, later] = [true, false].map((isOld) =>
     revenue.breakage.filter(({ days }) => days.start <= opening.asOf === isOld),
   );
   const segments = [...revenue.segments, ...(lapsed ?? [])];
-  const served = servedFrom(recorded, opening);
-  return { ...revenue, segments: openedSegments(segments, opening, served, context), breakage: later ?? [] };
+  const served = servedFrom(facts, recorded, opening);
+  return { ...revenue, segments: openedSegments(segments, opening, served, facts.context), breakage: later ?? [] };
 }
 
-/** The obligation as the months after an opening know it, from each month on in which a correction counts. */
-function servedFrom(recorded: PobFacts, { asOf }: PobOpening): ServedFrom[] {
+/**
+ * The obligation as the months after an opening know it, from each month on in which a correction counts. Days that were added as a contract of
+ * their own are none of the contract that was loaded (ASC 606-10-25-12).
+ */
+function servedFrom(facts: EffectiveFacts, recorded: PobFacts, { asOf }: PobOpening): ServedFrom[] {
   const first = monthOf(asOf + 1);
+  const isOwn = ({ id, modificationId }: Correction) =>
+    treatmentOf(facts, modificationId ?? id) !== "SEPARATE_CONTRACT";
   const later = recorded.corrections.flatMap(({ bookMonth }) =>
     bookMonth !== null && bookMonth > first ? bookMonth : [],
   );
   return [first, ...[...new Set(later)].sort((a, b) => a - b)].map((month) => {
-    return { from: firstDayOf(month), pob: pobFrom(corrected(recorded, effectiveInMonth(month))) };
+    const isEffective = effectiveInMonth(month);
+    return { from: firstDayOf(month), pob: pobFrom(corrected(recorded, (one) => isOwn(one) && isEffective(one))) };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { Treatment } from "../billing-terms/modification.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { equals, type Money, subtract, zero } from "../kernel/money.ts";
@@ -11,6 +12,7 @@ import { type Modification, modificationsOf, treatmentOf } from "./modifications
 import { isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
+import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
 import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
@@ -147,7 +149,8 @@ function contractVersions(
     const pobs = new Map<string, PobVersion>();
     for (const member of members) {
       const { id } = member.pob;
-      const own = { share: shares.get(id) ?? null, before: before.get(id), ended: ended.get(id) ?? null };
+      const listed = ended.has(id) && ended.get(id) !== null ? null : (earlier.get(id) ?? null);
+      const own = { share: shares.get(id) ?? null, before: before.get(id), ended: ended.get(id) ?? null, listed };
       pobs.set(id, versionOf(facts, { member, modification, ...own }, options));
     }
     versions.push({ modification, pobs });
@@ -204,7 +207,7 @@ function memberOf(
   const amounts = pricedTerm(facts, term, termPrices);
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
-  const units = { catchUps: catchUpsOf(facts), isSeparate };
+  const units = { treatments: treatmentsOf(facts), isSeparate };
   const alone = pob.standaloneSellingPrice;
   const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
   const standaloneSellingPrice = alone === null ? null : totalOf(selling, context.currency);
@@ -275,11 +278,13 @@ type Versioned = {
   readonly modification: Modification | null;
   /** What the modification ended, if what is left is spread from its day on. */
   readonly ended: Earlier | null;
+  /** What was listed of the months that keep it. */
+  readonly listed: Earlier | null;
 };
 
 function versionOf(
   facts: EffectiveFacts,
-  { member, share, before, modification, ended }: Versioned,
+  { member, share, before, modification, ended, listed }: Versioned,
   options: VersionOptions,
 ): PobVersion {
   const { context } = facts;
@@ -295,6 +300,9 @@ function versionOf(
   if (whole !== null) {
     const shared: PricedAmount[] = [{ amount: whole, from: null, reason: { of: "INCEPTION" } }];
     const amounts = [...shared, ...separate];
+    const ofList =
+      share === null ? null : segmentsOfList(pob, share, { before, listed, isTouched: isTouched === true });
+    if (ofList !== null) return { pob, amounts, segments: ofList, earlier, share };
     // Months that are listed or set, and a single day, say what all of it comes to.
     if (separate.length === 0 || !(isOverTime(pob) || isMeasuredPob(pob)))
       return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
@@ -313,8 +321,25 @@ function versionOf(
   return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
 }
 
-function catchUpsOf(facts: EffectiveFacts): ReadonlySet<string> {
-  return new Set([...facts.treatments.keys()].filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"));
+/** Of a list whose price is shared, where the months that were served keep what they earned; null where all of it is read anew. */
+function segmentsOfList(
+  { recognition }: Pob,
+  share: Money,
+  { before, listed, isTouched }: Pick<Versioned, "before" | "listed"> & { readonly isTouched: boolean },
+): readonly EarningSegment[] | null {
+  const former = before?.pob.recognition;
+  if (recognition.pattern !== "CUSTOM" || former?.pattern !== "CUSTOM") return null;
+  if (listed === null) {
+    const isKept = !isTouched && isListedAlike(former.months, recognition.months, null);
+    return isKept ? (before?.segments ?? null) : null;
+  }
+  const isAlike = isListedAlike(former.months, recognition.months, listed.day);
+  return isAlike ? byMonthsLeft(share, recognition.months, listed) : null;
+}
+
+function treatmentsOf(facts: EffectiveFacts): ReadonlyMap<string, Treatment> {
+  const inForce = [...facts.treatments.keys()].map((id) => [id, treatmentOf(facts, id)] as const);
+  return new Map(inForce.flatMap(([id, treatment]) => (treatment === undefined ? [] : [[id, treatment] as const])));
 }
 
 /** What a term with an end bills, in parts. */
@@ -323,7 +348,7 @@ function pricedTerm(
   term: BillingTerm,
   termPrices: VersionOptions["termPrices"],
 ): readonly TermAmount[] {
-  const price = termPrice(term, catchUpsOf(facts), facts.context, termPrices?.get(term.id));
+  const price = termPrice(term, treatmentsOf(facts), facts.context, termPrices?.get(term.id));
   termPrices?.set(term.id, price);
   return price.amounts;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { factsOf, revenueNow, stored, treated, yearOf } from "../../test/support/contract-facts.ts";
+import { factsOf, revenueNow, shownMonths, stored, treated, yearOf } from "../../test/support/contract-facts.ts";
 import {
   amended,
   corrected,
@@ -45,6 +45,25 @@ test("seats that are a contract of their own are left where they are when others
   assert.deepEqual(yearOf(revenue.get("support")), [...Array(9).fill("100.00"), ...Array(3).fill("150.00")]);
 });
 
+test("seats that are a contract of their own stay one beside others that go on the same day", () => {
+  const prorated = { prorationPolicy: "MONTH" } as const;
+  const term = seatTermOf({
+    ...{ interval: "MONTH", price: unitPrice("10", "10"), prorationPolicy: "MONTH" },
+    amendments: [
+      amended("2026-07-01", { id: "more", delta: "2", ...prorated }),
+      amended("2026-07-01", { id: "fewer", delta: "-1", ...prorated }),
+    ],
+  });
+  const access = obligationOf(term, { id: "access", billingTermGroupId: "first", ...sells });
+  const support = statedOf(usd(60_000), { id: "support", billingTermGroupId: "second", ...sells });
+  const treatments = treated(["more", "SEPARATE_CONTRACT", "2026-07-01"], ["fewer", "PROSPECTIVE", "2026-07-01"]);
+  const revenue = revenueNow(factsOf([access, support], { isAllocated: true, treatments }));
+  // 900.00 each. From July on 900.00 − 60.00 are shared by 540.00 and 600.00: 397.89 and 442.11; two seats are 120.00 by themselves.
+  const months = (id: string) => yearOf(revenue.get(id)).filter((_, index) => [5, 6, 11].includes(index));
+  assert.deepEqual(months("access"), ["75.00", "86.32", "86.31"]);
+  assert.deepEqual(months("support"), ["75.00", "73.69", "73.68"]);
+});
+
 test("a credit of what is a contract of its own is its own, and so is one of the rest", () => {
   const credited = [creditOf(usd(12_000), { service: year, bookMonth: month("2026-01") })];
   for (const [ofFirst, ofSecond, expected] of [
@@ -66,4 +85,32 @@ test("a credit of what is a contract of its own is its own, and so is one of the
     const prices = ["first", "second"].map((id) => formatMoney(revenue.get(id)?.price ?? assert.fail()));
     assert.deepEqual(prices, expected);
   }
+});
+
+test("days that are a contract of their own bear nothing of what other books recognized less of the days before them", () => {
+  const support = statedOf(usd(120_000), { id: "support", service: year });
+  const changes = {
+    service: { from: year, to: { ...year, end: day("2027-07-01") } },
+    transactionPrice: { from: stored(120_000), to: stored(180_000) },
+  };
+  const bookMonth = month("2026-08");
+  const renewed = corrected({ of: "POB", id: "renewed", bookMonth, changes });
+  const opening = {
+    asOf: day("2026-06-30"),
+    treatedAs: "SPREAD",
+    recognized: usd(54_000),
+    difference: usd(6_000),
+  } as const;
+  const loaded = (treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE") => {
+    const facts = factsOf([recordOf(support, { corrections: [renewed] })], {
+      treatments: treated(["renewed", treatment, "2027-01-01"]),
+    });
+    return shownMonths(
+      revenueNow({ ...facts, pobs: facts.pobs.map((pob) => ({ ...pob, opening })) }).get("support") ?? assert.fail(),
+    );
+  };
+  // 60.00 over the six months that were left by the opening, and 100.00 a month of the year after it.
+  const alone = loaded("SEPARATE_CONTRACT").map((text) => text.slice(8));
+  assert.deepEqual(alone, ["540.00", ...Array(6).fill("110.00"), ...Array(6).fill("100.00")]);
+  assert.equal(loaded("PROSPECTIVE").at(-1), "2027-06 104.55");
 });

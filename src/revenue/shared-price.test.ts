@@ -24,7 +24,7 @@ const partsOf = (separate: readonly string[]) =>
     usd(2_400_00),
     term,
     {
-      catchUps: new Set<string>(),
+      treatments: new Map(separate.map((id) => [id, "SEPARATE_CONTRACT"] as const)),
       isSeparate: ({ reason }: PricedAmount) => reason.of === "MODIFICATION" && separate.includes(reason.id),
     },
     context,

@@ -1,4 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { Treatment } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { add, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { divideRatios, multiplyRatios } from "../kernel/ratio.ts";
@@ -63,22 +64,22 @@ export function termOfVersion(
  * cost at the first price, whatever is charged for them (rules 7), so what is still to serve sells for what its own units do (ASC
  * 606-10-25-13(a)). Units that are a contract of their own bring nothing. Rounded half away from zero, cumulatively.
  *
- * @param catchUps ids of the layers and amendments that catch up
+ * @param treatments how layers and amendments are treated, by id
  */
 export function sellingPriceOfUnits(
   selling: Money,
   term: BillingTerm,
   {
-    catchUps,
+    treatments,
     isSeparate,
-  }: { readonly catchUps: ReadonlySet<string>; readonly isSeparate: (part: PricedAmount) => boolean },
+  }: { readonly treatments: ReadonlyMap<string, Treatment>; readonly isSeparate: (part: PricedAmount) => boolean },
   context: PricingContext,
 ): PricedAmount[] {
   const whole: PricedAmount = { amount: selling, from: null, reason: { of: "INCEPTION" } };
   const { quantity } = term.price;
   if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return [whole];
   const layers = term.layers.map((layer) => ({ ...layer, price: { ...term.price, quantity: layer.price.quantity } }));
-  const [agreed, ...changes] = termPrice({ ...term, layers }, catchUps, context).amounts;
+  const [agreed, ...changes] = termPrice({ ...term, layers }, treatments, context).amounts;
   if (agreed === undefined || agreed.amount.minor <= 0n) return [whole];
   return inProportion(selling, agreed.amount, [agreed, ...changes.filter((part) => !isSeparate(part))], context);
 }

@@ -5,12 +5,13 @@ import { context } from "../../test/support/contract-facts.ts";
 import { amended, day, invoicedByPeriod, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
 import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
+import type { Treatment } from "../billing-terms/modification.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { intervals } from "../kernel/periods.ts";
 import { type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 
-const none: ReadonlySet<string> = new Set();
+const none: ReadonlyMap<string, Treatment> = new Map();
 const priced = (term: BillingTerm, known?: TermPrice) => termPrice(term, none, context, known);
 
 test("what seats and prices change a price by is earned from their day, what catches up over the whole service", () => {
@@ -22,7 +23,7 @@ test("what seats and prices change a price by is earned from their day, what cat
     amendments: [amended("2026-08-01", { id: "seats", delta: "2", prorationPolicy: "MONTH" })],
   });
   const shown = (catchUps: readonly string[]) =>
-    termPrice(term, new Set(catchUps), context).amounts.map(
+    termPrice(term, new Map(catchUps.map((id) => [id, "CUMULATIVE_CATCH_UP"] as const)), context).amounts.map(
       ({ amount, from }) => `${from === null ? "whole service" : formatDay(from)} ${formatMoney(amount)}`,
     );
   // 100.00 a month; nine months of 50.00 more; five of two seats at 15.00.
@@ -125,7 +126,7 @@ test("property: whatever catches up, the amounts sum to what the term bills", ()
   fc.assert(
     fc.property(anyChangedTerm, fc.nat(6), fc.nat(3), (term, seats, prices) => {
       const catchUps = [...term.amendments.slice(0, seats), ...term.layers.slice(0, prices)].map(({ id }) => id ?? "");
-      const { amounts } = termPrice(term, new Set(catchUps), context);
+      const { amounts } = termPrice(term, new Map(catchUps.map((id) => [id, "CUMULATIVE_CATCH_UP"] as const)), context);
       const billed = [...linesOf(term, context)].map(({ line }) => line.price.total.minor);
       const total = (minors: readonly bigint[]) => minors.reduce((sum, minor) => sum + minor, 0n);
       assert.equal(total(amounts.map(({ amount }) => amount.minor)), total(billed));

@@ -1,5 +1,6 @@
 import { type BillingTerm, firstBilledDay, type PriceLayer } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
+import type { Treatment } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
 import { assert } from "../kernel/assert.ts";
@@ -36,12 +37,12 @@ export type TermPrice = { readonly amounts: readonly TermAmount[]; readonly stat
  *                                      |── 100.00 ────|
  * ```
  *
- * @param catchUps ids of the layers and amendments that catch up
+ * @param treatments how layers and amendments are treated, by id: what catches up, and what is a contract of its own, is a part of its own
  * @param known    the price with fewer changes, whose calculation is gone on from as far as its changes are the same
  */
 export function termPrice(
   term: BillingTerm,
-  catchUps: ReadonlySet<string>,
+  treatments: ReadonlyMap<string, Treatment>,
   context: PricingContext,
   known?: TermPrice,
 ): TermPrice {
@@ -59,12 +60,12 @@ export function termPrice(
     },
   ];
   let before = agreed;
-  for (const [index, { day, isCatchUp, facts }] of changesOf(term, catchUps).entries()) {
+  for (const [index, { day, treatedAs, facts }] of changesOf(term, treatments).entries()) {
     const next = isRecorded ? known?.states[index + 1] : undefined;
     const isSame = next !== undefined && states[index] === known?.states[index] && isSameFacts(next.facts, facts);
     const priced = isSame ? next : changedPrice(before, facts, context);
     states.push(priced);
-    const from = isCatchUp ? null : earnedFrom(term, day, priced);
+    const from = treatedAs === "CUMULATIVE_CATCH_UP" ? null : earnedFrom(term, day, priced);
     const reason: SegmentReason = { of: "MODIFICATION", id: facts[0]?.id ?? "" };
     const at = facts.reduce((last, fact) => (fact.at > last ? fact.at : last), "");
     amounts.push({ amount: money(priced.difference, context.currency), from, at, reason });
@@ -90,13 +91,18 @@ type TermFact = {
   readonly amendment: SeatAmendment | null;
 };
 
-type TermChange = { readonly day: Day; readonly isCatchUp: boolean; readonly facts: readonly TermFact[] };
+type TermChange = {
+  readonly day: Day;
+  /** Null where it is earned with the rest of the term from its day on. */
+  readonly treatedAs: "CUMULATIVE_CATCH_UP" | "SEPARATE_CONTRACT" | null;
+  readonly facts: readonly TermFact[];
+};
 
 /**
  * The term's layers and amendments by each of their days, in order, of a one-off in the order in which they were said: those of the day
  * that are treated alike come together.
  */
-function changesOf(term: BillingTerm, catchUps: ReadonlySet<string>): TermChange[] {
+function changesOf(term: BillingTerm, treatments: ReadonlyMap<string, Treatment>): TermChange[] {
   const all: TermFact[] = [
     ...term.layers.map((layer) => ({
       ...{ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "", at: layer.createdAt ?? "" },
@@ -107,10 +113,11 @@ function changesOf(term: BillingTerm, catchUps: ReadonlySet<string>): TermChange
   ].sort((a, b) => (term.interval === "NONE" ? 0 : a.day - b.day));
   const changes: (TermChange & { readonly facts: TermFact[] })[] = [];
   for (const fact of all) {
-    const isCatchUp = catchUps.has(fact.id);
+    const treatment = treatments.get(fact.id);
+    const treatedAs = treatment === "CUMULATIVE_CATCH_UP" || treatment === "SEPARATE_CONTRACT" ? treatment : null;
     const last = changes.at(-1);
-    if (last?.day === fact.day && last.isCatchUp === isCatchUp) last.facts.push(fact);
-    else changes.push({ day: fact.day, isCatchUp, facts: [fact] });
+    if (last?.day === fact.day && last.treatedAs === treatedAs) last.facts.push(fact);
+    else changes.push({ day: fact.day, treatedAs, facts: [fact] });
   }
   return changes;
 }

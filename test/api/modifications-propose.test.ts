@@ -64,6 +64,16 @@ describe("other days of service", () => {
     }
   });
 
+  test("that are given from a day on leave what is served before it as it was", async () => {
+    const { client, id, change } = await inJuly();
+    await change({ revenueEndDate: "2027-03-31", reasonCode: "CONCESSION", effectiveDate: "2026-08-01" });
+    const log = await lastOf(client, id);
+    assert.deepEqual([log.treatment, log.effectiveDate, log.agreedOn], ["PROSPECTIVE", "2026-08-01", "2026-07-10"]);
+    // The 500.00 of August to December are earned over eight months.
+    const months = await monthsOf(client, id);
+    assert.deepEqual([months["2026-07"], months["2026-08"], months["2027-03"]], ["100.00", "62.50", "62.50"]);
+  });
+
   test("that are sold at what they sell for alone are a contract of their own; sold for less they are not", async () => {
     for (const [added, treatment, august, february] of [
       ["200.00", "SEPARATE_CONTRACT", "100.00", "100.00"],
@@ -103,6 +113,33 @@ describe("other days of service", () => {
     const answer = await client.send("PATCH", path, { revenueEndDate: "2027-03-31", reasonCode: "GIFT" });
     assert.deepEqual(rejection(answer).slice(0, 2), [400, "VALIDATION_FAILED"]);
   });
+});
+
+describe("seats that are added", () => {
+  // 10.00 a month, 12.00 from 1 July on for those who were there at first, and 10 % more each January: 13.20 in 2027.
+  for (const [effectiveDate, sellingPrice, treatment] of [
+    ["2026-05-01", "10.00", "SEPARATE_CONTRACT"],
+    ["2026-05-01", "12.00", "PROSPECTIVE"],
+    ["2026-08-01", "12.00", "SEPARATE_CONTRACT"],
+    ["2027-02-15", "13.20", "SEPARATE_CONTRACT"],
+    ["2027-02-15", "12.00", "PROSPECTIVE"],
+  ] as const) {
+    test(`on ${effectiveDate} are held against ${sellingPrice} at the price of their day`, async () => {
+      const client = clientOf(api, await api.newMerchant("2026-01-01T09:00:00Z"));
+      const id = await client.contract();
+      const standaloneSellingPrices = [{ currency: "USD", amount: sellingPrice, validFrom: "2026-01-01" }];
+      const product = await client.ok("POST", "/v3/products", { name: "Seat", standaloneSellingPrices });
+      const escalator = { type: "PERCENTAGE", amount: "0.10", everyMonths: 12, firstDate: "2027-01-01" };
+      const seats = { billingType: "UNIT", quantity: "5", interval: "MONTH", seatConfig: {}, productId: product.id };
+      const term = termBody({ ...seats, escalator, endDate: "2027-12-31", ...priced("10.00", "PER_ITEM") });
+      const path = `/v3/contracts/${id}/billing-terms`;
+      const { id: termId } = await client.ok("POST", path, term);
+      await client.approve(id);
+      await client.ok("PATCH", `${path}/${termId}`, { ...priced("12.00", "PER_ITEM"), effectiveDate: "2026-07-01" });
+      await client.ok("POST", `${path}/${termId}/seat-amendment`, { effectiveDate, delta: "2" });
+      assert.equal((await lastOf(client, id)).treatment, treatment);
+    });
+  }
 });
 
 describe("another price of what is served", () => {

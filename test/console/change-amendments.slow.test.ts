@@ -15,8 +15,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 const confirm = (page: Page, verb: string) => page.getByRole("button", { name: verb, disabled: false });

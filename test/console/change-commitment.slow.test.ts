@@ -14,8 +14,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 async function changing(book: ChangingBook, kind: string): Promise<Page> {

@@ -15,8 +15,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 /** An approved contract that bills 300.00 a month, which two performance obligations share. */

@@ -17,9 +17,8 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
   await owner.end();
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 const terms = 102;

@@ -13,8 +13,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 /** A contract that bills calls by use, and a page on which something is added to it. */

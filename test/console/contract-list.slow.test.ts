@@ -12,8 +12,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 /** Three contracts that end in different months, one of them in yen. */

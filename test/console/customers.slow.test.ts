@@ -13,8 +13,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 test("the statement of account goes from its opening to its closing balance, and each line to its document", async () => {

@@ -14,7 +14,14 @@ import {
   monthsUpTo,
 } from "../../console/src/format/day.ts";
 import { compare, negate, percentChange, subtract, sum } from "../../console/src/format/decimal.ts";
-import { amountHint, isAmount, minorDigits, money, moneyWithCurrency } from "../../console/src/format/money.ts";
+import {
+  amountHint,
+  isAmount,
+  minorDigits,
+  money,
+  moneyWithCurrency,
+  wholeMoney,
+} from "../../console/src/format/money.ts";
 import { inWords } from "../../console/src/format/words.ts";
 import { reasonInWords } from "../../console/src/parts/reason-words.ts";
 import { paperLine } from "../../console/src/screens/reports/paper-line.ts";
@@ -29,6 +36,12 @@ test("amounts are added and compared to the last digit, however long they are", 
   assert.equal(subtract("0.3", "0.1"), "0.2");
   assert.equal(negate("0.00"), "0.00");
   assert(compare("10", "9.99") > 0);
+});
+
+test("an amount in whole units is rounded to the nearest, and is never taken for nothing", () => {
+  assert.deepEqual(["1234.50", "-1234.49", "0.00", "0.4", "-0.4", "12345678901234567890.12"].map(wholeMoney), [
+    ...["1,235", "(1,234)", "–", "0", "0", "12,345,678,901,234,567,890"],
+  ]);
 });
 
 test("an amount that is typed has no more digits after the point than its currency", () => {

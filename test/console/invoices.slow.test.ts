@@ -11,8 +11,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 /** A contract whose first invoice of 300.00 is issued, and whose second one is a draft. */

@@ -15,8 +15,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), [], "no request leaves the machine, and no page breaks");
-  await console_.close();
+  assert.deepEqual(await console_.close(), [], "no request leaves the machine, and no page breaks");
 });
 
 const obligation = (schedule: object = {}) => ({

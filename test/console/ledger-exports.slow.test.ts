@@ -9,8 +9,7 @@ before(async () => {
   console_ = await openConsole();
 });
 after(async () => {
-  assert.deepEqual(console_.trouble(), [], "no request leaves the machine, and no page breaks");
-  await console_.close();
+  assert.deepEqual(await console_.close(), [], "no request leaves the machine, and no page breaks");
 });
 
 test("the journal of a month is exported after its dry run, and the file comes with it", async () => {

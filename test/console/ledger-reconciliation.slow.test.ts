@@ -10,8 +10,7 @@ before(async () => {
   console_ = await openConsole();
 });
 after(async () => {
-  assert.deepEqual(console_.trouble(), [], "no request leaves the machine, and no page breaks");
-  await console_.close();
+  assert.deepEqual(await console_.close(), [], "no request leaves the machine, and no page breaks");
 });
 
 /** A book with an invoice of 300.00 in January, and accounts by number. */

@@ -28,8 +28,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 const month = "2025-12";

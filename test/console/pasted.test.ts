@@ -6,6 +6,7 @@ import {
   pastedMonth,
   pastedNumber,
   pastedTable,
+  typedDay,
   typedMonth,
 } from "../../console/src/format/pasted.ts";
 
@@ -102,6 +103,18 @@ test("a month that is typed is told once nothing that follows makes it another",
   assert.deepEqual(told("12/2025"), ["2025-12"]);
   assert.deepEqual(told("2026-01-31"), ["2026-01"]);
   assert.deepEqual(told("13/2026"), []);
+});
+
+test("a day that is typed is told once it is whole", () => {
+  const told = (text: string) => Array.from(text, (_, at) => typedDay(text.slice(0, at + 1))).filter(Boolean);
+  assert.deepEqual(told("2026-01-15"), ["2026-01-15"]);
+  assert.deepEqual(told("2026-1-05"), ["2026-01-05"]);
+  assert.deepEqual(told("31.1.2026"), ["2026-01-31"]);
+  assert.deepEqual(told("31 Jan 2026"), ["2026-01-31"]);
+  assert.deepEqual(told("Jan 31, 2026"), ["2026-01-31"]);
+  // These may go on: they are read when the field is left.
+  for (const each of ["2026-01-1", "31.1.20", "1/31/20", "31 Jan 26"]) assert.deepEqual(told(each), [], each);
+  assert.deepEqual(told("2026-02-30"), []);
 });
 
 test("empty lines of what was copied are left out", () => {

@@ -14,8 +14,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 /** What a preview shows of revenue after the change, "Jan 2026 5,000.00". */

@@ -133,9 +133,9 @@ test("on a phone a list shows what it is read for, without scrolling sideways", 
   const page = await console_.signedIn(merchant, "OWNER", { width: 390, height: 844 });
   for (const [address, label, heads] of [
     ["/contracts", "Contracts", ["Contract", "Contract value"]],
-    ["/invoices", "Invoices", ["Invoice", "Customer", "Open"]],
-    ["/customers", "Customers", ["Customer", "Billing contact"]],
-    [`/customers/${customer.id}`, "Contracts of the customer", ["Contract", "Currency", "Contract value"]],
+    ["/invoices", "Invoices", ["Invoice", "Open"]],
+    ["/customers", "Customers", ["Customer", "Currency"]],
+    [`/customers/${customer.id}`, "Contracts of the customer", ["Contract", "Contract value"]],
   ] as const) {
     await settled(page, address);
     const table = page.getByRole("table", { name: label });
@@ -146,6 +146,17 @@ test("on a phone a list shows what it is read for, without scrolling sideways", 
     ]);
     assert.equal(wide, inSight, address);
   }
+  await settled(page, "/invoices");
+  const invoice = page.getByRole("table", { name: "Invoices" }).getByRole("row").nth(1);
+  assert.match(await invoice.innerText(), /Due \d/, "what has no column of its own stands beneath the number");
+  await settled(page, "/reports/waterfall?month=2026-01");
+  const frame = page.getByRole("table", { name: "Revenue waterfall" }).locator("xpath=../..");
+  const signs = () => frame.evaluate((of) => [of.hasAttribute("data-slid"), of.hasAttribute("data-more")]);
+  assert.deepEqual(await signs(), [false, true], "there is more to the right");
+  await frame.locator("xpath=*").evaluate((area) => area.scrollTo({ left: area.scrollWidth }));
+  await frame.and(page.locator("[data-slid]:not([data-more])")).waitFor();
+  const [area, name] = await Promise.all([frame.boundingBox(), frame.locator("tbody td").first().boundingBox()]);
+  assert(area && name && name.x >= area.x && name.width < area.width / 2, "names stay in sight, and leave room");
 });
 
 test("tables that are read across fit a small notebook, and a year of months keeps its names and sums in sight", async () => {
@@ -166,6 +177,18 @@ test("tables that are read across fit a small notebook, and a year of months kee
       assert.equal(wide, inSight, address);
     }
   }
+  // In whole units a year is seen at once, and a figure that is pointed at says all of itself.
+  await settled(page, "/reports/waterfall?month=2026-01");
+  await page.getByRole("checkbox", { name: "Whole amounts" }).check();
+  await page.waitForURL((url) => url.searchParams.get("amounts") === "whole");
+  const waterfall = page.getByRole("table", { name: "Revenue waterfall" });
+  await waterfall.getByTitle("500.00").first().waitFor();
+  assert.equal(await waterfall.getByTitle("500.00").first().innerText(), "500");
+  const [across, seen] = await waterfall.evaluate(({ parentElement }) => [
+    parentElement?.scrollWidth,
+    parentElement?.clientWidth,
+  ]);
+  assert.equal(across, seen);
   await settled(page, "/reports/revenue?from=2024-01&to=2026-01");
   const area = page.getByRole("table", { name: "Revenue by month" }).locator("xpath=..");
   await area.evaluate((element) => element.scrollTo({ left: 300 }));
@@ -198,6 +221,11 @@ test("what a list of payments or usage is filtered by stands in one line, and a 
   assert.equal(await from.inputValue(), "7 Mar 2026");
   await from.focus();
   assert.equal(await from.inputValue(), "2026-03-07");
+  // Half of a day is none yet: it is read when the field is left.
+  await from.fill("2026-02-1");
+  assert.notEqual(new URL(page.url()).searchParams.get("from"), "2026-02-01");
+  await page.keyboard.press("Tab");
+  await page.waitForURL((url) => url.searchParams.get("from") === "2026-02-01");
   // The fifth of March or the third of May: neither is guessed.
   await from.fill("05/03/2026");
   await page.keyboard.press("Tab");
@@ -233,6 +261,8 @@ test("a month of a report is typed or pasted in any writing, shown as months are
   await page.keyboard.press("ArrowDown");
   await page.getByRole("dialog").getByRole("button", { name: "Jun 2025, open" }).click();
   await page.waitForURL((url) => url.searchParams.get("from") === "2025-06");
+  // What is asked anew is paler until its answer is there.
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
   assert.deepEqual(await serious(page), []);
 });
 

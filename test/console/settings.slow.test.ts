@@ -11,8 +11,7 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(console_.trouble(), []);
-  await console_.close();
+  assert.deepEqual(await console_.close(), []);
 });
 
 test("the sample invoice follows what is typed of the company, before it is saved", async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, runLane } from "./lane.ts";
+import { isQuick, root, runLane } from "./lane.ts";
 
-// Properties and tables of which `npm test` goes through a quarter, in full: `npm run test:slow` says so in ACCORD_TEST_RUNS.
+// What `npm test` leaves out, and, in full, properties and tables of which it goes through a quarter: `npm run test:slow` says
+// so in ACCORD_TEST_RUNS.
 
-await runLane((file) => /from ".*\/support\/runs\.ts"/.test(readFileSync(join(root, file), "utf8")));
+await runLane((file) => !isQuick(file) || /from ".*\/support\/runs\.ts"/.test(readFileSync(join(root, file), "utf8")));

@@ -12,12 +12,15 @@ const longestFile = 3_600_000;
 /** The folder in which lanes note the files they took; set by the global setup. */
 export const laneFolderVariable = "ACCORD_TEST_LANES";
 
+/** Whether `npm test` has the file: one that sends every operation of the API something waits for `npm run test:slow`. */
+export const isQuick = (file: string): boolean => !file.startsWith("test/matrix/");
+
 /**
  * Runs test files one after the other in this process, so that the program is loaded, compiled and warm for all of them.
  * Lanes beside each other share the files out: each takes the next that no other has taken, so they end together. A file
  * is a suite of its own: what it does before and after is done around its tests, and a failure names it.
  */
-export async function runLane(isChosen: (file: string) => boolean = () => true): Promise<void> {
+export async function runLane(isChosen: (file: string) => boolean = isQuick): Promise<void> {
   const found = globSync(["src/**/*.test.ts", "test/**/*.test.ts"], { cwd: root });
   const files = found.map((path) => path.replaceAll("\\", "/")).filter((file) => !file.endsWith(".slow.test.ts"));
   for (const file of files.toSorted()) {

@@ -18,7 +18,8 @@ export type ConsoleBrowser = {
   readonly signedIn: (merchant: TestMerchant, role?: MemberRole, screen?: Screen) => Promise<Page>;
   /** Requests that left for another server, and errors of pages, since the last time it was asked. */
   readonly trouble: () => string[];
-  readonly close: () => Promise<void>;
+  /** Ends all of it, whatever trouble there was, and tells what nobody has asked for: a test that fails before the end would never end. */
+  readonly close: () => Promise<string[]>;
 };
 
 /** Errors of requests that a test provokes are told to the page's console too; those it expects are not trouble. */
@@ -93,8 +94,13 @@ export async function openConsole(): Promise<ConsoleBrowser> {
     },
     trouble: () => troubles.splice(0),
     close: async () => {
-      await close();
-      await api.close();
+      const left = troubles.splice(0);
+      try {
+        await close();
+      } finally {
+        await api.close();
+      }
+      return left;
     },
   };
 }

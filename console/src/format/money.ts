@@ -44,7 +44,14 @@ export function money(text: string, currency?: string): string {
   return isNegative(text) ? `(${exact(number, negate(text))})` : exact(number, text);
 }
 
-/** The same with its currency, where a figure stands alone: "$1,234.50". Zero is "–" there too. */
+/** The amount rounded to whole units, for a table that is read across: "1,235". What is less than half a unit is "0", not nothing. */
+export function wholeMoney(text: string): string {
+  if (isZero(text)) return "–";
+  const number = exact(format({ maximumFractionDigits: 0 }), isNegative(text) ? negate(text) : text);
+  return isNegative(text) && number !== "0" ? `(${number})` : number;
+}
+
+/** The amount with its currency, where a figure stands alone: "$1,234.50". Zero is "–" there too. */
 export function moneyWithCurrency(text: string, currency: string): string {
   if (isZero(text)) return "–";
   const places = minorDigits(currency);

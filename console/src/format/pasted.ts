@@ -103,6 +103,14 @@ export function typedMonth(text: string): string {
   return /^\d{4}\D\d{2}$|\D\d{4}$/.test(text.trim()) ? pastedMonth(text) : "";
 }
 
+/**
+ * The day of what is typed so far, once no letter or digit can follow that makes it another: "2026-01-1" may become "2026-01-15", "31.1.20"
+ * may become "31.1.2026". Empty until then.
+ */
+export function typedDay(text: string): string {
+  return /^\d{4}\D+\w+\D+\d{2}$|\w\D+\w+\D+\d{4}$/.test(text.trim()) ? pastedDay(text) : "";
+}
+
 function monthOf(year: string, month: string): string {
   const named = months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   return dayOf(year, named || (/^\d{1,2}$/.test(month) ? Number(month) : 0), "1").slice(0, 7);

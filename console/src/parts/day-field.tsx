@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { day } from "../format/day.ts";
-import { pastedDay } from "../format/pasted.ts";
+import { pastedDay, typedDay } from "../format/pasted.ts";
 import classes from "./day-field.module.css";
 
 type Props = Pick<
@@ -10,7 +10,7 @@ type Props = Pick<
   "label" | "aria-label" | "description" | "required" | "disabled" | "size" | "className" | "onPaste"
 > & {
   readonly value: string;
-  /** Told each day that is read, and "" where nothing or no day is typed. */
+  /** Told each day that is whole, and "" where nothing or no day is typed. */
   readonly onChange: (day: string) => void;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -18,7 +18,7 @@ type Props = Pick<
 
 /**
  * A day, typed or chosen; the value is "2026-01-31". At rest it is written as everywhere in the console; while it is typed it is the
- * value itself, and whatever is read of a spreadsheet is read here too. The browser's own field would write it in the order of the
+ * value itself, and whatever is read of a spreadsheet is read here too, once it is whole or the field is left. The browser's own field would write it in the order of the
  * browser's language, which is seldom the reader's.
  */
 export function DayField({ value, onChange, min, max, ...rest }: Props) {
@@ -31,14 +31,23 @@ export function DayField({ value, onChange, min, max, ...rest }: Props) {
   }, [isHere]);
   const change = (text: string) => {
     setTyped(text);
-    onChange(pastedDay(text));
+    tell(typedDay(text));
+  };
+  const tell = (read: string) => {
+    if (read !== value) onChange(read);
   };
   const isUnread = typed !== undefined && typed.trim() !== "" && pastedDay(typed) === "";
-  const leave = () => {
-    setIsHere(false);
+  const settle = () => {
+    if (typed === undefined) return;
+    tell(pastedDay(typed));
     if (!isUnread) setTyped(undefined);
   };
-  const open = (event: KeyboardEvent) => {
+  const leave = () => {
+    setIsHere(false);
+    settle();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter") settle();
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
     calendar.current?.showPicker();
@@ -53,7 +62,7 @@ export function DayField({ value, onChange, min, max, ...rest }: Props) {
       error={isUnread && !isHere ? "A day, such as 2026-01-31" : undefined}
       onFocus={() => setIsHere(true)}
       onBlur={leave}
-      onKeyDown={open}
+      onKeyDown={press}
       onChange={(event) => change(event.currentTarget.value)}
       rightSection={
         <>

@@ -1,15 +1,23 @@
-import type { PointerEvent, ReactNode } from "react";
+import { Fragment, type PointerEvent, type ReactNode } from "react";
 import { day } from "../format/day.ts";
 import { isNegative } from "../format/decimal.ts";
-import { money, quantity } from "../format/money.ts";
+import { money, quantity, wholeMoney } from "../format/money.ts";
 import { Link } from "../parts/link.tsx";
 import { cellClass } from "./cell-class.ts";
 import type { Column } from "./column.ts";
 import classes from "./data-table.module.css";
 
-export function Cell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
+type Props<Row> = {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  readonly href: string | undefined;
+  /** Columns that stand beneath this one, in their order; those that are empty are left out. */
+  readonly beneath: readonly Column<Row>[];
+};
+
+export function Cell<Row>({ column, row, href, beneath }: Props<Row>) {
   const { secondLine, narrowest } = column;
-  const content = column.cell ? column.cell(row) : written(column, row);
+  const content = shown(column, row);
   const first =
     href === undefined ? (
       content
@@ -20,7 +28,7 @@ export function Cell<Row>({ column, row, href }: { column: Column<Row>; row: Row
     );
   return (
     <td className={cellClass(column)}>
-      {secondLine || narrowest ? (
+      {secondLine || narrowest || beneath.length > 0 ? (
         <div className={classes.line} onPointerEnter={showWhole}>
           {first}
         </div>
@@ -32,8 +40,25 @@ export function Cell<Row>({ column, row, href }: { column: Column<Row>; row: Row
           {secondLine.cell(row)}
         </div>
       )}
+      {beneath.length > 0 && (
+        <div className={classes.beneath}>
+          {beneath
+            .filter((each) => each.value(row))
+            .map((each, at) => (
+              <Fragment key={each.id}>
+                {at > 0 && " · "}
+                {each.kind === "day" && `${each.title} `}
+                {shown(each, row)}
+              </Fragment>
+            ))}
+        </div>
+      )}
     </td>
   );
+}
+
+function shown<Row>(column: Column<Row>, row: Row): ReactNode {
+  return column.cell ? column.cell(row) : written(column, row);
 }
 
 /** A text that does not fit is told whole while it is pointed at. */
@@ -51,10 +76,15 @@ function written<Row>(column: Column<Row>, row: Row): ReactNode {
   return <Amount text={value} />;
 }
 
-/** An amount in a column whose currency is said elsewhere. */
-export function Amount({ text }: { text: string }) {
-  const shown = money(text);
+/** An amount in a column whose currency is said elsewhere; one that is shown in whole units says all of it when it is pointed at. */
+export function Amount({ text, isWhole = false }: { text: string; isWhole?: boolean | undefined }) {
+  const shown = isWhole ? wholeMoney(text) : money(text);
   return (
-    <span className={shown === "–" ? classes.faint : isNegative(text) ? classes.negative : undefined}>{shown}</span>
+    <span
+      className={shown === "–" ? classes.faint : isNegative(text) ? classes.negative : undefined}
+      title={isWhole && shown !== "–" ? money(text) : undefined}
+    >
+      {shown}
+    </span>
   );
 }

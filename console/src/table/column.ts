@@ -24,8 +24,8 @@ export type Column<Row> = {
   readonly narrowest?: number;
   /** Stays in sight at the right edge while the columns before it slide by. */
   readonly isPinned?: boolean;
-  /** Shown on a phone: a list that names such columns begins there with them alone. */
-  readonly onPhone?: boolean;
+  /** Shown on a phone: a table that names such columns begins there with them alone, and has those "beneath" in a line under the first. */
+  readonly onPhone?: true | "beneath";
 };
 
 /** Digits are read from the right, so they stand at the right. */

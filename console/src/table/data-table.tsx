@@ -1,6 +1,5 @@
 import { Checkbox } from "@mantine/core";
 import {
-  columnVisibilityFeature,
   createColumnHelper,
   type RowSelectionState,
   rowSelectionFeature,
@@ -14,11 +13,14 @@ import { cellClass } from "./cell-class.ts";
 import { type Column, isRight } from "./column.ts";
 import classes from "./data-table.module.css";
 import { HeaderCell } from "./header-cell.tsx";
+import { arrange } from "./on-phone.ts";
 import type { Sort } from "./sort.ts";
+import { useIsPhone } from "./use-is-phone.ts";
 import { useIsPrinting } from "./use-is-printing.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+import { useScrollSign } from "./use-scroll-sign.ts";
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+const features = tableFeatures({ rowSelectionFeature });
 
 type Props<Row> = {
   readonly label: string;
@@ -42,32 +44,25 @@ type Props<Row> = {
   readonly isWhole?: boolean;
   /** Amounts are closer to each other, and their heads take two lines where one makes the table too wide. */
   readonly isDense?: boolean;
+  /** Of many columns of amounts: smaller digits, so that a year of months is seen at once. */
+  readonly isTight?: boolean;
 };
 
 const rowHeight = 34;
 const twoLinesHeight = 46;
 /** So many rows are drawn at once: their columns are as wide as they need from the first moment on, and stay so. */
 const mostAtOnce = 200;
+const none: never[] = [];
 const skeletonRows = Array.from({ length: 8 }, (_, at) => at);
 
 /** Rows and columns of figures: of many rows only those in sight are drawn, J, K and Enter walk through them. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    rowId,
-    rowHref,
-    hidden = {},
-    sort,
-    onSort,
-    selection,
-    totals,
-    isLoading,
-    isStale,
-  } = props;
+  const { label, columns, rows, rowId, rowHref, hidden, sort, onSort, selection, totals, isLoading, isStale } = props;
   const area = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useScrollSign(frame, area);
   const printing = useIsPrinting();
+  const isPhone = useIsPhone();
   const table = useTable({
     features,
     columns: useMemo(() => definitions(columns), [columns]),
@@ -75,17 +70,18 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     getRowId: rowId,
     enableRowSelection: selection !== undefined,
     state: {
-      columnVisibility: Object.fromEntries(Object.entries(hidden).map(([id, isHidden]) => [id, !isHidden])),
       rowSelection: selection?.[0] ?? {},
     },
     onRowSelectionChange: (change) => {
       if (selection) selection[1](typeof change === "function" ? change(selection[0]) : change);
     },
   });
-  const shown = table
-    .getVisibleLeafColumns()
-    .map(({ id }) => columns.find((column) => column.id === id) as Column<Row>);
-  const hasTwoLines = shown.some(({ secondLine }) => secondLine !== undefined);
+  const { columns: shown, beneath } = arrange(columns, { hidden, isPhone });
+  // On a phone a long name takes the second line: there is no pointing at it to read the rest.
+  const hasTwoLines =
+    beneath.length > 0 ||
+    (isPhone && (props.isDense || props.isTight)) ||
+    shown.some(({ secondLine }) => secondLine !== undefined);
   const modelRows = table.getRowModel().rows;
   const every = printing || props.isWhole || modelRows.length <= mostAtOnce;
   const virtual = useVirtualizer({
@@ -110,88 +106,93 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   });
   const span = shown.length + (selection ? 1 : 0);
   return (
-    <div
-      ref={area}
-      className={classes.area}
-      data-whole={props.isWhole || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
-      tabIndex={0}
-      aria-busy={isLoading || isStale}
-    >
-      <table
-        className={classes.table}
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
-        data-stale={isStale || undefined}
-        data-dense={props.isDense || undefined}
-        data-two-lines={hasTwoLines || undefined}
+    <div ref={frame} className={classes.frame}>
+      <div
+        ref={area}
+        className={classes.area}
+        data-whole={props.isWhole || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
+        tabIndex={0}
+        aria-busy={isLoading || isStale}
       >
-        <thead>
-          <tr>
-            {selection && (
-              <th className={classes.choose}>
-                <Checkbox
-                  aria-label="Choose every row"
-                  checked={table.getIsAllRowsSelected()}
-                  indeterminate={table.getIsSomeRowsSelected()}
-                  onChange={table.getToggleAllRowsSelectedHandler()}
-                />
-              </th>
-            )}
-            {shown.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {isLoading && skeletonRows.map((at) => <SkeletonRow key={at} columns={shown} span={span} at={at} />)}
-          {!isLoading && before > 0 && <Space height={before} span={span} />}
-          {!isLoading &&
-            items.map(({ index }) => {
-              const row = modelRows[index];
-              if (row === undefined) return null;
-              return (
-                <tr
-                  key={row.id}
-                  data-active={active === index || undefined}
-                  data-chosen={row.getIsSelected() || undefined}
-                  aria-rowindex={index + 2}
-                >
-                  {selection && (
-                    <td className={classes.choose}>
-                      <Checkbox
-                        aria-label="Choose this row"
-                        checked={row.getIsSelected()}
-                        onChange={row.getToggleSelectedHandler()}
-                      />
-                    </td>
-                  )}
-                  {shown.map((column, at) => (
-                    <Cell
-                      key={column.id}
-                      column={column}
-                      row={row.original}
-                      href={at === 0 ? rowHref?.(row.original) : undefined}
-                    />
-                  ))}
-                </tr>
-              );
-            })}
-          {!isLoading && after > 0 && <Space height={after} span={span} />}
-        </tbody>
-        {totals && rows.length > 0 && (
-          <tfoot>
+        <table
+          className={classes.table}
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          data-stale={isStale || undefined}
+          data-dense={props.isDense || props.isTight || undefined}
+          data-tight={props.isTight || undefined}
+          data-two-lines={hasTwoLines || undefined}
+          data-beneath={beneath.length > 0 || undefined}
+        >
+          <thead>
             <tr>
-              {selection && <td />}
-              {shown.map((column, at) => (
-                <td key={column.id} className={cellClass(column)}>
-                  {totals[column.id] ?? (at === 0 ? (props.totalsTitle ?? "Total") : null)}
-                </td>
+              {selection && (
+                <th className={classes.choose}>
+                  <Checkbox
+                    aria-label="Choose every row"
+                    checked={table.getIsAllRowsSelected()}
+                    indeterminate={table.getIsSomeRowsSelected()}
+                    onChange={table.getToggleAllRowsSelectedHandler()}
+                  />
+                </th>
+              )}
+              {shown.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
               ))}
             </tr>
-          </tfoot>
-        )}
-      </table>
+          </thead>
+          <tbody>
+            {isLoading && skeletonRows.map((at) => <SkeletonRow key={at} columns={shown} span={span} at={at} />)}
+            {!isLoading && before > 0 && <Space height={before} span={span} />}
+            {!isLoading &&
+              items.map(({ index }) => {
+                const row = modelRows[index];
+                if (row === undefined) return null;
+                return (
+                  <tr
+                    key={row.id}
+                    data-active={active === index || undefined}
+                    data-chosen={row.getIsSelected() || undefined}
+                    aria-rowindex={index + 2}
+                  >
+                    {selection && (
+                      <td className={classes.choose}>
+                        <Checkbox
+                          aria-label="Choose this row"
+                          checked={row.getIsSelected()}
+                          onChange={row.getToggleSelectedHandler()}
+                        />
+                      </td>
+                    )}
+                    {shown.map((column, at) => (
+                      <Cell
+                        key={column.id}
+                        column={column}
+                        row={row.original}
+                        href={at === 0 ? rowHref?.(row.original) : undefined}
+                        beneath={at === 0 ? beneath : none}
+                      />
+                    ))}
+                  </tr>
+                );
+              })}
+            {!isLoading && after > 0 && <Space height={after} span={span} />}
+          </tbody>
+          {totals && rows.length > 0 && (
+            <tfoot>
+              <tr>
+                {selection && <td className={classes.choose} />}
+                {shown.map((column, at) => (
+                  <td key={column.id} className={cellClass(column)}>
+                    {totals[column.id] ?? (at === 0 ? (props.totalsTitle ?? "Total") : null)}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
     </div>
   );
 }

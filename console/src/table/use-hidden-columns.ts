@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Column } from "./column.ts";
+import { isForPhone } from "./on-phone.ts";
 import { useIsPhone } from "./use-is-phone.ts";
 
 /** Which columns of a table somebody hid or showed; their browser keeps it. */
@@ -7,9 +8,12 @@ export function useHiddenColumns<Row>(label: string, columns: readonly Column<Ro
   const key = `accord.columns.${label}`;
   const [chosen, setChosen] = useState(() => keptUnder(key));
   const isPhone = useIsPhone();
-  const isChosenFew = isPhone && columns.some(({ onPhone }) => onPhone);
+  const isChosenFew = isPhone && isForPhone(columns);
   const hidden = Object.fromEntries(
-    columns.map(({ id, optional, onPhone }) => [id, chosen[id] ?? (isChosenFew ? !onPhone : (optional ?? false))]),
+    columns.map(({ id, optional, onPhone }) => [
+      id,
+      chosen[id] ?? (isChosenFew ? onPhone !== true : (optional ?? false)),
+    ]),
   );
   const toggle = (id: string) => {
     const next = { ...chosen, [id]: !hidden[id] };

@@ -7168,7 +7168,7 @@ export type UpdateObligationDto = {
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
   discount?: DiscountDto | { [name: string]: unknown } | null | undefined;
-  /** First day of a changed price on an approved contract; default today. */
+  /** First day of a changed price, or from which other days of service are agreed, on an approved contract; default today. */
   effectiveDate?: Day | null | undefined;
   reasonCode?: ReasonCode | null | undefined;
   /** false keeps drafts until the next change; default true. */

@@ -61,7 +61,12 @@ export const UpdateObligationBody = Named(
         Nullable(Type.Union([DiscountBody, Closed({})], { description: "{} or null removes the discounts." })),
       ),
       effectiveDate: Type.Optional(
-        Nullable(CivilDate({ description: "First day of a changed price on an approved contract; default today." })),
+        Nullable(
+          CivilDate({
+            description:
+              "First day of a changed price, or from which other days of service are agreed, on an approved contract; default today.",
+          }),
+        ),
       ),
       reasonCode: Type.Optional(Nullable(ReasonCodeField)),
       regenerateInvoices: Type.Optional(

@@ -51,6 +51,7 @@ export default function AuditLog() {
   const columns: readonly Column<Row<"listAuditLog">>[] = [
     {
       id: "at",
+      onPhone: "beneath",
       title: "When",
       value: ({ at }) => at,
       cell: ({ at }) => moment(at, merchant.timeZone),
@@ -72,7 +73,7 @@ export default function AuditLog() {
     },
     {
       id: "record",
-      onPhone: true,
+      onPhone: "beneath",
       title: "To",
       value: ({ entityType }) => word(entityType),
       cell: ({ entityType, entityId, changes }) => (

@@ -29,6 +29,7 @@ function Changes({ data }: { data: MonthChanges }) {
   const columns: readonly Column<Line>[] = [
     {
       id: "contract",
+      onPhone: true,
       title: "Contract",
       value: ({ contractId }) => contractId,
       cell: ({ contractId }) =>
@@ -38,11 +39,11 @@ function Changes({ data }: { data: MonthChanges }) {
           <ContractName id={contractId} search={{ tab: "journal", journalMonth: data.month }} />
         ),
     },
-    { id: "account", title: "Account", value: ({ account }) => account },
-    { id: "currency", title: "Currency", value: ({ currency }) => currency },
+    { id: "account", onPhone: "beneath", title: "Account", value: ({ account }) => account },
+    { id: "currency", onPhone: "beneath", title: "Currency", value: ({ currency }) => currency },
     { id: "debit", title: "Debit", kind: "money", value: ({ debit }) => debit },
     { id: "credit", title: "Credit", kind: "money", value: ({ credit }) => credit },
-    { id: "net", title: "Net", kind: "money", value: ({ debit, credit }) => subtract(debit, credit) },
+    { id: "net", onPhone: true, title: "Net", kind: "money", value: ({ debit, credit }) => subtract(debit, credit) },
   ];
   return (
     <>

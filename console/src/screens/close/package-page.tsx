@@ -92,6 +92,7 @@ export default function PackagePage() {
                   rows={each.accounts.toSorted((a, b) => a.account.localeCompare(b.account))}
                   rowId={({ account, role }) => `${account} ${role}`}
                   isWhole
+                  isDense
                   totals={sumsOf(
                     columns,
                     each.accounts.map((account) => ({ ...account, currency: each.currency })),

@@ -27,6 +27,7 @@ const columns: readonly Column<Contract>[] = [
   { id: "name", onPhone: true, title: "Contract", value: ({ name }) => name, sort: "name" },
   {
     id: "customer",
+    onPhone: "beneath",
     title: "Customer",
     value: ({ customerName }) => customerName,
     cell: ({ customerId, customerName }) =>
@@ -34,6 +35,7 @@ const columns: readonly Column<Contract>[] = [
   },
   {
     id: "status",
+    onPhone: "beneath",
     title: "Status",
     sort: "status",
     value: ({ status }) => status,
@@ -68,6 +70,7 @@ const deletedColumns: readonly Column<Contract>[] = [
   ...columns.slice(0, 2),
   {
     id: "deleted",
+    onPhone: "beneath",
     title: "Deleted on",
     kind: "day",
     value: ({ deletedAt }) => deletedAt,

@@ -16,13 +16,19 @@ export const creditMemoColumns: readonly Column<Row<"listCreditMemos">>[] = [
   },
   {
     id: "customer",
-    onPhone: true,
+    onPhone: "beneath",
     title: "Customer",
     value: ({ customer }) => customer.name,
     cell: ({ customer }) => <Door href={doors.customer(customer.id)}>{customer.name}</Door>,
   },
-  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
-  { id: "issued", title: "Issued", kind: "day", value: ({ issueDate }) => issueDate },
+  {
+    id: "status",
+    onPhone: "beneath",
+    title: "Status",
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status code={status} />,
+  },
+  { id: "issued", onPhone: "beneath", title: "Issued", kind: "day", value: ({ issueDate }) => issueDate },
   { id: "reason", title: "Why", value: ({ reason }) => reason },
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
   {

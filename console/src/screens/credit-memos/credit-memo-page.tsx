@@ -33,19 +33,27 @@ type Item = CreditMemo["items"][number];
 const columns: readonly Column<Item>[] = [
   {
     id: "name",
+    onPhone: true,
     title: "What is credited",
     value: ({ name, note }) => [name, note].filter(Boolean).join(", ") || "Credit",
   },
   {
     id: "invoice",
+    onPhone: "beneath",
     title: "Of",
     value: ({ invoiceId }) => invoiceId,
     cell: ({ invoiceId }) => (invoiceId === null ? "no invoice: contra revenue" : <InvoiceName id={invoiceId} />),
   },
-  { id: "from", title: "Service from", kind: "day", value: ({ serviceStartDate }) => serviceStartDate },
+  {
+    id: "from",
+    onPhone: "beneath",
+    title: "Service from",
+    kind: "day",
+    value: ({ serviceStartDate }) => serviceStartDate,
+  },
   { id: "to", title: "to", kind: "day", value: ({ serviceEndDate }) => serviceEndDate },
   { id: "tax", title: "Tax", kind: "money", value: ({ salesTaxAmount }) => salesTaxAmount },
-  { id: "amount", title: "Amount without tax", kind: "money", value: ({ amount }) => amount },
+  { id: "amount", onPhone: true, title: "Amount without tax", kind: "money", value: ({ amount }) => amount },
 ];
 
 /** One credit memo: what it credits, and which invoices it pays. */

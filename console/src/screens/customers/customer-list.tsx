@@ -21,16 +21,17 @@ const columns: readonly Column<Customer>[] = [
   { id: "company", title: "Legal name", value: ({ companyName }) => companyName, optional: true },
   {
     id: "email",
-    onPhone: true,
+    onPhone: "beneath",
     title: "Billing contact",
     value: ({ primaryBillingContactEmail }) => primaryBillingContactEmail,
   },
   {
     id: "country",
+    onPhone: "beneath",
     title: "Country",
     value: ({ billingAddress }) => billingAddress?.country && countryName(billingAddress.country),
   },
-  { id: "currency", title: "Currency", value: ({ defaultCurrency }) => defaultCurrency, width: 90 },
+  { id: "currency", onPhone: true, title: "Currency", value: ({ defaultCurrency }) => defaultCurrency, width: 90 },
   { id: "terms", title: "Due after", value: ({ netPaymentTerms }) => plural(netPaymentTerms, "day"), width: 100 },
   { id: "vat", title: "VAT number", value: ({ taxInfo }) => taxInfo.vatId, optional: true },
 ];

@@ -18,20 +18,21 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   },
   {
     id: "customer",
-    onPhone: true,
+    onPhone: "beneath",
     title: "Customer",
     value: ({ customerName }) => customerName,
     cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
   },
   {
     id: "status",
+    onPhone: "beneath",
     title: "Status",
     sort: "status",
     value: ({ status }) => status,
     cell: (row) => <InvoiceStatus invoice={row} />,
   },
   { id: "issued", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate, sort: "issueDate" },
-  { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
+  { id: "due", onPhone: "beneath", title: "Due", kind: "day", value: ({ dueDate }) => dueDate, sort: "dueDate" },
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80, optional: true },
   {
     id: "total",
@@ -64,6 +65,8 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     title: "Open",
     kind: "money",
     value: ({ status, balanceRemaining }) => (status === "DRAFT" ? null : balanceRemaining),
+    cell: ({ status, balanceRemaining, currency }) =>
+      status === "DRAFT" ? "–" : moneyWithCurrency(balanceRemaining, currency),
     total: "balanceRemaining",
   },
   {

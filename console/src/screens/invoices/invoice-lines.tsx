@@ -7,20 +7,23 @@ import { isZero } from "../../format/decimal.ts";
 import { quantity, unitPrice } from "../../format/money.ts";
 import { ScrollArea } from "../../parts/scroll-area.tsx";
 import { Amount } from "../../table/cell.tsx";
+import { useIsPhone } from "../../table/use-is-phone.ts";
 import { Explained } from "./explained.tsx";
 import classes from "./invoice-lines.module.css";
 
 type Line = Invoice["lineItems"][number];
 
+/** On a phone quantity and price stand beneath the name, and leave it the width. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const isPhone = useIsPhone();
   return (
     <ScrollArea label="Lines" className={classes.area}>
       <table className={classes.table} aria-label="Lines">
         <thead>
           <tr>
             <th>What</th>
-            <th className={classes.right}>Quantity</th>
-            <th className={classes.right}>Price</th>
+            {!isPhone && <th className={classes.right}>Quantity</th>}
+            {!isPhone && <th className={classes.right}>Price</th>}
             <th className={classes.right}>Amount</th>
           </tr>
         </thead>
@@ -49,6 +52,8 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
 
 function LineRow({ line, invoice }: { line: Line; invoice: Invoice }) {
   const [open, setOpen] = useState(false);
+  const isPhone = useIsPhone();
+  const price = line.unitPrice === null ? "by tiers" : unitPrice(line.unitPrice, invoice.currency);
   return (
     <>
       <tr>
@@ -62,18 +67,21 @@ function LineRow({ line, invoice }: { line: Line; invoice: Invoice }) {
             {line.description && ` · ${line.description}`}
             {line.isCorrection && " · correction"}
           </span>
+          {isPhone && (
+            <span className={classes.detail}>
+              {quantity(line.quantity)} {line.unitPrice === null ? price : `× ${price}`}
+            </span>
+          )}
         </td>
-        <td className={classes.right}>{quantity(line.quantity)}</td>
-        <td className={classes.right}>
-          {line.unitPrice === null ? "by tiers" : unitPrice(line.unitPrice, invoice.currency)}
-        </td>
+        {!isPhone && <td className={classes.right}>{quantity(line.quantity)}</td>}
+        {!isPhone && <td className={classes.right}>{price}</td>}
         <td className={classes.right}>
           <Amount text={line.subtotal} />
         </td>
       </tr>
       {open && (
         <tr>
-          <td colSpan={4} className={classes.explained}>
+          <td colSpan={isPhone ? 2 : 4} className={classes.explained}>
             <Explained line={line} invoice={invoice} />
           </td>
         </tr>
@@ -83,9 +91,10 @@ function LineRow({ line, invoice }: { line: Line; invoice: Invoice }) {
 }
 
 function Total({ title, amount }: { title: string; amount: string }) {
+  const isPhone = useIsPhone();
   return (
     <tr>
-      <td colSpan={3}>{title}</td>
+      <td colSpan={isPhone ? 1 : 3}>{title}</td>
       <td className={classes.right}>
         <Amount text={amount} />
       </td>

@@ -44,9 +44,15 @@ const filters: readonly Filter[] = [
 export default function JobList() {
   const { merchant } = useSession();
   const columns: readonly Column<Job>[] = [
-    { id: "type", title: "Job", value: ({ type }) => names[type] ?? word(type.replaceAll("-", "_").toUpperCase()) },
+    {
+      id: "type",
+      onPhone: true,
+      title: "Job",
+      value: ({ type }) => names[type] ?? word(type.replaceAll("-", "_").toUpperCase()),
+    },
     {
       id: "status",
+      onPhone: true,
       title: "Status",
       value: ({ status }) => status,
       cell: ({ status }) => (
@@ -63,6 +69,7 @@ export default function JobList() {
     },
     {
       id: "created",
+      onPhone: "beneath",
       title: "Asked for",
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => moment(createdAt, merchant.timeZone),
@@ -74,7 +81,7 @@ export default function JobList() {
       cell: ({ finishedAt }) => moment(finishedAt, merchant.timeZone),
     },
     { id: "attempts", title: "Tries", kind: "number", value: ({ attempts }) => String(attempts), optional: true },
-    { id: "error", title: "What went wrong", value: ({ lastError }) => lastError },
+    { id: "error", onPhone: "beneath", title: "What went wrong", value: ({ lastError }) => lastError },
   ];
   return (
     <Page title="Jobs" subtitle="What Accord does by itself, and what it could not do.">

@@ -24,11 +24,17 @@ import { Earned } from "./earned.tsx";
 type Line = JournalEntry["lines"][number] & { readonly key: string };
 
 const columns: readonly Column<Line>[] = [
-  { id: "account", title: "Account", value: ({ account }) => account },
+  { id: "account", onPhone: true, title: "Account", value: ({ account }) => account },
   { id: "role", title: "Kind of account", value: ({ role }) => role, cell: ({ role }) => word(role) },
-  { id: "memo", title: "Text", value: ({ memo }) => memo },
-  { id: "debit", title: "Debit", kind: "money", value: ({ debit }) => (isZero(debit) ? null : debit) },
-  { id: "credit", title: "Credit", kind: "money", value: ({ credit }) => (isZero(credit) ? null : credit) },
+  { id: "memo", onPhone: "beneath", title: "Text", value: ({ memo }) => memo },
+  { id: "debit", onPhone: true, title: "Debit", kind: "money", value: ({ debit }) => (isZero(debit) ? null : debit) },
+  {
+    id: "credit",
+    onPhone: true,
+    title: "Credit",
+    kind: "money",
+    value: ({ credit }) => (isZero(credit) ? null : credit),
+  },
 ];
 
 /** One journal entry: its lines, and what it came from. */

@@ -16,14 +16,22 @@ export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
   },
   {
     id: "customer",
-    onPhone: true,
+    onPhone: "beneath",
     title: "Customer",
     value: ({ customerName }) => customerName,
     cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
   },
-  { id: "received", title: "Received", kind: "day", value: ({ receivedAt }) => receivedAt, sort: "receivedAt" },
+  {
+    id: "received",
+    onPhone: "beneath",
+    title: "Received",
+    kind: "day",
+    value: ({ receivedAt }) => receivedAt,
+    sort: "receivedAt",
+  },
   {
     id: "status",
+    onPhone: "beneath",
     title: "Status",
     value: ({ status }) => status,
     cell: ({ status, returnedOn }) =>

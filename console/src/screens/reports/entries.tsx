@@ -44,6 +44,7 @@ export default function Entries() {
   const columns: readonly Column<RevenueEntry>[] = [
     {
       id: "contract",
+      onPhone: true,
       title: "Contract",
       value: ({ contractId }) => contractId,
       cell: ({ contractId }) => <ContractName id={contractId} search={{ tab: "revenue" }} />,
@@ -53,14 +54,22 @@ export default function Entries() {
       : [
           {
             id: "month",
+            onPhone: "beneath" as const,
             title: "Month",
             value: (row: RevenueEntry) => row.timeframe,
             cell: (row: RevenueEntry) => month(row.timeframe),
           },
         ]),
-    { id: "source", title: "Earned", value: ({ source }) => source, cell: (row) => <RevenueSource of={row} /> },
+    {
+      id: "source",
+      onPhone: "beneath",
+      title: "Earned",
+      value: ({ source }) => source,
+      cell: (row) => <RevenueSource of={row} />,
+    },
     {
       id: "status",
+      onPhone: "beneath",
       title: "Status",
       value: ({ status }) => status,
       cell: ({ status }) => (
@@ -82,8 +91,8 @@ export default function Entries() {
           "–"
         ),
     },
-    { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 80 },
-    { id: "amount", title: "Amount", kind: "money", value: ({ amount }) => amount },
+    { id: "currency", onPhone: "beneath", title: "Currency", value: ({ currency }) => currency, width: 80 },
+    { id: "amount", onPhone: true, title: "Amount", kind: "money", value: ({ amount }) => amount },
   ];
   return (
     <Page

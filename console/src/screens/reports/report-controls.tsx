@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from "@mantine/core";
+import { Checkbox, SegmentedControl, Select } from "@mantine/core";
 import { word } from "../../format/words.ts";
 import { DayField } from "../../parts/day-field.tsx";
 import { MonthField } from "../../parts/month-field.tsx";
@@ -111,6 +111,12 @@ export function ReportControls({ definition, report }: { definition: Definition;
           onChange={(currency) => change({ currency: currency ?? undefined })}
         />
       )}
+      <Checkbox
+        size="xs"
+        label="Whole amounts"
+        checked={url.amounts === "whole"}
+        onChange={(event) => change({ amounts: event.currentTarget.checked ? "whole" : undefined })}
+      />
     </div>
   );
 }

@@ -19,11 +19,11 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A report with the list of all of them beside it. Month, currency and day of knowledge go along from one to the next. */
+/** A report with the list of all of them beside it. Month, currency, day of knowledge and whole amounts go along from one to the next. */
 export function ReportFrame({ name, title, about, paper, actions, children }: Props) {
-  const [{ month, currency, asOf }] = useUrl();
+  const [{ month, currency, asOf, amounts }] = useUrl();
   const navigate = useNavigate();
-  const kept = { month, currency, asOf };
+  const kept = { month, currency, asOf, amounts };
   return (
     <Page
       title={title}

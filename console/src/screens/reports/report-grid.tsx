@@ -8,6 +8,7 @@ import { entryTitle } from "../../parts/entry-words.ts";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
+import { useUrl } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
 import { type Report, type ReportColumn, type ReportRow, type ReportTable, textOf } from "./report.ts";
 import { type Arranged, arranged } from "./report-columns.ts";
@@ -22,7 +23,9 @@ export function ReportGrid({ definition, table, report }: Props) {
   const doorsOf = useReportDoors(definition, report);
   const isMain = table === report;
   const periods = isMain ? [...(report.months ?? []), ...(report.years ?? [])] : [];
-  const ofNames = periods.length > 3 ? { width: 180, narrowest: 180 } : { width: 290, narrowest: 150 };
+  const isYear = periods.length > 3;
+  const isWhole = useUrl()[0].amounts === "whole";
+  const ofNames = isYear ? { width: 180, narrowest: isWhole ? 120 : 150 } : { width: 290, narrowest: 150 };
   // Of account activity the role is what was asked for, and the account says the rest.
   const isSaid = (key: string) => /(^id$|Id$)/.test(key) || (definition.name === "account-activity" && key === "role");
   const told = table.columns.filter(({ key, label }) => !isSaid(key) && !/ id$/i.test(label));
@@ -50,17 +53,18 @@ export function ReportGrid({ definition, table, report }: Props) {
   }
   function periodColumn(period: string): Column<Keyed> {
     const value = (row: Keyed) => row.values?.[period];
-    const title = period.length === 7 ? monthName(period) : period;
+    // The year stands beneath the month, so that columns are as wide as their amounts.
+    const title = period.length === 7 ? monthName(period).replace(" ", isYear ? "\n" : " ") : period;
     return { id: period, title, kind: "money", value, cell: (row) => amount(row, period, value(row)) };
   }
   function amount(row: ReportRow, key: string, text: string | undefined): ReactNode {
     if (text === undefined) return null;
     const href = doorsOf.cell(row, key);
     return href === undefined || !/[1-9]/.test(text) ? (
-      <Amount text={text} />
+      <Amount text={text} isWhole={isWhole} />
     ) : (
       <Door href={href}>
-        <Amount text={text} />
+        <Amount text={text} isWhole={isWhole} />
       </Door>
     );
   }
@@ -85,7 +89,7 @@ export function ReportGrid({ definition, table, report }: Props) {
   if (table.rows.length === 0) {
     return <EmptyState title="Nothing in these months">Choose other months above, or another currency.</EmptyState>;
   }
-  const totals = table.totals && totalsOf(table.totals, columns, isMain ? doorsOf.total : undefined);
+  const totals = table.totals && totalsOf(table.totals, columns, isWhole, isMain ? doorsOf.total : undefined);
   return (
     <DataTable
       label={table.title ?? definition.title}
@@ -94,11 +98,17 @@ export function ReportGrid({ definition, table, report }: Props) {
       rowId={({ rowKey }) => rowKey}
       totals={totals ?? undefined}
       isDense
+      isTight={isYear}
     />
   );
 }
 
-function totalsOf(totals: ReportRow, columns: readonly Column<Keyed>[], door?: (key: string) => string | undefined) {
+function totalsOf(
+  totals: ReportRow,
+  columns: readonly Column<Keyed>[],
+  isWhole: boolean,
+  door?: (key: string) => string | undefined,
+) {
   const cells = columns.flatMap(({ id, kind }): (readonly [string, ReactNode])[] => {
     const text = totals.values?.[id] ?? textOf(totals, id);
     if (text === undefined) return [];
@@ -109,10 +119,10 @@ function totalsOf(totals: ReportRow, columns: readonly Column<Keyed>[], door?: (
         id,
         href ? (
           <Door key={id} href={href}>
-            <Amount text={text} />
+            <Amount text={text} isWhole={isWhole} />
           </Door>
         ) : (
-          <Amount key={id} text={text} />
+          <Amount key={id} text={text} isWhole={isWhole} />
         ),
       ],
     ];

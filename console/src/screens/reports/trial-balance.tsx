@@ -110,6 +110,7 @@ function InOneCurrency({ of, asked }: { of: InCurrency; asked: { readonly month:
         rows={accounts}
         rowId={({ account, role }) => `${account} ${role}`}
         isWhole
+        isDense
         totals={{
           inDebit: <Amount text={sum(accounts.map(({ activityDebit }) => activityDebit))} />,
           inCredit: <Amount text={sum(accounts.map(({ activityCredit }) => activityCredit))} />,

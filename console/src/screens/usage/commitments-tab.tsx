@@ -14,12 +14,19 @@ const columns: readonly Column<Row<"listCommitments">>[] = [
   { id: "name", onPhone: true, title: "Commitment", value: commitmentName },
   {
     id: "customer",
+    onPhone: "beneath",
     title: "Customer",
     width: 190,
     value: ({ customerId }) => customerId,
     cell: ({ customerId }) => (customerId === null ? "none yet" : <CustomerName id={customerId} />),
   },
-  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+  {
+    id: "status",
+    onPhone: "beneath",
+    title: "Status",
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status code={status} />,
+  },
   { id: "to", title: "Ends", kind: "day", value: ({ commitmentEndDate }) => commitmentEndDate },
   {
     id: "drawn",

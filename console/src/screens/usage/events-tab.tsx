@@ -28,16 +28,17 @@ export default function EventsTab() {
     },
     {
       id: "customer",
-      onPhone: true,
+      onPhone: "beneath",
       title: "Customer",
       width: 190,
       value: ({ customerId }) => customerId,
       cell: ({ customerId }) => <CustomerName id={customerId} />,
     },
-    { id: "type", title: "Event type", value: ({ eventTypeId }) => names.get(eventTypeId) ?? "…" },
+    { id: "type", onPhone: "beneath", title: "Event type", value: ({ eventTypeId }) => names.get(eventTypeId) ?? "…" },
     { id: "apart", title: "Told apart by", value: ({ differentiator }) => differentiator },
     {
       id: "status",
+      onPhone: "beneath",
       title: "Billing",
       value: ({ status }) => status,
       cell: ({ status }) =>

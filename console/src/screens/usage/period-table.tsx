@@ -15,10 +15,16 @@ type Period = Commitment["periods"][number];
 export function PeriodTable({ periods, isMoney }: { periods: readonly Period[]; isMoney: boolean }) {
   const amount = (text: string) => (isMoney ? <Amount text={text} /> : quantity(text));
   const columns: readonly Column<Period>[] = [
-    { id: "days", title: "Period", value: ({ periodStart, periodEnd }) => dayRange(periodStart, periodEnd) },
-    { id: "status", title: "Status", value: ({ status }) => periodStatus(status) },
+    {
+      id: "days",
+      onPhone: true,
+      title: "Period",
+      value: ({ periodStart, periodEnd }) => dayRange(periodStart, periodEnd),
+    },
+    { id: "status", onPhone: "beneath", title: "Status", value: ({ status }) => periodStatus(status) },
     {
       id: "drawn",
+      onPhone: true,
       title: "Drawn down",
       width: 170,
       value: ({ amounts }) => amounts.consumed,
@@ -38,8 +44,8 @@ export function PeriodTable({ periods, isMoney }: { periods: readonly Period[]; 
       value: ({ amounts }) => amounts.remaining,
       cell: ({ amounts }) => amount(amounts.remaining),
     },
-    { id: "overage", title: "Overage", kind: "money", value: ({ amounts }) => amounts.overage },
-    { id: "trueUp", title: "True-up", kind: "money", value: ({ amounts }) => amounts.trueUp },
+    { id: "overage", onPhone: true, title: "Overage", kind: "money", value: ({ amounts }) => amounts.overage },
+    { id: "trueUp", onPhone: true, title: "True-up", kind: "money", value: ({ amounts }) => amounts.trueUp },
     {
       id: "invoices",
       title: "Invoices",

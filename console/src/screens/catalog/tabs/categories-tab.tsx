@@ -18,21 +18,24 @@ export default function CategoriesTab() {
   const [chosen, setChosen] = useState<{ readonly category?: Category; readonly isLeaving?: boolean }>();
   const create = mayWrite && <Button onClick={() => setChosen({})}>New category</Button>;
   const columns: readonly Column<Category>[] = [
-    { id: "name", title: "Category", value: ({ name }) => name, sort: "name" },
+    { id: "name", onPhone: true, title: "Category", value: ({ name }) => name, sort: "name" },
     {
       id: "revenue",
+      onPhone: "beneath",
       title: "Revenue account",
       value: ({ revenueAccount }) => revenueAccount,
       cell: ({ revenueAccount }) => revenueAccount ?? "the merchant's",
     },
     {
       id: "deferred",
+      onPhone: "beneath",
       title: "Deferred revenue (contract liability) account",
       value: ({ contractLiabilityAccount }) => contractLiabilityAccount,
       cell: ({ contractLiabilityAccount }) => contractLiabilityAccount ?? "the merchant's",
     },
     {
       id: "change",
+      onPhone: true,
       title: "",
       width: 160,
       value: () => "",

@@ -23,15 +23,17 @@ const aggregations: readonly { readonly value: Aggregation; readonly label: stri
 const filters: readonly Filter[] = [{ kind: "text", name: "name", field: "name", label: "Name" }];
 
 const columns: readonly Column<EventType>[] = [
-  { id: "name", title: "Event type", value: ({ name }) => name, sort: "name" },
+  { id: "name", onPhone: true, title: "Event type", value: ({ name }) => name, sort: "name" },
   {
     id: "aggregation",
+    onPhone: "beneath",
     title: "What is billed of a period",
     value: ({ aggregation }) => aggregations.find(({ value }) => value === aggregation)?.label,
   },
-  { id: "unit", title: "Unit", value: ({ unitName }) => unitName },
+  { id: "unit", onPhone: "beneath", title: "Unit", value: ({ unitName }) => unitName },
   {
     id: "events",
+    onPhone: true,
     title: "Events",
     value: () => "events",
     cell: ({ id }) => <Door href={doors.usage({ tab: "events", type: id })}>Its events</Door>,

@@ -19,17 +19,19 @@ export default function ItemsTab() {
   const [chosen, setChosen] = useState<{ readonly item?: Item }>();
   const create = mayWrite && <Button onClick={() => setChosen({})}>New item</Button>;
   const columns: readonly Column<Item>[] = [
-    { id: "name", title: "Item", value: ({ name }) => name, sort: "name" },
+    { id: "name", onPhone: true, title: "Item", value: ({ name }) => name, sort: "name" },
     { id: "shown", title: "On invoices", value: ({ displayName }) => displayName },
-    { id: "tax", title: "Tax", value: ({ taxCategory }) => taxCategoryName(taxCategory) },
+    { id: "tax", onPhone: "beneath", title: "Tax", value: ({ taxCategory }) => taxCategoryName(taxCategory) },
     {
       id: "ids",
+      onPhone: "beneath",
       title: "In other systems",
       value: ({ externalIds }) =>
         externalIds.map(({ sourceType, externalId }) => `${word(sourceType)}: ${externalId}`).join(", "),
     },
     {
       id: "change",
+      onPhone: true,
       title: "",
       width: 100,
       value: () => "",

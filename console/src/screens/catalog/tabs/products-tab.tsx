@@ -15,16 +15,24 @@ import { ProductForm } from "../product-form.tsx";
 type Product = Row<"listProducts">;
 
 const columns: readonly Column<Product>[] = [
-  { id: "name", title: "Product", value: ({ name }) => name, sort: "name" },
+  { id: "name", onPhone: true, title: "Product", value: ({ name }) => name, sort: "name" },
   { id: "shown", title: "On invoices", value: ({ displayName }) => displayName },
-  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+  {
+    id: "status",
+    onPhone: "beneath",
+    title: "Status",
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status code={status} />,
+  },
   {
     id: "pattern",
+    onPhone: "beneath",
     title: "How it is earned",
     value: ({ recognitionPattern }) => (recognitionPattern === null ? "As contracts say" : word(recognitionPattern)),
   },
   {
     id: "price",
+    onPhone: true,
     title: "Sells for",
     value: ({ standaloneSellingPrices: prices }) =>
       prices.map(({ amount, currency }) => moneyWithCurrency(amount, currency)).join(", ") || "no price yet",

@@ -58,12 +58,27 @@ export function AmendmentTable({ term, treated }: Props) {
   ];
   const mayTakeBack = ({ isSeats, billedInvoiceId }: Row) => isSeats && billedInvoiceId === null;
   const columns: readonly Column<Row>[] = [
-    { id: "from", title: "From", kind: "day", value: ({ effectiveDate }) => effectiveDate },
-    { id: "before", title: "Before", kind: "number", value: ({ before }) => before, cell: ({ before }) => before },
-    { id: "after", title: "After", kind: "number", value: ({ after }) => after, cell: ({ after }) => after },
-    { id: "timing", title: "Difference", value: ({ timing }) => timing },
+    { id: "from", onPhone: true, title: "From", kind: "day", value: ({ effectiveDate }) => effectiveDate },
+    {
+      id: "before",
+      onPhone: true,
+      title: "Before",
+      kind: "number",
+      value: ({ before }) => before,
+      cell: ({ before }) => before,
+    },
+    {
+      id: "after",
+      onPhone: true,
+      title: "After",
+      kind: "number",
+      value: ({ after }) => after,
+      cell: ({ after }) => after,
+    },
+    { id: "timing", onPhone: "beneath", title: "Difference", value: ({ timing }) => timing },
     {
       id: "billed",
+      onPhone: "beneath",
       title: "Billed on",
       value: ({ billedInvoiceId }) => billedInvoiceId,
       cell: ({ billedInvoiceId }) => (billedInvoiceId ? <InvoiceName id={billedInvoiceId} /> : "–"),
@@ -85,6 +100,7 @@ export function AmendmentTable({ term, treated }: Props) {
     { id: "note", title: "Note", value: ({ note }) => note ?? "–" },
     {
       id: "action",
+      onPhone: true,
       title: "",
       width: 120,
       value: () => null,

@@ -23,6 +23,7 @@ import classes from "./obligations-tab.module.css";
 const first: readonly Column<ObligationRow>[] = [
   {
     id: "name",
+    onPhone: true,
     title: "Obligation",
     value: ({ name }) => name,
     cell: ({ name, category }) => (
@@ -37,11 +38,17 @@ const first: readonly Column<ObligationRow>[] = [
 
 const others: readonly Column<ObligationRow>[] = [
   { id: "group", title: "Group", value: ({ group }) => group, optional: true },
-  { id: "service", title: "Service", value: ({ from }) => from, cell: ({ from, to }) => dayRange(from, to) },
+  {
+    id: "service",
+    onPhone: "beneath",
+    title: "Service",
+    value: ({ from }) => from,
+    cell: ({ from, to }) => dayRange(from, to),
+  },
   { id: "ssp", title: "Standalone", kind: "money", value: (each) => each.standalonePrice },
-  { id: "price", title: "Price", kind: "money", value: ({ transactionPrice }) => transactionPrice },
+  { id: "price", onPhone: true, title: "Price", kind: "money", value: ({ transactionPrice }) => transactionPrice },
   { id: "recognized", title: "Recognized", kind: "money", value: ({ recognized }) => recognized },
-  { id: "remaining", title: "Remaining", kind: "money", value: ({ remaining }) => remaining },
+  { id: "remaining", onPhone: true, title: "Remaining", kind: "money", value: ({ remaining }) => remaining },
 ];
 
 /** "30% by 31 Jan 2026" of what is earned as it is reported, of all else its pattern and how many months were set. */
@@ -69,6 +76,7 @@ export default function ObligationsTab() {
   }
   const action: Column<ObligationRow> = {
     id: "action",
+    onPhone: true,
     title: "",
     value: () => "",
     cell: (row) => (

@@ -36,9 +36,16 @@ export default function RevenueTab() {
           entries.some(({ performanceObligationId }) => performanceObligationId === each.id),
         );
         const columns: readonly Column<MonthRow>[] = [
-          { id: "month", title: "Month", value: ({ month }) => month, cell: ({ month }) => monthName(month) },
+          {
+            id: "month",
+            onPhone: true,
+            title: "Month",
+            value: ({ month }) => month,
+            cell: ({ month }) => monthName(month),
+          },
           {
             id: "status",
+            onPhone: "beneath",
             title: "Status",
             value: ({ status }) => status,
             cell: ({ status }) => (
@@ -55,6 +62,7 @@ export default function RevenueTab() {
           })),
           {
             id: "total",
+            onPhone: true,
             title: "Revenue",
             kind: "money",
             value: (row) => sum(row.entries.map(({ amount }) => amount)),
@@ -64,7 +72,7 @@ export default function RevenueTab() {
               </Door>
             ),
           },
-          { id: "toDate", title: "To date", kind: "money", value: ({ toDate }) => toDate },
+          { id: "toDate", onPhone: true, title: "To date", kind: "money", value: ({ toDate }) => toDate },
         ];
         return (
           <DataTable

@@ -18,6 +18,7 @@ function columnsOf(numbers: ReadonlyMap<string, string | null>): readonly Column
   return [
     {
       id: "number",
+      onPhone: true,
       title: "Invoice",
       value: ({ invoiceId }) => invoiceId && (numbers.has(invoiceId) ? (numbers.get(invoiceId) ?? "Draft") : "…"),
     },
@@ -26,11 +27,17 @@ function columnsOf(numbers: ReadonlyMap<string, string | null>): readonly Column
 }
 
 const columns: readonly Column<Scheduled>[] = [
-  { id: "date", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate },
+  { id: "date", onPhone: "beneath", title: "Invoice date", kind: "day", value: ({ issueDate }) => issueDate },
   { id: "due", title: "Due", kind: "day", value: ({ dueDate }) => dueDate },
-  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+  {
+    id: "status",
+    onPhone: "beneath",
+    title: "Status",
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status code={status} />,
+  },
   { id: "lines", title: "Lines", value: ({ lineItems }) => [...new Set(lineItems.map(({ name }) => name))].join(", ") },
-  { id: "total", title: "Amount without tax", kind: "money", value: netOf },
+  { id: "total", onPhone: true, title: "Amount without tax", kind: "money", value: netOf },
 ];
 
 const totalsOf = (data: readonly Scheduled[]) => ({

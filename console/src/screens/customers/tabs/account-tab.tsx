@@ -2,6 +2,7 @@ import type { PayloadOf } from "@accord/client";
 import { Select } from "@mantine/core";
 import { useApi } from "../../../api/use-api.ts";
 import { addMonths, day } from "../../../format/day.ts";
+import { subtract } from "../../../format/decimal.ts";
 import { DayField } from "../../../parts/day-field.tsx";
 import { Door } from "../../../parts/door.tsx";
 import { documentHref } from "../../../parts/entry-source.tsx";
@@ -13,6 +14,7 @@ import { Amount } from "../../../table/cell.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
 import { ExportMenu } from "../../../table/export-menu.tsx";
+import { useIsPhone } from "../../../table/use-is-phone.ts";
 import { useUrl } from "../../../use-url.ts";
 import classes from "./account-tab.module.css";
 
@@ -21,9 +23,9 @@ type Row = PayloadOf<"getAccountStatement">["rows"][number];
 const boundaries: Readonly<Record<string, string>> = { OPENING: "Opening balance", CLOSING: "Closing balance" };
 
 const columns: readonly Column<Row>[] = [
-  { id: "date", title: "Date", kind: "day", value: ({ date }) => date, width: 120, onPhone: true },
-  { id: "what", title: "What", value: ({ type }) => type, cell: What, onPhone: true },
-  { id: "document", title: "Document", value: ({ document }) => document, cell: Document },
+  { id: "date", onPhone: true, title: "Date", kind: "day", value: ({ date }) => date, width: 120 },
+  { id: "what", onPhone: "beneath", title: "What", value: ({ type }) => type, cell: What },
+  { id: "document", onPhone: "beneath", title: "Document", value: ({ document }) => document, cell: Document },
   {
     id: "due",
     title: "Due",
@@ -45,8 +47,21 @@ const columns: readonly Column<Row>[] = [
     value: ({ credited }) => credited,
     cell: ({ credited }) => amount(credited),
   },
-  { id: "balance", title: "Balance", kind: "money", value: ({ balance }) => balance, onPhone: true },
+  {
+    id: "moved",
+    onPhone: true,
+    title: "Amount",
+    kind: "money",
+    value: (row) => moved(row),
+    cell: (row) => amount(moved(row)),
+  },
+  { id: "balance", onPhone: true, title: "Balance", kind: "money", value: ({ balance }) => balance },
 ];
+
+/** On a phone there is room for one column: what was charged, and in parentheses what was paid or credited. */
+function moved({ charged, credited }: Row): string | null {
+  return credited === null ? charged : subtract(charged ?? "0", credited);
+}
 
 /** What the customer owed, what was charged, paid and credited since, and what it owes now, with the document behind each line. */
 export default function AccountTab({ customerId }: { customerId: string }) {
@@ -54,6 +69,7 @@ export default function AccountTab({ customerId }: { customerId: string }) {
   const [url, change] = useUrl();
   const { since = `${addMonths(today.slice(0, 7), -2)}-01`, until = today, currency } = url;
   const input = { customerId, from: since, to: until, ...(currency && { currency }) };
+  const isPhone = useIsPhone();
   const statement = useApi("getAccountStatement", since <= until && input);
   const currencies = statement.data ? [statement.data.currency ?? "", ...statement.data.otherCurrencies] : [];
   return (
@@ -84,6 +100,7 @@ export default function AccountTab({ customerId }: { customerId: string }) {
           <DataTable
             label="Statement of account"
             columns={columns}
+            hidden={isPhone ? undefined : { moved: true }}
             rows={rows}
             rowId={(row) => `${row.date} ${row.type} ${row.sourceId}`}
             isWhole
@@ -92,6 +109,7 @@ export default function AccountTab({ customerId }: { customerId: string }) {
                 ? {
                     charged: <Amount text={totals.charged ?? "0"} />,
                     credited: <Amount text={totals.credited ?? "0"} />,
+                    moved: <Amount text={subtract(totals.charged ?? "0", totals.credited ?? "0")} />,
                   }
                 : undefined
             }

@@ -27,10 +27,16 @@ export default function ContactsTab({ customerId }: { customerId: string }) {
     </Button>
   );
   const columns: readonly Column<Contact>[] = [
-    { id: "email", title: "E-mail", value: ({ email }) => email },
-    { id: "name", title: "Name", value: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" ") },
+    { id: "email", onPhone: true, title: "E-mail", value: ({ email }) => email },
+    {
+      id: "name",
+      onPhone: "beneath",
+      title: "Name",
+      value: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" "),
+    },
     {
       id: "role",
+      onPhone: "beneath",
       title: "Gets",
       value: ({ isPrimaryContact }) => (isPrimaryContact ? "Invoices" : "Copies"),
       cell: ({ isPrimaryContact, isCCEmail }) =>
@@ -46,6 +52,7 @@ export default function ContactsTab({ customerId }: { customerId: string }) {
     },
     {
       id: "change",
+      onPhone: true,
       title: "",
       width: 160,
       value: () => "",

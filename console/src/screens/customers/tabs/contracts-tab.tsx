@@ -8,10 +8,16 @@ import { ListTable } from "../../../table/list-table.tsx";
 
 const columns: readonly Column<Row<"listContracts">>[] = [
   { id: "name", onPhone: true, title: "Contract", value: ({ name }) => name, sort: "name" },
-  { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
-  { id: "start", title: "Starts", kind: "day", value: ({ startDate }) => startDate },
+  {
+    id: "status",
+    onPhone: "beneath",
+    title: "Status",
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status code={status} />,
+  },
+  { id: "start", onPhone: "beneath", title: "Starts", kind: "day", value: ({ startDate }) => startDate },
   { id: "end", title: "Ends", kind: "day", value: ({ endDate }) => endDate },
-  { id: "currency", onPhone: true, title: "Currency", value: ({ currency }) => currency, width: 80 },
+  { id: "currency", onPhone: "beneath", title: "Currency", value: ({ currency }) => currency, width: 80 },
   {
     id: "value",
     onPhone: true,

@@ -18,14 +18,15 @@ type Charge = Period["charges"][number];
 const columns: readonly Column<Charge>[] = [
   {
     id: "what",
+    onPhone: true,
     title: "For",
     value: ({ type, differentiator }) => [word(type), differentiator].filter(Boolean).join(", "),
   },
-  { id: "from", title: "From", kind: "day", value: ({ serviceStartDate }) => serviceStartDate },
+  { id: "from", onPhone: "beneath", title: "From", kind: "day", value: ({ serviceStartDate }) => serviceStartDate },
   { id: "to", title: "To", kind: "day", value: ({ serviceEndDate }) => serviceEndDate },
-  { id: "quantity", title: "Quantity", kind: "number", value: (charge) => charge.quantity },
+  { id: "quantity", onPhone: "beneath", title: "Quantity", kind: "number", value: (charge) => charge.quantity },
   { id: "price", title: "Unit price", kind: "number", value: ({ unitPrice }) => unitPrice },
-  { id: "total", title: "Amount", kind: "money", value: ({ total }) => total },
+  { id: "total", onPhone: true, title: "Amount", kind: "money", value: ({ total }) => total },
 ];
 
 /** What the customer used in the month that is chosen, and what it comes to, whether it is billed or not. */

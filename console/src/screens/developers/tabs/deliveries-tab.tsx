@@ -44,9 +44,10 @@ export default function DeliveriesTab() {
     }
   };
   const columns: readonly Column<Delivery>[] = [
-    { id: "type", title: "Event", value: ({ eventType }) => eventType },
+    { id: "type", onPhone: true, title: "Event", value: ({ eventType }) => eventType },
     {
       id: "status",
+      onPhone: true,
       title: "Status",
       value: ({ status }) => status,
       cell: ({ status }) => <Status code={status} tone={tones[status]} />,
@@ -54,6 +55,7 @@ export default function DeliveriesTab() {
     { id: "tries", title: "Tries", kind: "number", value: ({ attempts }) => String(attempts) },
     {
       id: "last",
+      onPhone: "beneath",
       title: "Last try",
       value: ({ lastAttemptAt }) => lastAttemptAt,
       cell: ({ lastAttemptAt }) => moment(lastAttemptAt, merchant.timeZone),
@@ -64,9 +66,15 @@ export default function DeliveriesTab() {
       value: ({ nextAttemptAt }) => nextAttemptAt,
       cell: ({ nextAttemptAt }) => moment(nextAttemptAt, merchant.timeZone),
     },
-    { id: "answer", title: "Answer", value: ({ responseStatus, failure }) => failure ?? responseStatus?.toString() },
+    {
+      id: "answer",
+      onPhone: "beneath",
+      title: "Answer",
+      value: ({ responseStatus, failure }) => failure ?? responseStatus?.toString(),
+    },
     {
       id: "again",
+      onPhone: true,
       title: "",
       width: 120,
       value: () => "",

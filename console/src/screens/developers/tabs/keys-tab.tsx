@@ -20,10 +20,21 @@ export default function KeysTab() {
   const [revoked, setRevoked] = useState<ApiKey>();
   const create = mayWrite && <Button onClick={() => setNew(true)}>New key</Button>;
   const columns: readonly Column<ApiKey>[] = [
-    { id: "name", title: "Key", value: ({ name }) => name, sort: "name" },
-    { id: "prefix", title: "Begins and ends with", value: ({ prefix }) => prefix },
-    { id: "access", title: "May", value: ({ access }) => (access === "WRITE" ? "Read and write" : "Read") },
-    { id: "status", title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status code={status} /> },
+    { id: "name", onPhone: true, title: "Key", value: ({ name }) => name, sort: "name" },
+    { id: "prefix", onPhone: "beneath", title: "Begins and ends with", value: ({ prefix }) => prefix },
+    {
+      id: "access",
+      onPhone: "beneath",
+      title: "May",
+      value: ({ access }) => (access === "WRITE" ? "Read and write" : "Read"),
+    },
+    {
+      id: "status",
+      onPhone: "beneath",
+      title: "Status",
+      value: ({ status }) => status,
+      cell: ({ status }) => <Status code={status} />,
+    },
     { id: "of", title: "Acts for", value: ({ createdByEmail }) => createdByEmail ?? "nobody" },
     {
       id: "used",
@@ -33,6 +44,7 @@ export default function KeysTab() {
     },
     {
       id: "revoke",
+      onPhone: true,
       title: "",
       width: 100,
       value: () => "",

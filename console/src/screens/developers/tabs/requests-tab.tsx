@@ -34,9 +34,10 @@ export default function RequestsTab() {
   const { merchant } = useSession();
   const actor = useActorName();
   const columns: readonly Column<KeptRequest>[] = [
-    { id: "what", title: "Request", value: ({ method, path }) => `${method} ${path}` },
+    { id: "what", onPhone: true, title: "Request", value: ({ method, path }) => `${method} ${path}` },
     {
       id: "outcome",
+      onPhone: true,
       title: "Outcome",
       value: ({ outcome }) => outcome,
       cell: ({ outcome, status }) => (
@@ -45,10 +46,11 @@ export default function RequestsTab() {
         </Status>
       ),
     },
-    { id: "code", title: "Error code", value: ({ errorCode }) => errorCode },
+    { id: "code", onPhone: "beneath", title: "Error code", value: ({ errorCode }) => errorCode },
     { id: "took", title: "Milliseconds", kind: "number", value: ({ milliseconds }) => String(milliseconds) },
     {
       id: "by",
+      onPhone: "beneath",
       title: "By",
       width: 200,
       // A key acts for a person, whose id the request has as well: the key is what sent it.
@@ -59,7 +61,13 @@ export default function RequestsTab() {
             : actor({ kind: "USER", id: userId })
           : actor({ kind: "KEY", id: keyId }),
     },
-    { id: "at", title: "At", value: ({ at }) => at, cell: ({ at }) => moment(at, merchant.timeZone) },
+    {
+      id: "at",
+      onPhone: "beneath",
+      title: "At",
+      value: ({ at }) => at,
+      cell: ({ at }) => moment(at, merchant.timeZone),
+    },
   ];
   return (
     <ListTable

@@ -33,10 +33,11 @@ export default function WebhooksTab() {
   const create = mayWrite && <Button onClick={() => setChosen({})}>New endpoint</Button>;
   const close = () => setChosen(undefined);
   const columns: readonly Column<WebhookEndpoint>[] = [
-    { id: "url", title: "Address", value: ({ url }) => url },
-    { id: "what", title: "What for", value: ({ description }) => description },
+    { id: "url", onPhone: true, title: "Address", value: ({ url }) => url },
+    { id: "what", onPhone: "beneath", title: "What for", value: ({ description }) => description },
     {
       id: "events",
+      onPhone: "beneath",
       title: "Is told of",
       value: ({ events, purpose }) => {
         if (purpose === "SYNC") return "Records for the ledger";
@@ -45,6 +46,7 @@ export default function WebhooksTab() {
     },
     {
       id: "status",
+      onPhone: "beneath",
       title: "Status",
       value: ({ status }) => status,
       cell: ({ status, disabledReason, failingSince }) => {
@@ -55,6 +57,7 @@ export default function WebhooksTab() {
     },
     {
       id: "deliveries",
+      onPhone: "beneath",
       title: "Deliveries",
       value: () => "deliveries",
       cell: ({ id, purpose }) =>
@@ -66,6 +69,7 @@ export default function WebhooksTab() {
     },
     {
       id: "more",
+      onPhone: true,
       title: "",
       width: 90,
       value: () => "",

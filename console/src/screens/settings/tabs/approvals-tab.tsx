@@ -47,16 +47,18 @@ export default function ApprovalsTab() {
     </Button>
   );
   const columns: readonly Column<ApprovalPolicy>[] = [
-    { id: "kind", title: "What", value: ({ kind }) => kindName(kind) },
+    { id: "kind", onPhone: true, title: "What", value: ({ kind }) => kindName(kind) },
     {
       id: "above",
+      onPhone: "beneath",
       title: "From which amount",
       value: ({ above }) =>
         above === null || isZero(above.amount) ? "Always" : `Above ${moneyWithCurrency(above.amount, above.currency)}`,
     },
-    { id: "role", title: "Who may approve", value: (policy) => roleName(policy.role) },
+    { id: "role", onPhone: "beneath", title: "Who may approve", value: (policy) => roleName(policy.role) },
     {
       id: "change",
+      onPhone: true,
       title: "",
       width: 160,
       value: () => "",

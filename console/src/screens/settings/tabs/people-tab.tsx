@@ -38,11 +38,12 @@ export default function PeopleTab() {
     }
   };
   const columns: readonly Column<User>[] = [
-    { id: "name", title: "Person", value: ({ name, email }) => name ?? email },
-    { id: "email", title: "E-mail", value: ({ email }) => email, sort: "email" },
-    { id: "role", title: "Role", value: (user) => word(user.role) },
+    { id: "name", onPhone: true, title: "Person", value: ({ name, email }) => name ?? email },
+    { id: "email", onPhone: "beneath", title: "E-mail", value: ({ email }) => email, sort: "email" },
+    { id: "role", onPhone: "beneath", title: "Role", value: (user) => word(user.role) },
     {
       id: "status",
+      onPhone: "beneath",
       title: "Status",
       value: ({ status }) => status,
       cell: ({ status }) => (status === "ACTIVE" ? <Status code="ACTIVE" /> : <Status code="LEFT">Deactivated</Status>),
@@ -55,6 +56,7 @@ export default function PeopleTab() {
     },
     {
       id: "change",
+      onPhone: true,
       title: "",
       width: 260,
       value: () => "",

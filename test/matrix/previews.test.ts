@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Operation, readOperations } from "../matrix/operations.ts";
-import { type Book, createBook, pathWith } from "../matrix/records.ts";
-import { preparedRecords, validRequest } from "../matrix/requests.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
+import { type Operation, readOperations } from "./operations.ts";
+import { type Book, createBook, pathWith } from "./records.ts";
+import { preparedRecords, validRequest } from "./requests.ts";
 
 // A preview is the same declaration under a path of its own: what is true of a write by its key, ids and body is true of it.
 

@@ -9,11 +9,11 @@ import { eventBody, eventTypeDocuments } from "../../src/platform/events/event-v
 import { readFeed } from "../../src/platform/events/feed-service.ts";
 import { merchantsWithArrivals } from "../../src/platform/events/feed-store.ts";
 import { tellEvents } from "../../src/webhooks/jobs.ts";
-import { readsByPost } from "../matrix/operations.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { audited, type Request } from "../support/audited-writes.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { expanded } from "../support/expanded-document.ts";
+import { readsByPost } from "./operations.ts";
 
 let api: TestApi;
 let owner: pg.Client;

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { type Operation, readOperations } from "../matrix/operations.ts";
-import { createBook } from "../matrix/records.ts";
-import { ask, preparedRecords, validRequest } from "../matrix/requests.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { closedRows } from "../support/closed-rows.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { enablePobs, usageBody } from "../support/pobs.ts";
 import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
+import { type Operation, readOperations } from "./operations.ts";
+import { createBook } from "./records.ts";
+import { ask, preparedRecords, validRequest } from "./requests.ts";
 
 // PER-1, rules 9: whatever is written, the journal and the revenue of closed months stay what they are, byte by byte. What
 // a write means for them is rejected, or posted in the first open month.

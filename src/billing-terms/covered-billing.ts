@@ -1,0 +1,94 @@
+import type { Day } from "../kernel/day.ts";
+import {
+  add,
+  isNegative,
+  isZero,
+  type Money,
+  max,
+  min,
+  ratioFromMoney,
+  roundToMoney,
+  subtract,
+  sum,
+  zero,
+} from "../kernel/money.ts";
+import { compareRatios, multiplyRatios, oneRatio, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
+import { sharesBy } from "./allocation.ts";
+import type { BillingTerm } from "./billing-term.ts";
+import { coveredTerms, fixedBilling, type GroupMembers } from "./group.ts";
+import type { PricingContext } from "./price.ts";
+
+/** What a term bills in fixed amounts: as it was at approval, and what its price and its seats have come to bill more or less since. */
+export type Billing = { readonly agreed: Money; readonly since: Money };
+
+/**
+ * What a term bills of both. All that a term bills which came after approval came since: the obligations that were agreed have no part of
+ * it before it is stated. Prices that books which are loaded agreed from a later day on are of approval.
+ *
+ * @param until as `fixedBilling` takes it
+ */
+export function billedSinceApproval(
+  term: BillingTerm,
+  { approvedAt, madeAt }: { readonly approvedAt: string | null; readonly madeAt: string },
+  until: Day | null,
+  context: PricingContext,
+): Billing {
+  const billed = fixedBilling(term, until, context);
+  const isAgreed = (at: string | undefined) => approvedAt !== null && at !== undefined && at < approvedAt;
+  if (!isAgreed(madeAt)) return { agreed: zero(context.currency), since: billed };
+  const layers = term.layers.filter(({ createdAt }) => isAgreed(createdAt));
+  const amendments = term.amendments.filter(({ createdAt }) => isAgreed(createdAt));
+  const agreed = fixedBilling({ ...term, layers, amendments }, until, context);
+  return { agreed, since: subtract(billed, agreed) };
+}
+
+/**
+ * What the terms of a group still bill of its stated prices once one of them has ended. Of what was agreed at approval each has its part
+ * of the prices, by what it billed, as far as it bills it now. Of what changed since, stated prices lose what they have followed: the
+ * rest is the residual's, or stated above what is billed.
+ *
+ * ```
+ * 1,000.00 a month for a year, from April 1,500.00, ended with September: it bills 9,000.00 + 3,000.00
+ * stated       of 12,000.00 at approval    of 4,500.00 since    left
+ * 12,000.00                   12,000.00                 0.00    9,000.00 and a residual of 3,000.00
+ * 16,500.00                   12,000.00             4,500.00    12,000.00
+ * ```
+ */
+export function coveredAfter(
+  members: GroupMembers,
+  before: BillingTerm,
+  stated: Money,
+  billingOf: (term: BillingTerm) => Billing,
+): Money {
+  const { currency } = stated;
+  const nothing = zero(currency);
+  const totalOf = (billings: readonly Billing[], part: keyof Billing) =>
+    sum(
+      billings.map((billing) => billing[part]),
+      currency,
+    );
+  const now = coveredTerms(members);
+  const terms = now.some(({ id }) => id === before.id) ? now : [...now, before];
+  const billed = terms.map((term) => billingOf(term.id === before.id ? before : term));
+  const left = terms.map(({ id }) => {
+    const current = now.find((term) => term.id === id);
+    return current === undefined ? { agreed: nothing, since: nothing } : billingOf(current);
+  });
+  const [agreed, since] = [totalOf(billed, "agreed"), totalOf(billed, "since")];
+  const followed = followedPart(subtract(stated, agreed), since);
+  const ofSince = (amount: Money) =>
+    roundToMoney(multiplyRatios(ratioFromMoney(amount), followed), currency, "HALF_UP");
+  const parts = sharesBy(
+    min(subtract(stated, ofSince(since)), agreed),
+    billed.map((billing) => billing.agreed),
+  );
+  const ofAgreed = left.map((billing, index) => min(parts[index] ?? nothing, billing.agreed));
+  return max(add(sum(ofAgreed, currency), ofSince(totalOf(left, "since"))), nothing);
+}
+
+/** How much of what terms came to bill since approval stated prices have followed, by what they are more or less than was agreed. */
+function followedPart(more: Money, since: Money): Ratio {
+  if (isZero(since) || isZero(more) || isNegative(more) !== isNegative(since)) return zeroRatio;
+  const part = ratio(more.minor, since.minor);
+  return compareRatios(part, oneRatio) > 0 ? oneRatio : part;
+}
