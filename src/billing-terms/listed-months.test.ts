@@ -9,8 +9,8 @@ import type { ManualMonth } from "./performance-obligation.ts";
 
 const listed = (months: Readonly<Record<string, number>>): ManualMonth[] =>
   Object.entries(months).map(([name, minor]) => ({ month: month(name), total: usd(minor), isManual: true }));
-const left = (months: Readonly<Record<string, number>>, before: number, after: number, by: string) =>
-  listedMonthsLeft(listed(months), { before: usd(before), left: usd(after), by: day(by) }, "HALF_UP").map(
+const left = (months: Readonly<Record<string, number>>, before: number, after: number, by: string, isShared = false) =>
+  listedMonthsLeft(listed(months), { before: usd(before), left: usd(after), by: day(by), isShared }, "HALF_UP").map(
     ({ month: at, total }) => `${formatMonth(at)} ${formatMoney(total)}`,
   );
 
@@ -32,6 +32,13 @@ describe("listed months whose term ends early", () => {
     assert.deepEqual(left(year, 120_000, 30_000, "2026-07-01"), [
       ...["2026-01 100.00", "2026-03 100.00", "2026-06 100.00"],
     ]);
+  });
+
+  test("lose after the end alone where the price is shared: what has begun keeps its part of that", () => {
+    assert.deepEqual(left(year, 120_000, 90_000, "2026-07-01", true), [...served, "2026-09 200.00", "2026-12 100.00"]);
+    assert.deepEqual(left(year, 120_000, 30_000, "2026-06-16", true), served);
+    // In the scale of the list, which comes to half of the price.
+    assert.deepEqual(left(year, 240_000, 200_000, "2026-10-01", true), [...served, "2026-09 400.00"]);
   });
 
   test("stay where the price does, and at nothing where it is all lost", () => {
@@ -70,7 +77,7 @@ test("property: listed months come to the price that is left, and those served l
       const whole = list.reduce((total, { minor }) => total + minor, 0);
       const price = Math.floor((whole * permille) / 1_000);
       const by = day("2026-01-01") + days;
-      const kept = listedMonthsLeft(all, { before: usd(whole), left: usd(price), by }, "HALF_UP");
+      const kept = listedMonthsLeft(all, { before: usd(whole), left: usd(price), by, isShared: false }, "HALF_UP");
       const totalOf = (some: readonly ManualMonth[]) => some.reduce((sum, { total }) => sum + Number(total.minor), 0);
       const served = (some: readonly ManualMonth[]) => some.filter((one) => firstDayOf(one.month + 1) <= by);
       assert.equal(totalOf(kept), price);

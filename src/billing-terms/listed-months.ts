@@ -18,15 +18,31 @@ import type { ManualMonth } from "./performance-obligation.ts";
  *
  * A list that does not come to the price that it had is read as it is earned: each month with its part of that price (ADR 0027).
  *
+ * Where the price is shared by standalone selling price, months that have begun have their part of that (ADR 0031): they stay as they are
+ * listed, and the later ones alone lose.
+ *
  * @param by the day after the last one
  */
 export function listedMonthsLeft(
   list: readonly ManualMonth[],
-  { before, left, by }: { readonly before: Money; readonly left: Money; readonly by: Day },
+  {
+    before,
+    left,
+    by,
+    isShared,
+  }: { readonly before: Money; readonly left: Money; readonly by: Day; readonly isShared: boolean },
   rounding: Rounding,
 ): readonly ManualMonth[] {
   const months = list.toSorted((a, b) => a.month - b.month);
   if (before.minor <= left.minor || totalOf(months) === 0n) return list;
+  const begun = months.filter(({ month }) => firstDayOf(month) < by);
+  if (isShared && before.minor > 0n && begun.length > 0) {
+    const later = months.filter(({ month }) => firstDayOf(month) >= by);
+    const whole = totalOf(later);
+    const lost = roundRatio(ratio((before.minor - left.minor) * totalOf(months), before.minor), rounding);
+    const kept = whole <= lost ? [] : inProportion(later, whole - lost, rounding);
+    return [...begun, ...kept.filter(({ total }) => total.minor !== 0n)];
+  }
   const earned = inProportion(months, before.minor, rounding);
   const after = earned.filter(({ month }) => firstDayOf(month) >= by);
   const ended = earned.filter(({ month }) => firstDayOf(month) < by && by < firstDayOf(month + 1));

@@ -62,7 +62,7 @@ export async function reduceStatedPrices(
     const transactionPrice = shares[index] ?? pob.transactionPrice;
     const pinned =
       pob.recognitionPattern === "CUSTOM"
-        ? listedMonthsOf(pob, transactionPrice, by, context)
+        ? listedMonthsOf(pob, transactionPrice, { by, isShared: contract.allocationMethod === "RELATIVE_SSP" }, context)
         : manualMonthsServed(pob.pinned, { service, recognitionDate });
     const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
     await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
@@ -79,10 +79,10 @@ async function madeAtOf(ctx: WriteContext, contract: Contract): Promise<(term: B
 function listedMonthsOf(
   { pinned, transactionPrice: before }: PerformanceObligation,
   left: Money | null,
-  by: Day,
+  end: { readonly by: Day; readonly isShared: boolean },
   { rounding }: PricingContext,
 ): readonly ManualMonth[] {
-  return before === null || left === null ? pinned : listedMonthsLeft(pinned, { before, left, by }, rounding);
+  return before === null || left === null ? pinned : listedMonthsLeft(pinned, { before, left, ...end }, rounding);
 }
 
 /**

@@ -12,6 +12,7 @@ import { type Modification, modificationsOf, treatmentOf } from "./modifications
 import { isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
+import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
 import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
@@ -148,7 +149,8 @@ function contractVersions(
     const pobs = new Map<string, PobVersion>();
     for (const member of members) {
       const { id } = member.pob;
-      const own = { share: shares.get(id) ?? null, before: before.get(id), ended: ended.get(id) ?? null };
+      const listed = ended.has(id) && ended.get(id) !== null ? null : (earlier.get(id) ?? null);
+      const own = { share: shares.get(id) ?? null, before: before.get(id), ended: ended.get(id) ?? null, listed };
       pobs.set(id, versionOf(facts, { member, modification, ...own }, options));
     }
     versions.push({ modification, pobs });
@@ -276,11 +278,13 @@ type Versioned = {
   readonly modification: Modification | null;
   /** What the modification ended, if what is left is spread from its day on. */
   readonly ended: Earlier | null;
+  /** What was listed of the months that keep it. */
+  readonly listed: Earlier | null;
 };
 
 function versionOf(
   facts: EffectiveFacts,
-  { member, share, before, modification, ended }: Versioned,
+  { member, share, before, modification, ended, listed }: Versioned,
   options: VersionOptions,
 ): PobVersion {
   const { context } = facts;
@@ -296,6 +300,9 @@ function versionOf(
   if (whole !== null) {
     const shared: PricedAmount[] = [{ amount: whole, from: null, reason: { of: "INCEPTION" } }];
     const amounts = [...shared, ...separate];
+    const ofList =
+      share === null ? null : segmentsOfList(pob, share, { before, listed, isTouched: isTouched === true });
+    if (ofList !== null) return { pob, amounts, segments: ofList, earlier, share };
     // Months that are listed or set, and a single day, say what all of it comes to.
     if (separate.length === 0 || !(isOverTime(pob) || isMeasuredPob(pob)))
       return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
@@ -312,6 +319,22 @@ function versionOf(
   }
   const amounts = pricedTerm(facts, price.term, options.termPrices);
   return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
+}
+
+/** Of a list whose price is shared, where the months that were served keep what they earned; null where all of it is read anew. */
+function segmentsOfList(
+  { recognition }: Pob,
+  share: Money,
+  { before, listed, isTouched }: Pick<Versioned, "before" | "listed"> & { readonly isTouched: boolean },
+): readonly EarningSegment[] | null {
+  const former = before?.pob.recognition;
+  if (recognition.pattern !== "CUSTOM" || former?.pattern !== "CUSTOM") return null;
+  if (listed === null) {
+    const isKept = !isTouched && isListedAlike(former.months, recognition.months, null);
+    return isKept ? (before?.segments ?? null) : null;
+  }
+  const isAlike = isListedAlike(former.months, recognition.months, listed.day);
+  return isAlike ? byMonthsLeft(share, recognition.months, listed) : null;
 }
 
 function treatmentsOf(facts: EffectiveFacts): ReadonlyMap<string, Treatment> {

@@ -3,7 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import { add, type Money } from "../kernel/money.ts";
 import { compareRatios, oneRatio } from "../kernel/ratio.ts";
 import { type EarningSegment, endedOn, sumEarned } from "./earning-segment.ts";
-import { changeFor, isEndOfTerm, type Modification } from "./modifications.ts";
+import { changeFor, type Modification } from "./modifications.ts";
 import { isMeasuredPob, isOverTime, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
 import type { Earlier } from "./segments/segments-of.ts";
@@ -38,8 +38,8 @@ export function endedBy(
 }
 
 /**
- * What was listed of the months that had begun by the day from which the end of a term applies: they keep their part of a price that is
- * shared, and only the later ones take part in what is left of it. Null of what is not listed, and where it catches up.
+ * What was listed of the months that had begun by the day of a modification: they keep their part of a price that is shared, and only the
+ * later ones take part in what is left of it. Null of what is not listed, and where it catches up.
  */
 export function listedBy(
   before: Earned | undefined,
@@ -47,7 +47,7 @@ export function listedBy(
   modification: Modification | null,
   context: PricingContext,
 ): Earlier | null {
-  if (before === undefined || modification === null || !isEndOfTerm(modification)) return null;
+  if (before === undefined || modification === null) return null;
   if (before.pob.recognition.pattern !== "CUSTOM" || pob.recognition.pattern !== "CUSTOM") return null;
   const { from: day, treatment } = changeFor(modification, pob.id);
   if (treatment === "CUMULATIVE_CATCH_UP") return null;

@@ -230,6 +230,46 @@ test("listed months that were served keep their part of a price that others go o
   assert.deepEqual(pricesOf(facts), ["600.00", "1200.00"]);
 });
 
+test("listed months that were served stay as they are where the work goes on and another part of the price ends", () => {
+  // 3,600.00 by 1,000 each, 150.00 a month; 2,400.00 are left, of which support keeps 900.00 to June and the work has as much. The rest is
+  // of the work, 100.00 a month.
+  const pinned = Array.from({ length: 12 }, (_, index) => {
+    return { month: month("2026-01") + index, total: usd(10_000), isManual: true };
+  });
+  const work: Member = {
+    ...{ id: "work", price: 120_000, selling: 100_000 },
+    shape: { service: { start, end: day("2027-01-01") }, recognitionPattern: "CUSTOM", pinned },
+  };
+  const support: Member = {
+    ...{ id: "support", price: 120_000, selling: 100_000, shape: until("2026-06-30") },
+    was: { price: 240_000, end: day("2027-01-01") },
+  };
+  const end = written([work, support], { from: "2026-07-01", termEnd: day("2026-07-01"), ofTerm: "PROSPECTIVE" });
+  // The work was there before.
+  const facts = { ...end, treatments: new Map([...end.treatments].filter(([id]) => id !== "work")) };
+  assert.deepEqual(pricesOf(facts), ["1500.00", "900.00"]);
+  for (const [by, earnedOfWork] of [
+    ["2026-06-01", "750.00"],
+    ["2026-07-01", "900.00"],
+    ["2026-08-01", "1000.00"],
+  ] as const)
+    assert.equal(earned(facts, by)[0], earnedOfWork, by);
+});
+
+test("listed months that were served stay as they are where the price of another obligation rises from a later day on", () => {
+  // 3,600.00 by 1,000 each, 150.00 a month of either; with 600.00 more from July on 2,400.00 are left, by what is left of 1,000 each.
+  const pinned = Array.from({ length: 12 }, (_, index) => {
+    return { month: month("2026-01") + index, total: usd(10_000), isManual: true };
+  });
+  const shape: Shape = { service: { start, end: day("2027-01-01") }, recognitionPattern: "CUSTOM", pinned };
+  const work: Member = { id: "work", price: 120_000, selling: 100_000, shape };
+  const support = { id: "support", price: 300_000, selling: 100_000, was: { price: 240_000 } } as const;
+  const raised = written([work, { ...support, treatment: "PROSPECTIVE" }], { from: "2026-07-01" });
+  assert.deepEqual(pricesOf(raised), ["2100.00", "2100.00"]);
+  assert.deepEqual(earned(raised, "2026-07-01"), ["900.00", "900.00"]);
+  assert.deepEqual(earned(raised, "2026-08-01"), ["1100.00", "1100.00"]);
+});
+
 describe("an obligation of 500.00 is added for half the price of another one", () => {
   const year = { id: "year", price: 90_000, selling: 90_000 };
   const added = {

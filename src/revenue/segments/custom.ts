@@ -1,8 +1,8 @@
 import type { ManualMonth } from "../../billing-terms/performance-obligation.ts";
-import { firstDayOf } from "../../kernel/day.ts";
-import { type Money, sum } from "../../kernel/money.ts";
+import { type Day, firstDayOf } from "../../kernel/day.ts";
+import { isNegative, isZero, type Money, subtract, sum } from "../../kernel/money.ts";
 import { ratio } from "../../kernel/ratio.ts";
-import { type EarningSegment, inSteps, onDay, type SegmentReason } from "../earning-segment.ts";
+import { type EarningSegment, endedOn, inSteps, onDay, type SegmentReason } from "../earning-segment.ts";
 
 const listed: SegmentReason = { of: "MANUAL" };
 
@@ -29,4 +29,34 @@ export function byListedMonths(price: Money, list: readonly ManualMonth[]): Earn
   if (last === undefined) return [];
   const segments = months.map(({ month, total }) => onDay(total, firstDayOf(month), listed));
   return [...segments, onDay(price, firstDayOf(last.month), listed)];
+}
+
+/**
+ * What is left of a price in the listed months that had not begun by a day: those that had keep what they earned. Where no month is left
+ * for it, or less is left than they have, all of the list comes to the price.
+ */
+export function byMonthsLeft(
+  price: Money,
+  list: readonly ManualMonth[],
+  {
+    day,
+    segments,
+    earned,
+  }: { readonly day: Day; readonly segments: readonly EarningSegment[]; readonly earned: Money },
+): EarningSegment[] {
+  const later = list.filter(({ month }) => firstDayOf(month) >= day);
+  const left = subtract(price, earned);
+  if (isNegative(left) || (later.length === 0 && !isZero(left))) return byListedMonths(price, list);
+  return [...endedOn(segments, day), ...byListedMonths(left, later)];
+}
+
+/** Are the months of two lists the same that begin before a day? */
+export function isListedAlike(a: readonly ManualMonth[], b: readonly ManualMonth[], before: Day | null): boolean {
+  const begun = (list: readonly ManualMonth[]) =>
+    list
+      .filter(({ month, total }) => total.minor !== 0n && (before === null || firstDayOf(month) < before))
+      .map(({ month, total }) => `${month} ${total.minor}`)
+      .sort()
+      .join();
+  return begun(a) === begun(b);
 }
