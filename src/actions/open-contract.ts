@@ -9,31 +9,19 @@ import { pricingContext } from "../invoicing/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, formatMonth, lastDayOf, monthOf } from "../kernel/day.ts";
 import { conflict, type Issue, invalid } from "../kernel/errors.ts";
-import { add, formatMoney, isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { type Books, lockedThrough } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
-import { changesBetween } from "../platform/audit.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { recordPaidBefore } from "../receivables/opening-payment-service.ts";
-import { asOfMonth } from "../revenue/as-of.ts";
-import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
-import { canSpread, type PobOpening } from "../revenue/opening.ts";
-import {
-  entryWithoutOpening,
-  findOpening,
-  hasBooks,
-  insertOpening,
-  insertOpeningObligations,
-  openingHash,
-} from "../revenue/opening-store.ts";
-import type { RevenuePosting } from "../revenue/posting.ts";
-import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
+import { entryWithoutOpening, findOpening, hasBooks } from "../revenue/opening-store.ts";
 import * as revenue from "../revenue/service.ts";
 import { actOnContract } from "./act-on-contract.ts";
+import { type OpenedRevenue, openRevenue } from "./opened-revenue.ts";
 import { loadUsage } from "./opened-usage.ts";
 import { amountsOf, type OpeningDraft } from "./opening-draft.ts";
 
@@ -52,23 +40,43 @@ export async function openContract(
   draft: OpeningDraft,
   monthsInUse: MonthsInUse = rejectMonthsInUse,
 ): Promise<void> {
-  const { tx } = write;
   const locked = await contracts.lockContract(write, contractId, "CONTRACT_DELETED");
-  const books = await shareBooks(tx, write.merchant.id);
+  const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
-  const merchantId = ctx.merchant.id;
-  const terms = await billingTerms.termsOfContracts(tx, merchantId, [contractId]);
-  const records = await billingTerms.performanceObligationsOfContracts(tx, merchantId, [contractId]);
+  const postedOn = postingDay(books, draft.asOf);
+  const { amounts, billing, pobs } = await checkedOpening(ctx, locked, draft, postedOn);
+  await rejectBilledHere(ctx, contractId);
+  await monthsInUse(ctx, books, draft.asOf);
+  // What was asked for comes first in the audit log, then what it took.
+  auditOpening(ctx, locked, draft, { amounts, postedOn });
+  if (locked.status !== "APPROVED") await approveAsOf(ctx, contractId, draft.asOf, postedOn);
+  const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
+
+  const paid = await bill(ctx, books, contract, { draft, billing, credit: amounts.customerCredit, postedOn });
+  const opened = await openRevenue(ctx, contract, { draft, pobs, recognized: amounts.recognized, postedOn });
+  await postOpening(ctx, books, contract, { ...opened, lines: [...opened.lines, ...paid], postedOn });
+  await revenue.insertPostings(ctx.tx, ctx.merchant.id, opened.postings);
+  ctx.publish({ type: "contract.opened", contractId, data: { asOf: formatDay(draft.asOf) } });
+}
+
+/**
+ * What is loaded, read from the draft and held against the terms of the contract.
+ *
+ * @throws DomainError with every issue of it
+ */
+async function checkedOpening(ctx: WriteContext, contract: Contract, draft: OpeningDraft, postedOn: Day) {
+  const { tx, merchant } = ctx;
+  const terms = await billingTerms.termsOfContracts(tx, merchant.id, [contract.id]);
+  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, [contract.id]);
   const pobs = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
-  const amounts = amountsOf(draft, locked.currency);
+  const amounts = amountsOf(draft, contract.currency);
   const { terms: billed, commitments } = amounts;
-  const loaded = await loadUsage(ctx, locked, terms, { ...draft, terms: billed, commitments });
+  const loaded = await loadUsage(ctx, contract, terms, { ...draft, terms: billed, commitments });
   const billing = oldBilling(
     terms,
     { asOf: draft.asOf, billed, invoices: amounts.openInvoices, ofUsage: loaded.lines },
-    pricingContext(ctx, locked),
+    pricingContext(ctx, contract),
   );
-  const postedOn = postingDay(books, draft.asOf);
   const issues = [
     ...amounts.issues,
     ...checkDay(draft.asOf, postedOn, ctx.clock.today),
@@ -78,19 +86,27 @@ export async function openContract(
     ...(await checkNumbers(ctx, draft)),
   ];
   if (issues.length > 0) throw rejectionOf(issues);
-  if ((await findOpening(tx, merchantId, contractId)) !== undefined)
+  return { amounts, billing, pobs };
+}
+
+/** @throws DomainError OPENING_EXISTS, CONTRACT_INVOICED */
+async function rejectBilledHere({ tx, merchant }: WriteContext, contractId: string): Promise<void> {
+  if ((await findOpening(tx, merchant.id, contractId)) !== undefined)
     throw conflict("OPENING_EXISTS", "The contract has an opening; void its old invoices to correct what was billed.");
-  if (await hasBooks(tx, merchantId, contractId))
+  if (await hasBooks(tx, merchant.id, contractId))
     throw conflict(
       "CONTRACT_INVOICED",
       "The contract has invoices or entries of its own; load it before it is billed.",
     );
-  await monthsInUse(ctx, books, draft.asOf);
-  const worth = sum(
-    [...amounts.recognized.values(), ...amounts.openInvoices.map(({ balance }) => balance)],
-    locked.currency,
-  );
-  // What was asked for comes first in the audit log, then what it took.
+}
+
+function auditOpening(
+  ctx: WriteContext,
+  { id: contractId, currency }: Contract,
+  draft: OpeningDraft,
+  { amounts, postedOn }: { readonly amounts: ReturnType<typeof amountsOf>; readonly postedOn: Day },
+): void {
+  const worth = sum([...amounts.recognized.values(), ...amounts.openInvoices.map(({ balance }) => balance)], currency);
   ctx.audit({
     ...{ action: "contract.open", entityType: "CONTRACT", entityId: contractId, worth },
     changes: [
@@ -98,31 +114,34 @@ export async function openContract(
       { path: "/opening", from: null, to: { postedOn: formatDay(postedOn), difference: draft.difference } },
     ],
   });
-  // No month before its entries earns anything of it, closed or not: where days are locked alone, such a month is still open.
-  const isLate = monthOf(postedOn) > monthOf(draft.asOf);
-  const counting = isLate ? { bookMonth: monthOf(postedOn) } : {};
-  if (locked.status !== "APPROVED")
-    await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined, ...counting });
-  const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
+}
 
-  const paid = await bill(ctx, books, contract, { draft, billing, credit: amounts.customerCredit, postedOn });
-  const recognized = await recognize(ctx, contract, { draft, pobs, recognized: amounts.recognized, postedOn });
-  const lines = [...recognized.lines, ...paid];
+/** No month before its entries earns anything of it, closed or not: where days are locked alone, such a month is still open. */
+async function approveAsOf(ctx: WriteContext, contractId: string, asOf: Day, postedOn: Day): Promise<void> {
+  const isLate = monthOf(postedOn) > monthOf(asOf);
+  const counting = isLate ? { bookMonth: monthOf(postedOn) } : {};
+  await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined, ...counting });
+}
+
+/** One entry of all that was billed, paid and recognized before, against MIGRATION_CLEARING. */
+async function postOpening(
+  ctx: WriteContext,
+  books: Books,
+  { id: contractId, customerId, currency }: Contract,
+  { entryId, lines, postedOn }: Pick<OpenedRevenue, "entryId" | "lines"> & { readonly postedOn: Day },
+): Promise<void> {
+  if (lines.length === 0) return;
   const net = sum(
     lines.map((line) => subtract(line.debit, line.credit)),
-    contract.currency,
+    currency,
   );
-  if (lines.length > 0) {
-    await postEntries(ctx, books, [
-      {
-        ...{ id: recognized.entryId, date: postedOn, type: "OPENING", contractId, customerId: contract.customerId },
-        source: { type: "CONTRACT", id: contractId },
-        lines: withoutZeros([...lines, debit("MIGRATION_CLEARING", negate(net))]),
-      },
-    ]);
-  }
-  await revenue.insertPostings(tx, merchantId, recognized.postings);
-  ctx.publish({ type: "contract.opened", contractId, data: { asOf: formatDay(draft.asOf) } });
+  await postEntries(ctx, books, [
+    {
+      ...{ id: entryId, date: postedOn, type: "OPENING", contractId, customerId },
+      source: { type: "CONTRACT", id: contractId },
+      lines: withoutZeros([...lines, debit("MIGRATION_CLEARING", negate(net))]),
+    },
+  ]);
 }
 
 /** The day of the opening, or the first one after it whose month is neither closed nor locked. */
@@ -221,14 +240,22 @@ async function rejectMonthsInUse({ tx, merchant }: WriteContext, books: Books, a
   throw invalid("OPENING_MONTHS_IN_USE", message, { contractId: found.contractId, date: formatDay(found.date) });
 }
 
-type Loading = { readonly draft: OpeningDraft; readonly postedOn: Day };
-
 /** Issues what was billed, and settles what of it was paid. */
 async function bill(
   ctx: WriteContext,
   books: Books,
   contract: Contract,
-  { draft, billing, credit, postedOn }: Loading & { readonly billing: OldBilling; readonly credit: Money },
+  {
+    draft,
+    billing,
+    credit,
+    postedOn,
+  }: {
+    readonly draft: OpeningDraft;
+    readonly billing: OldBilling;
+    readonly credit: Money;
+    readonly postedOn: Day;
+  },
 ): Promise<JournalLine[]> {
   const { currency } = contract;
   const none = zero(currency);
@@ -259,95 +286,4 @@ async function bill(
     contracts.reportInvoicedThrough(ctx, new Map([[contract.id, Math.max(...billing.through.values())]]));
   const customerId = required(contract.customerId, "the customer of an approved contract");
   return recordPaidBefore(ctx, { customerId, asOf: draft.asOf, postedOn, applications, credit });
-}
-
-type Recognized = {
-  readonly entryId: string;
-  readonly lines: readonly JournalLine[];
-  readonly postings: readonly RevenuePosting[];
-};
-
-/** Keeps what was recognized, with its difference to the pattern, and says what is posted of it. */
-async function recognize(
-  ctx: WriteContext,
-  contract: Contract,
-  {
-    draft,
-    pobs,
-    recognized,
-    postedOn,
-  }: Loading & {
-    readonly pobs: readonly PerformanceObligation[];
-    readonly recognized: ReadonlyMap<string, Money>;
-  },
-): Promise<Recognized> {
-  const { id: contractId, currency } = contract;
-  const { asOf, usageFrom, difference: treatedAs } = draft;
-  const month = monthOf(postedOn);
-  const createdAt = ctx.clock.timestamp;
-  // What earns usage depends on the day from which on it is billed here.
-  await insertOpening(ctx.tx, ctx.merchant.id, {
-    ...{ contractId, asOf, postedOn, usageFrom, difference: treatedAs, createdAt },
-  });
-  const before = await revenueBy(ctx, contract, month);
-  const context = { currency, rounding: ctx.merchant.rounding };
-  const openings = new Map(
-    pobs.flatMap(({ id, isResidual }): [string, PobOpening][] => {
-      const [used, lapsed] = (["segments", "breakage"] as const).map((side) =>
-        earnedOf(before.get(id), side, asOf + 1, context),
-      );
-      const earned = sum([used ?? zero(currency), lapsed ?? zero(currency)], currency);
-      // Nobody sees a residual; it earns what the stated prices leave.
-      const amount = isResidual ? earned : recognized.get(id);
-      return amount === undefined
-        ? []
-        : [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount) }]];
-    }),
-  );
-  const issues = [...recognized].flatMap(([id, amount], index): Issue[] => {
-    const pob = before.get(id)?.pob;
-    const difference = openings.get(id)?.difference ?? zero(currency);
-    if (isZero(difference) || treatedAs === "CATCH_UP" || (pob !== undefined && canSpread(pob, asOf))) return [];
-    const message = `The pattern had earned ${formatMoney(add(amount, difference))}, and nothing is left that the difference can be spread over; send difference CATCH_UP.`;
-    return [{ path: `/performanceObligations/${index}/recognized`, code: "CONFLICT", message }];
-  });
-  if (issues.length > 0) throw rejectionOf(issues);
-  await insertOpeningObligations(ctx.tx, ctx.merchant.id, contractId, openings);
-  const obligationsHash = await openingHash(ctx.tx, ctx.merchant.id, contractId);
-  ctx.audit({
-    ...{ action: "contract.open-obligations", entityType: "CONTRACT_OPENING", entityId: contractId },
-    changes: changesBetween({}, { openedAsOf: formatDay(asOf), obligationsHash }),
-  });
-  const now = await revenueBy(ctx, contract, month);
-  const entryId = ctx.newId();
-  const isLate = month > monthOf(asOf);
-  const postings = pobs.flatMap((pob): RevenuePosting[] => {
-    const amount = openings.get(pob.id)?.recognized ?? zero(currency);
-    if (isZero(amount)) return [];
-    const { id: performanceObligationId, categoryId, itemId, classId } = pob;
-    const earnedMonth = isLate
-      ? correctedMonth({ now: now.get(pob.id), before: undefined }, month, "segments", context)
-      : month;
-    const source = isLate ? "CATCH_UP" : "PATTERN";
-    return [
-      {
-        ...{ performanceObligationId, contractId, categoryId, itemId, classId, month, source, earnedMonth, amount },
-        ...{ customerId: required(contract.customerId, "its customer"), closeCount: 0, journalEntryId: entryId },
-      },
-    ];
-  });
-  const termIds = pobs.flatMap(({ billingTerm }) => billingTerm?.id ?? []);
-  const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, termIds);
-  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
-  const accountOf = new Map(accounts.map((each) => [each.performanceObligationId, each.account]));
-  const lines = postings.map(({ performanceObligationId, amount }) =>
-    debit("CONTRACT_LIABILITY", amount, { account: accountOf.get(performanceObligationId) ?? null }),
-  );
-  return { entryId, lines, postings };
-}
-
-async function revenueBy({ tx, merchant }: WriteContext, contract: Contract, month: number): Promise<ContractRevenue> {
-  const loaded = await revenue.factsOfContracts({ tx, merchant }, [contract]);
-  const facts = required(loaded.get(contract.id), "the facts of the contract").facts;
-  return contractRevenue(asOfMonth(facts, month), { through: month });
 }

@@ -68,67 +68,86 @@ export function oldBilling(
   },
   context: PricingContext,
 ): OldBilling {
-  const problems: OldBillingProblem[] = [];
-  const problem = (path: string, code: string, finding: string, remedy: string | null = null) =>
-    void problems.push({ path, code, finding, remedy });
   const through = new Map<string, Day>();
-  const free = new Set<PlannedLine>(ofUsage);
   for (const { billingTermId, period } of ofUsage)
     through.set(billingTermId, Math.max(period.end, through.get(billingTermId) ?? period.end));
+  const problems: OldBillingProblem[] = [];
+  // Lines that no open invoice has yet.
+  const free = new Set<PlannedLine>(ofUsage);
   for (const [index, said] of billed.entries()) {
-    const path = `/billingTerms/${index}`;
     const term = terms.find(({ id }) => id === said.billingTermId);
     if (term !== undefined && kindOf(term) === "USAGE") continue;
-    if (term === undefined) {
-      problem(`${path}/billingTermId`, "NOT_FOUND", "The contract has no such billing term");
-    } else if (through.has(term.id)) {
-      problem(`${path}/billingTermId`, "DUPLICATE", "The billing term is listed twice", "list each once");
-    } else {
-      const { lines, through: end } = linesBefore(term, context, { end: said.end, asOf });
-      if (end !== said.end) {
-        const until =
-          end === null ? `begins on ${formatDay(term.start)}` : `has a period that ends on ${formatDay(end - 1)}`;
-        const finding = `${term.name} is billed by whole periods: it ${until}, and none ends on ${formatDay(said.end - 1)}`;
-        problem(`${path}/invoicedThrough`, "RANGE", finding);
-        continue;
-      }
-      const planned = totalOf(lines, context.currency);
-      if (!equals(planned, said.billed)) {
-        const finding = `${term.name} bills ${formatMoney(planned)} through that day, and ${formatMoney(said.billed)} was sent`;
-        const remedy = "correct its price, or add the difference as a billing term of its own";
-        problem(`${path}/billed`, "CONFLICT", finding, remedy);
-      }
-      through.set(term.id, said.end);
-      for (const line of lines) free.add(line);
-    }
+    const found = linesOfTerm(term, said, { asOf, isListed: through.has(said.billingTermId) }, context);
+    problems.push(
+      ...found.problems.map(({ path, ...problem }) => ({ ...problem, path: `/billingTerms/${index}${path}` })),
+    );
+    if (found.lines === undefined) continue;
+    through.set(said.billingTermId, said.end);
+    for (const line of found.lines) free.add(line);
   }
   const open = invoices.map((invoice, index) => {
-    const path = `/openInvoices/${index}`;
-    checkOld(invoice, asOf, (field, finding, remedy) => problem(`${path}/${field}`, "RANGE", finding, remedy));
-    if (invoices.findIndex(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber) < index)
-      problem(
-        `${path}/invoiceNumber`,
-        "DUPLICATE",
-        `${invoice.invoiceNumber} is listed twice`,
-        "list each invoice once",
-      );
     const lines = [...free].filter((line) => isOn(invoice, line));
     for (const line of lines) free.delete(line);
-    for (const [at, period] of (invoice.periods ?? []).entries()) {
-      if (lines.some((line) => isOf(period, line))) continue;
-      const finding = "No billed period of the term begins on that day, or another invoice has it";
-      problem(`${path}/periods/${at}`, "NOT_FOUND", finding);
-    }
-    const net = totalOf(lines, context.currency);
-    if (!equals(add(net, invoice.tax), invoice.total)) {
-      const what =
-        invoice.periods === null ? `The periods that the terms bill on ${formatDay(invoice.issueDate)}` : "Its periods";
-      const finding = `${what} come to ${formatMoney(net)}, with its tax to ${formatMoney(add(net, invoice.tax))}, and not to its total of ${formatMoney(invoice.total)}`;
-      problem(`${path}/total`, "CONFLICT", finding, "say in periods what it bills");
-    }
+    const isListed = invoices.findIndex(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber) < index;
+    const found = problemsOfInvoice(invoice, lines, { asOf, isListed }, context);
+    problems.push(...found.map(({ path, ...problem }) => ({ ...problem, path: `/openInvoices/${index}${path}` })));
     return { ...invoice, lines };
   });
   return { problems, open, settled: [...free], through };
+}
+
+/** The lines that a term plans for the days that were billed, undefined where it has none that end there. */
+function linesOfTerm(
+  term: BillingTerm | undefined,
+  said: BilledTerm,
+  { asOf, isListed }: { readonly asOf: Day; readonly isListed: boolean },
+  context: PricingContext,
+): { readonly lines: readonly PlannedLine[] | undefined; readonly problems: readonly OldBillingProblem[] } {
+  const none = (path: string, code: string, finding: string, remedy: string | null = null) => {
+    return { lines: undefined, problems: [{ path, code, finding, remedy }] };
+  };
+  if (term === undefined) return none("/billingTermId", "NOT_FOUND", "The contract has no such billing term");
+  if (isListed) return none("/billingTermId", "DUPLICATE", "The billing term is listed twice", "list each once");
+  const { lines, through: end } = linesBefore(term, context, { end: said.end, asOf });
+  if (end !== said.end) {
+    const until =
+      end === null ? `begins on ${formatDay(term.start)}` : `has a period that ends on ${formatDay(end - 1)}`;
+    const finding = `${term.name} is billed by whole periods: it ${until}, and none ends on ${formatDay(said.end - 1)}`;
+    return none("/invoicedThrough", "RANGE", finding);
+  }
+  const planned = totalOf(lines, context.currency);
+  if (equals(planned, said.billed)) return { lines, problems: [] };
+  const finding = `${term.name} bills ${formatMoney(planned)} through that day, and ${formatMoney(said.billed)} was sent`;
+  const remedy = "correct its price, or add the difference as a billing term of its own";
+  return { lines, problems: [{ path: "/billed", code: "CONFLICT", finding, remedy }] };
+}
+
+/** What is wrong with an open invoice, beside the planned lines that are on it. */
+function problemsOfInvoice(
+  invoice: OldInvoice,
+  lines: readonly PlannedLine[],
+  { asOf, isListed }: { readonly asOf: Day; readonly isListed: boolean },
+  context: PricingContext,
+): OldBillingProblem[] {
+  const problems: OldBillingProblem[] = [];
+  const problem = (path: string, code: string, finding: string, remedy: string | null = null) =>
+    void problems.push({ path, code, finding, remedy });
+  checkOld(invoice, asOf, (field, finding, remedy) => problem(`/${field}`, "RANGE", finding, remedy));
+  if (isListed)
+    problem("/invoiceNumber", "DUPLICATE", `${invoice.invoiceNumber} is listed twice`, "list each invoice once");
+  for (const [at, period] of (invoice.periods ?? []).entries()) {
+    if (lines.some((line) => isOf(period, line))) continue;
+    const finding = "No billed period of the term begins on that day, or another invoice has it";
+    problem(`/periods/${at}`, "NOT_FOUND", finding);
+  }
+  const net = totalOf(lines, context.currency);
+  const gross = add(net, invoice.tax);
+  if (equals(gross, invoice.total)) return problems;
+  const what =
+    invoice.periods === null ? `The periods that the terms bill on ${formatDay(invoice.issueDate)}` : "Its periods";
+  const finding = `${what} come to ${formatMoney(net)}, with its tax to ${formatMoney(gross)}, and not to its total of ${formatMoney(invoice.total)}`;
+  problem("/total", "CONFLICT", finding, "say in periods what it bills");
+  return problems;
 }
 
 function isOn({ periods, issueDate }: OldInvoice, line: PlannedLine): boolean {

@@ -2,6 +2,7 @@ import { earnsUsageOf } from "../../actions/opened-usage.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import type { PricingContext } from "../../billing-terms/price.ts";
 import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import type { Contract } from "../../contracts/contract.ts";
@@ -56,83 +57,114 @@ export function openingOf(
 ): { readonly opening: Row | undefined } | { readonly reason: string } {
   const { contract, pobs } = whole;
   const terms = whole.terms.map(termAsLoaded);
-  const { currency } = contract;
-  const { billed, open, recognized } = figures;
+  const context = { currency: contract.currency, rounding: merchant.rounding };
   const carried = openedUsage({ ...whole, ...contract, ...figures }, asOf, merchant);
   if ("reason" in carried) return carried;
-  const isTold = (pob: PerformanceObligation) =>
-    pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || earnsUsageOf(pob, terms, carried.loaded);
-  const begun = pobs.filter(
-    (pob) =>
-      !pob.isResidual && isTold(pob) && Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
+  const told = toldRevenue({ pobs, terms, carried }, figures, asOf, contract.currency);
+  const ends = new Map(figures.billed.map(({ billingTermId, last }) => [billingTermId, dayFrom(last) + 1]));
+  const reason =
+    problemOf(figures, { said: told.said, carried, currency: contract.currency }) ??
+    billedUnlikeTerms(terms, figures, { asOf, carried }, context) ??
+    billsDiffer(whole.terms, terms, { ends, asOf, through: asOf + daysCompared }, context);
+  if (reason !== undefined) return { reason };
+  const treatment = treatmentOf({ pobs, terms, carried }, figures, told, { asOf, currency: contract.currency });
+  if ("reason" in treatment) return treatment;
+  const hasBegun = told.begun.length + figures.billed.length + carried.commitments.length > 0;
+  return { opening: hasBegun ? openingRow(contract, figures, { carried, told, ...treatment }, asOf) : undefined };
+}
+
+type AsLoaded = Pick<WholeContract, "pobs" | "terms"> & { readonly carried: OpenedUsage };
+
+/** What an opening says of revenue: the obligations that have begun, and what was recognized of each, of residual ones too. */
+type ToldRevenue = {
+  readonly begun: readonly PerformanceObligation[];
+  readonly said: ReadonlyMap<string, Money>;
+};
+
+/** Obligations that follow usage are told where their usage is carried; what was billed of usage before is not told again. */
+function toldRevenue(
+  { pobs, terms, carried }: AsLoaded,
+  { recognized }: ContractFigures,
+  asOf: Day,
+  currency: string,
+): ToldRevenue {
+  const told = pobs.filter(
+    (pob) => pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || earnsUsageOf(pob, terms, carried.loaded),
+  );
+  const begun = told.filter(
+    (pob) => !pob.isResidual && Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
   );
   const said = new Map(
-    pobs.filter(isTold).map((pob) => {
+    told.map((pob) => {
       const before = carried.settled.filter(({ billingTermId }) => earnsUsageOf(pob, terms, new Set([billingTermId])));
       const all = recognized.get(pob.id) ?? zero(currency);
-      return [
-        pob.id,
-        subtract(
-          all,
-          sum(
-            before.map((each) => each.billed),
-            currency,
-          ),
-        ),
-      ] as const;
+      const billedBefore = before.map(({ billed }) => billed);
+      return [pob.id, subtract(all, sum(billedBefore, currency))] as const;
     }),
   );
-  const problem = problemOf(figures, { said, carried, currency });
-  if (problem !== undefined) return { reason: problem };
-  const context = { currency, rounding: merchant.rounding };
-  const [unbilled] = oldBilling(
-    terms,
-    {
-      ...{ asOf, billed: billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 })) },
-      invoices: open.map(({ issueDate, dueDate, periods, ...invoice }) => ({
-        ...{ ...invoice, issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate) },
-        periods: periods.map(({ startDate, ...period }) => ({ ...period, start: dayFrom(startDate) })),
-      })),
-      ofUsage: carried.lines,
-    },
-    context,
-  ).problems;
-  if (unbilled !== undefined)
-    return { reason: `what it billed cannot be said of its terms as they stand: ${unbilled.finding}` };
-  const ends = new Map(billed.map(({ billingTermId, last }) => [billingTermId, dayFrom(last) + 1]));
-  const through = asOf + daysCompared;
-  const other = billsDiffer(whole.terms, terms, { ends, asOf, through }, context);
-  if (other !== undefined) return { reason: other };
-  const saidOf = ({ id }: PerformanceObligation) => said.get(id) ?? zero(currency);
-  const differences = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
+  return { begun, said };
+}
+
+/** Why what was billed cannot be told by the terms; undefined where it can. */
+function billedUnlikeTerms(
+  terms: readonly BillingTerm[],
+  { billed, open }: ContractFigures,
+  { asOf, carried }: { readonly asOf: Day; readonly carried: OpenedUsage },
+  context: PricingContext,
+): string | undefined {
+  const invoices = open.map(({ issueDate, dueDate, periods, ...invoice }) => ({
+    ...{ ...invoice, issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate) },
+    periods: periods.map(({ startDate, ...period }) => ({ ...period, start: dayFrom(startDate) })),
+  }));
+  const said = billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 }));
+  const [unbilled] = oldBilling(terms, { asOf, billed: said, invoices, ofUsage: carried.lines }, context).problems;
+  return unbilled && `what it billed cannot be said of its terms as they stand: ${unbilled.finding}`;
+}
+
+/** How a difference to the pattern is treated so that what is left earns the same by month; or why neither treatment does that. */
+function treatmentOf(
+  { pobs, terms, carried }: AsLoaded,
+  figures: ContractFigures,
+  { begun, said }: ToldRevenue,
+  { asOf, currency }: { readonly asOf: Day; readonly currency: string },
+): { readonly treatedAs: "SPREAD" | "CATCH_UP" } | { readonly reason: string } {
+  const tried = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
     const asLoaded = {
       pobs: pobs.map((pob) => pobAsLoaded(pob, terms)),
       usage: usageAsLoaded(figures.usage, carried, asOf),
-      recognized: new Map(begun.map((pob) => [pob.id, saidOf(pob)])),
+      recognized: new Map(begun.map(({ id }) => [id, said.get(id) ?? zero(currency)])),
       treatedAs,
     };
-    const last = monthOf(asOf) + monthsCompared;
-    return {
-      treatedAs,
-      differs: revenueDiffers(figures.toCome, revenueAsLoaded(figures.facts, asLoaded, { asOf, last }), currency),
-    };
+    const loaded = revenueAsLoaded(figures.facts, asLoaded, { asOf, last: monthOf(asOf) + monthsCompared });
+    return { treatedAs, differs: revenueDiffers(figures.toCome, loaded, currency) };
   });
-  const same = differences.find(({ differs }) => differs === undefined);
-  if (same === undefined) return { reason: differences[0]?.differs ?? "" };
-  if (begun.length === 0 && billed.length === 0 && carried.commitments.length === 0) return { opening: undefined };
+  const same = tried.find(({ differs }) => differs === undefined);
+  return same ?? { reason: tried[0]?.differs ?? "" };
+}
+
+/** The row of an opening, as the request that loads it says it. */
+function openingRow(
+  { id, currency }: Contract,
+  { billed, open }: ContractFigures,
+  {
+    carried,
+    told: { begun, said },
+    treatedAs,
+  }: { readonly carried: OpenedUsage; readonly told: ToldRevenue; readonly treatedAs: "SPREAD" | "CATCH_UP" },
+  asOf: Day,
+): Row {
   const isSplit = open.some(({ periods }) => periods.some(({ invoiceSplitKey }) => invoiceSplitKey !== null));
-  const keyOf = (pob: PerformanceObligation) => pob.billingTerm?.id ?? pob.id;
-  const opening = {
-    ...{ contract: contract.id, asOf: formatDay(asOf) },
-    ...(same.treatedAs === "SPREAD" ? {} : { difference: same.treatedAs }),
-    billingTerms: [...billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 })), ...carried.terms].map(
-      ({ billingTermId, end, billed: amount }) => {
-        return { billingTermId, invoicedThrough: formatDay(end - 1), billed: formatMoney(amount) };
-      },
-    ),
+  const terms = [...billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 })), ...carried.terms];
+  return {
+    ...{ contract: id, asOf: formatDay(asOf) },
+    ...(treatedAs === "SPREAD" ? {} : { difference: treatedAs }),
+    billingTerms: terms.map(({ billingTermId, end, billed: amount }) => {
+      return { billingTermId, invoicedThrough: formatDay(end - 1), billed: formatMoney(amount) };
+    }),
     ...ofUsage(carried, asOf),
     performanceObligations: begun.map((pob) => {
-      return { performanceObligationId: keyOf(pob), recognized: formatMoney(saidOf(pob)) };
+      const performanceObligationId = pob.billingTerm?.id ?? pob.id;
+      return { performanceObligationId, recognized: formatMoney(said.get(pob.id) ?? zero(currency)) };
     }),
     openInvoices: open.map(({ invoiceNumber, issueDate, dueDate, total: whole, tax, balance, periods }) => ({
       ...{ invoiceNumber, issueDate, dueDate, total: formatMoney(whole), tax: formatMoney(tax) },
@@ -143,7 +175,6 @@ export function openingOf(
       })),
     })),
   };
-  return { opening };
 }
 
 /** Why what is told of a contract is not all that its accounts have; undefined where it is. */

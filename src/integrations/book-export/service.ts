@@ -1,26 +1,20 @@
 import { appendFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { viewOf as viewOfCategory } from "../../api/schemas/categories.ts";
-import { viewOf as viewOfContract } from "../../api/schemas/contracts.ts";
 import { viewOf as viewOfCustomer } from "../../api/schemas/customers.ts";
 import { viewOf as viewOfEventType } from "../../api/schemas/event-types.ts";
 import { viewOf as viewOfItem } from "../../api/schemas/items.ts";
 import { viewOf as viewOfProduct } from "../../api/schemas/products.ts";
-import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { discountsOfContracts } from "../../billing-terms/discount-allocation-store.ts";
-import * as billingTerms from "../../billing-terms/service.ts";
 import * as classes from "../../catalog/class-service.ts";
 import * as customFields from "../../catalog/custom-field-service.ts";
 import * as items from "../../catalog/item-service.ts";
 import * as products from "../../catalog/product-service.ts";
 import * as catalog from "../../catalog/service.ts";
-import { commitmentsOfContracts } from "../../commitments/store.ts";
-import { usageOfContracts } from "../../commitments/usage-service.ts";
 import type { Contract } from "../../contracts/contract.ts";
 import * as contracts from "../../contracts/service.ts";
 import * as customers from "../../customers/service.ts";
 import { type CsvCell, csvLines } from "../../kernel/csv.ts";
-import { type Day, formatDay, lastDayOf, monthOf } from "../../kernel/day.ts";
+import { type Day, formatDay, lastDayOf } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/errors.ts";
 import { formatMoney, type Money, negate } from "../../kernel/money.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
@@ -28,26 +22,14 @@ import type { Merchant } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { type Extent, type ListQuery, maximumLimit } from "../../platform/http/list-query.ts";
 import { type Platform, read } from "../../platform/write.ts";
-import { contractSchedule } from "../../revenue/schedule.ts";
-import { factsOfContracts } from "../../revenue/service.ts";
-import { postedMonths } from "../../revenue/store.ts";
 import * as usageTypes from "../../usage/service.ts";
 import { bookFile, notCarriedFile, tieOutFile } from "../book-import/files-service.ts";
 import type { Kind } from "../book-import/kind.ts";
 import { schemas } from "../book-import/schemas-service.ts";
 import { bodyOf } from "./body.ts";
-import { commitmentRows } from "./commitment-rows-service.ts";
-import {
-  customRevenueRows,
-  discountRows,
-  milestoneRows,
-  partsOf,
-  priceRows,
-  seatAmendmentRows,
-} from "./contract-rows-service.ts";
-import { type ContractFigures, monthsCompared, openingOf, withCredit } from "./opening-row-service.ts";
+import { contractsAsTheyStand, rowsOfContract } from "./contract-service.ts";
+import { withCredit } from "./opening-row-service.ts";
 import * as store from "./store.ts";
-import { revenueToCome } from "./what-follows.ts";
 
 export type ExportResult = {
   readonly name: string;
@@ -224,149 +206,35 @@ type Chunk = {
 };
 
 async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, creditOf }: Chunk): Promise<void> {
-  const asked = { merchantId: merchant.id, contractIds: chunk.map(({ id }) => id) };
-  const terms = Map.groupBy(
-    await billingTerms.termsOfContracts(tx, merchant.id, asked.contractIds),
-    ({ contractId }) => contractId,
-  );
-  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, asked.contractIds);
-  const live = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
-  const pobs = Map.groupBy(live, ({ contractId }) => contractId);
-  const obligationTerms = await store.termsOfObligations(tx, asked);
-  const changes = Map.groupBy(await store.changesOfContracts(tx, { ...asked, asOf }), ({ contractId }) => contractId);
-  const currencies = new Map(chunk.map(({ id, currency }) => [id, { currency }]));
-  const discounts = await discountsOfContracts(tx, merchant.id, currencies);
-  const committed = Map.groupBy(
-    await commitmentsOfContracts(tx, merchant.id, asked.contractIds),
-    ({ commitment: { contractId } }) => contractId,
-  );
-  const figures = asOf === null ? undefined : await figuresOf({ tx, merchant }, { ...asked, chunk, terms, asOf });
-  const rows: Record<
-    Extract<
-      Kind,
-      | ("contracts" | "billing-terms" | "obligations" | "performance-obligations")
-      | (
-          | "commitments"
-          | "prices"
-          | "seat-amendments"
-          | "milestones"
-          | "custom-revenue"
-          | "discount-allocations"
-          | "openings"
-        )
-    >,
-    Row[]
-  > = {
-    ...{ contracts: [], "billing-terms": [], obligations: [], "performance-obligations": [] },
-    ...{ commitments: [], prices: [], "seat-amendments": [], milestones: [], "custom-revenue": [] },
-    ...{ "discount-allocations": [], openings: [] },
+  const found = await contractsAsTheyStand({ tx, merchant }, chunk, asOf);
+  const rows = new Map<Kind, Row[]>();
+  const add = (kind: Kind, added: readonly Row[]) => {
+    const before = rows.get(kind);
+    if (before === undefined) rows.set(kind, [...added]);
+    else before.push(...added);
   };
   const ties: CsvCell[][] = [];
-  for (const contract of chunk) {
-    const own = pobs.get(contract.id) ?? [];
-    const leaveOut = (reason: string) =>
-      void out.notCarried.push({ kind: "contract", id: contract.id, name: contract.name, reason });
-    const [change] = changes.get(contract.id) ?? [];
-    if (change !== undefined) {
-      leaveOut(change.reason);
-      continue;
-    }
-    const isApproved = contract.status === "APPROVED";
-    const of = figures?.(contract.id);
-    const whole = {
-      ...{ contract, terms: terms.get(contract.id) ?? [], pobs: own },
-      commitments: committed.get(contract.id) ?? [],
-    };
-    const made =
-      isApproved && of !== undefined && asOf !== null ? openingOf(whole, of, asOf, merchant) : { opening: undefined };
+  for (const each of found) {
+    const { id, name, customerId, currency } = each.contract;
+    const made = rowsOfContract(each, asOf, merchant);
     if ("reason" in made) {
-      leaveOut(made.reason);
+      out.notCarried.push({ kind: "contract", id, name, reason: made.reason });
       continue;
     }
-    const parts = partsOf(contract, whole.terms, own, (termId) => obligationTerms.has(termId));
-    for (const kind of ["billing-terms", "obligations", "performance-obligations"] as const)
-      rows[kind].push(...parts[kind]);
-    rows.commitments.push(...commitmentRows(contract.id, whole.commitments));
-    rows.prices.push(...priceRows(contract.id, whole.terms));
-    rows["seat-amendments"].push(...seatAmendmentRows(contract.id, whole.terms));
-    rows.milestones.push(...milestoneRows(contract.id, whole.terms));
-    rows["custom-revenue"].push(...customRevenueRows(contract.id, own));
-    rows["discount-allocations"].push(...discountRows(discounts.get(contract.id) ?? [], own));
-    const { opening } = made;
-    const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
-    rows.contracts.push({
-      id: contract.id,
-      ...header,
-      ...(isApproved && opening === undefined ? { approve: true } : {}),
-    });
-    if (opening === undefined) continue;
-    const owner = `${contract.customerId} ${contract.currency}`;
+    for (const [kind, added] of made.rows) add(kind, added);
+    if (made.opening === undefined) continue;
+    const owner = `${customerId} ${currency}`;
     const credit = creditOf.get(owner);
     const isCarried = credit !== undefined && credit.minor > 0n;
-    rows.openings.push(isCarried ? withCredit(opening, credit) : opening);
-    for (const { role, balance } of of?.balances ?? [])
-      ties.push([contract.id, role, { number: formatMoney(balance) }]);
+    add("openings", [isCarried ? withCredit(made.opening, credit) : made.opening]);
+    for (const { role, balance } of each.figures?.balances ?? [])
+      ties.push([id, role, { number: formatMoney(balance) }]);
     if (!isCarried) continue;
     creditOf.delete(owner);
-    ties.push([contract.id, "CUSTOMER_CREDIT", { number: formatMoney(negate(credit)) }]);
+    ties.push([id, "CUSTOMER_CREDIT", { number: formatMoney(negate(credit)) }]);
   }
-  for (const [kind, added] of Object.entries(rows)) await append(out, kind as Kind, added);
+  for (const [kind, added] of rows) await append(out, kind, added);
   await appendFile(join(out.folder, tieOutFile), csvLines(ties));
-}
-
-/** The header that a contract was given: not the days that its terms lend it, nor the status it has. */
-function headerOf(contract: Contract) {
-  const { startDate, endDate, ...view } = viewOfContract(contract);
-  return {
-    ...view,
-    ...(contract.start === null ? {} : { startDate }),
-    ...(contract.end === null ? {} : { endDate }),
-  };
-}
-
-type AskedOfChunk = {
-  readonly merchantId: string;
-  readonly contractIds: readonly string[];
-  readonly chunk: readonly Contract[];
-  readonly terms: ReadonlyMap<string, readonly BillingTerm[]>;
-  readonly asOf: Day;
-};
-
-async function figuresOf(
-  { tx, merchant }: Reader,
-  { chunk, terms, ...asked }: AskedOfChunk,
-): Promise<(contractId: string) => ContractFigures | undefined> {
-  const ofContract = ({ contractId }: { readonly contractId: string }) => contractId;
-  const billed = Map.groupBy(await store.billedOfTerms(tx, asked), ofContract);
-  const committed = Map.groupBy(await store.billedOfCommitments(tx, asked), ofContract);
-  const used = Map.groupBy(await store.billedOfUsage(tx, asked), ofContract);
-  const open = Map.groupBy(await store.openInvoices(tx, asked), ofContract);
-  const recognized = await store.recognizedOfPobs(tx, asked);
-  const balances = Map.groupBy(await store.balancesOfContracts(tx, asked), ofContract);
-  const usage = await usageOfContracts({ tx, merchant }, chunk, [...terms.values()].flat());
-  const loaded = await factsOfContracts({ tx, merchant }, chunk);
-  const posted = await postedMonths(
-    tx,
-    merchant.id,
-    [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id)),
-  );
-  const thisMonth = monthOf(asked.asOf);
-  const common = { books: { closedThrough: thisMonth }, thisMonth, last: thisMonth + monthsCompared };
-  return (id) => {
-    const facts = loaded.get(id)?.facts;
-    if (facts === undefined) return undefined;
-    return {
-      billed: billed.get(id) ?? [],
-      committed: committed.get(id) ?? [],
-      used: used.get(id) ?? [],
-      open: open.get(id) ?? [],
-      recognized,
-      balances: balances.get(id) ?? [],
-      facts,
-      usage: usage.get(id),
-      toCome: revenueToCome(contractSchedule(facts, posted, common), asked.asOf),
-    };
-  };
 }
 
 const eventsAtOnce = 5_000;

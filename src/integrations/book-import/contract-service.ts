@@ -8,56 +8,35 @@ import { reachMilestone } from "../../actions/reach-milestone.ts";
 import { setObligationRevenue } from "../../actions/set-obligation-revenue.ts";
 import { setRecognizedRevenue } from "../../actions/set-recognized-revenue.ts";
 import type { TermPlace } from "../../actions/settled-term.ts";
-import { type CreateBillingTermBody, newTermFrom, patchFromBody } from "../../api/schemas/billing-term-bodies.ts";
-import { type CommitmentBody, commitmentFromBody } from "../../api/schemas/commitment-bodies.ts";
+import { newTermFrom, patchFromBody } from "../../api/schemas/billing-term-bodies.ts";
+import { commitmentFromBody } from "../../api/schemas/commitment-bodies.ts";
 import * as headers from "../../api/schemas/contract-requests.ts";
 import { type CreateDiscountAllocationBody, discountRequestFrom } from "../../api/schemas/discount-allocations.ts";
-import { type CreateObligationBody, draftFromBody as obligationFrom } from "../../api/schemas/obligation-bodies.ts";
+import { draftFromBody as obligationFrom } from "../../api/schemas/obligation-bodies.ts";
 import { entriesFrom } from "../../api/schemas/obligation-updates.ts";
 import { type CreateOpeningBody, openingFromBody } from "../../api/schemas/openings.ts";
 import { pobDraftFrom } from "../../api/schemas/performance-obligation-bodies.ts";
 import { amendmentFromBody } from "../../api/schemas/seat-amendments.ts";
-import type { PobPart } from "../../api/schemas/whole-contracts.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { addDiscountAllocation } from "../../billing-terms/discount-allocation-service.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import { required } from "../../kernel/assert.ts";
 import { DomainError, type Issue, issuesOf } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
-import { bodyValidator } from "../../platform/http/validation.ts";
 import type { WriteContext } from "../../platform/write.ts";
-import { type BookRow, type Kind, type Named, type RefusedRow, withIds } from "./kind.ts";
 import {
-  type BookContract,
-  type BookCustomRevenue,
-  type BookMilestone,
-  type BookPrice,
-  type BookSeatAmendment,
-  schemas,
-} from "./schemas-service.ts";
-
-/** A contract of a book with its parts. */
-export type ContractRows = {
-  readonly row: BookRow;
-  readonly parts: ReadonlyMap<Kind, readonly BookRow[]>;
-};
-
-/** The id that a key stands for, or why it has none. */
-export type IdOf = (named: Named, key: string) => string | { readonly problem: string };
-
-/** A row with its ids in place of keys, and whether the schema of its request accepts it. */
-export function checkedRow(row: BookRow, idOf: IdOf): { readonly body: unknown } | { readonly refused: RefusedRow[] } {
-  const { body, issues } = withIds(row.body, idOf);
-  const named = new Set(issues.map(({ path }) => path));
-  // A key that stands for nothing is no id either; one problem is enough.
-  const found = [...issues, ...bodyValidator(schemas[row.kind])(body).filter(({ path }) => !named.has(path))];
-  return found.length === 0 ? { body } : { refused: found.map((issue) => refusedAt(row, issue)) };
-}
-
-/** A problem of a row, at the field that has it. */
-export function refusedAt({ file, line }: BookRow, issue: Issue): RefusedRow {
-  return { file, line, ...issue };
-}
+  type CheckedParts,
+  type ContractRows,
+  checkedParts,
+  checkedRow,
+  type IdOf,
+  type Keys,
+  missing,
+  namesWithin,
+  namingObligations,
+  refusedAt,
+} from "./checked-rows-service.ts";
+import type { BookRow, Kind, RefusedRow } from "./kind.ts";
+import type { BookCustomRevenue } from "./schemas-service.ts";
 
 /** What became of a term after it was agreed, as it was agreed from the beginning. */
 type Change = {
@@ -65,48 +44,6 @@ type Change = {
   readonly billingTermId: string;
   readonly make: (place: TermPlace) => Promise<unknown>;
 };
-
-/** Kinds whose rows name obligations of their contract. */
-const namingObligations = ["custom-revenue", "discount-allocations", "openings"] as const;
-
-type Parts = ContractRows["parts"];
-
-/** What rows of one contract name each other by: ids that hold in one request alone, in place of keys that its rows have. */
-function namesWithin(
-  parts: Parts,
-  idOf: IdOf,
-): { readonly local: (name: string) => string; readonly inContract: IdOf } {
-  const locals = new Map<string, string>();
-  const local = (name: string): string => {
-    const known = locals.get(name);
-    if (known !== undefined) return known;
-    const id = newId();
-    locals.set(name, id);
-    return id;
-  };
-  const keysOf = (...of: readonly Kind[]) => new Set(of.flatMap((kind) => parts.get(kind) ?? []).map(({ key }) => key));
-  const terms = keysOf("billing-terms", "obligations");
-  const pobs = keysOf("billing-terms", "obligations", "performance-obligations");
-  const commitments = keysOf("commitments");
-  const inContract: IdOf = (named, key) => {
-    if (named === "group") return local(`group ${key}`);
-    if (named === "billing-terms") return terms.has(key) ? local(`term ${key}`) : missing(key, "term or obligation");
-    if (named === "performance-obligations")
-      return pobs.has(key) ? local(`obligation ${key}`) : missing(key, "obligation");
-    if (named === "commitments") return commitments.has(key) ? local(`commitment ${key}`) : missing(key, "commitment");
-    return idOf(named, key);
-  };
-  return { local, inContract };
-}
-
-/** What is wrong with the parts of a contract that the book has no row of, each by itself: they are refused for that alone. */
-export function problemsOfParts(parts: Parts, idOf: IdOf): RefusedRow[] {
-  const { inContract } = namesWithin(parts, idOf);
-  return [...parts.values()].flat().flatMap((row) => {
-    const result = checkedRow(row, inContract);
-    return "refused" in result ? result.refused : [];
-  });
-}
 
 /**
  * Creates a contract with its parts and loads it with its opening, by the use cases of the API, or says what is wrong with its rows.
@@ -120,93 +57,101 @@ export async function loadContract(
   idOf: IdOf,
   monthsInUse = monthsLookedAtOnce(),
 ): Promise<{ readonly id: string; readonly currency: string } | { readonly refused: readonly RefusedRow[] }> {
-  const { local, inContract } = namesWithin(parts, idOf);
+  const names = namesWithin(parts, idOf);
+  const checked = checkedParts({ row, parts }, idOf, names.inContract);
+  if ("refused" in checked) return checked;
+  const { header, keys } = checked;
+  const { approve, ...body } = header;
+  const changes = changesOf(ctx, checked);
   const rowsOf = (kind: Kind) => parts.get(kind) ?? [];
-  const refused: RefusedRow[] = [];
-  const checked = <Body>(kind: Kind): { readonly row: BookRow; readonly body: Body }[] =>
-    rowsOf(kind).flatMap((part) => {
-      const result = checkedRow(part, inContract);
-      if ("body" in result) return [{ row: part, body: result.body as Body }];
-      refused.push(...result.refused);
-      return [];
-    });
-  const header = checkedRow(row, idOf);
-  if ("refused" in header) refused.push(...header.refused);
-  const terms = checked<Static<typeof CreateBillingTermBody>>("billing-terms");
-  const obligations = checked<CreateObligationBody>("obligations");
-  const pobs = checked<Static<typeof PobPart>>("performance-obligations");
-  const commitments = checked<Static<typeof CommitmentBody>>("commitments");
-  const prices = checked<Static<typeof BookPrice>>("prices");
-  const amendments = checked<Static<typeof BookSeatAmendment>>("seat-amendments");
-  const milestones = checked<Static<typeof BookMilestone>>("milestones");
-  // What names obligations is read once they have ids; what is wrong with it by itself is listed with the rest.
   const later = namingObligations.flatMap(rowsOf);
-  for (const kind of namingObligations) checked(kind);
-  if (refused.length > 0 || "refused" in header) return { refused };
+  const request: WholeContract = {
+    ...wholeOf(keys, names.local),
+    contract: () => headers.draftFromBody({ body, lossyNumbers: row.lossyNumbers }),
+    approves: approve === true && changes.length + later.length === 0,
+  };
+  try {
+    const created = await createWholeContract(ctx, request);
+    const { id, currency } = created.contract;
+    const localTerms = new Map(
+      [...termIdsOf(created, keys)].map(([key, termId]) => [names.local(`term ${key}`), termId]),
+    );
+    const placeOf = (local: string): TermPlace => {
+      return { contractId: id, billingTermId: required(localTerms.get(local), "a term of the contract") };
+    };
+    const idIn = later.length === 0 ? idOf : await idsOfParts(ctx, created, { keys, idOf });
+    const openings = rowsOf("openings");
+    const approvesLast = approve === true && !request.approves && openings.length === 0;
+    // In the order of a life: what was agreed later, what was set by hand, approval, and what other books say.
+    const steps: readonly (() => Promise<readonly RefusedRow[]>)[] = [
+      ...changes.map(
+        ({ row: part, billingTermId, make }) =>
+          () =>
+            orRefused(part, () => make(placeOf(billingTermId))),
+      ),
+      ...rowsOf("custom-revenue").map((months) => () => setMonths(ctx, created, months, idIn)),
+      ...rowsOf("discount-allocations").map((discount) => () => allocateDiscount(ctx, created, discount, idIn)),
+      ...(approvesLast ? [() => approveWhole(ctx, id)] : []),
+      ...openings.map((opening) => () => load(ctx, created, opening, { monthsInUse, idIn })),
+    ];
+    for (const step of steps) {
+      const refused = await step();
+      if (refused.length > 0) return { refused };
+    }
+    return { id, currency };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { terms: billingTerms, obligations, pobs: performanceObligations, commitments } = keys;
+    const lists = { billingTerms, obligations, performanceObligations, commitments };
+    return { refused: problemsOf(error).map((issue) => placedAt(issue, row, lists)) };
+  }
+}
 
-  const { approve, ...body } = header.body as Static<typeof BookContract>;
-  const openings = rowsOf("openings");
-  const changes: readonly Change[] = [
-    ...prices.map(({ row: of, body: { billingTermId, effectiveDate, ...price } }) => {
+/** What was agreed of terms after they were: later prices, seats, milestones that were reached. */
+function changesOf(ctx: WriteContext, { prices, amendments, milestones }: CheckedParts): Change[] {
+  return [
+    ...prices.map(({ row, body: { billingTermId, effectiveDate, ...price } }): Change => {
       const patch = { ...patchFromBody(price), effectiveDate: dayFrom(effectiveDate) };
-      return { row: of, billingTermId, make: (place: TermPlace) => agreeLaterPrice(ctx, place, patch) };
+      return { row, billingTermId, make: (place) => agreeLaterPrice(ctx, place, patch) };
     }),
-    ...amendments.map(({ row: of, body: { billingTermId, ...amendment } }) => {
-      const make = (place: TermPlace) => amendSeats(ctx, place, amendmentFromBody(amendment));
-      return { row: of, billingTermId, make };
+    ...amendments.map(({ row, body: { billingTermId, ...amendment } }): Change => {
+      return { row, billingTermId, make: (place) => amendSeats(ctx, place, amendmentFromBody(amendment)) };
     }),
-    ...milestones.map(({ row: of, body: { billingTermId, reachedOn, note = null } }) => {
-      const make = (place: TermPlace) => reachMilestone(ctx, place, { reachedOn: dayFrom(reachedOn), note });
-      return { row: of, billingTermId, make };
+    ...milestones.map(({ row, body: { billingTermId, reachedOn, note = null } }): Change => {
+      return {
+        row,
+        billingTermId,
+        make: (place) => reachMilestone(ctx, place, { reachedOn: dayFrom(reachedOn), note }),
+      };
     }),
   ];
-  const request: WholeContract = {
+}
+
+/** The parts of the request that creates a contract whole. */
+function wholeOf(
+  { terms, obligations, pobs, commitments }: Keys,
+  local: (name: string) => string,
+): Omit<WholeContract, "contract" | "approves"> {
+  return {
     customer: undefined,
-    contract: () => headers.draftFromBody({ body, lossyNumbers: row.lossyNumbers }),
-    billingTerms: terms.map((term) => ({ localId: local(`term ${term.row.key}`), read: () => newTermFrom(term.body) })),
-    obligations: obligations.map((one) => ({
-      ...{ localId: local(`term ${one.row.key}`), read: () => obligationFrom(one.body) },
-    })),
+    billingTerms: terms.map(({ row, body }) => ({ localId: local(`term ${row.key}`), read: () => newTermFrom(body) })),
+    obligations: obligations.map(({ row, body }) => {
+      return { localId: local(`term ${row.key}`), read: () => obligationFrom(body) };
+    }),
     performanceObligations: pobs.map(({ body: { billingTermGroupId: groupId, ...rest } }) => {
       return { groupId, read: () => pobDraftFrom(rest) };
     }),
-    commitments: commitments.map((one) => () => commitmentFromBody(one.body)),
-    approves: approve === true && later.length + changes.length === 0,
+    commitments: commitments.map(
+      ({ body }) =>
+        () =>
+          commitmentFromBody(body),
+    ),
   };
-  const lists = { billingTerms: terms, obligations, performanceObligations: pobs, commitments };
-  try {
-    const created = await createWholeContract(ctx, request);
-    const keys = { terms, obligations, pobs, commitments };
-    const termIds = termIdsOf(created, keys);
-    const localTerms = new Map([...termIds].map(([key, id]) => [local(`term ${key}`), id]));
-    const placeOf = (local: string) => {
-      const billingTermId = required(localTerms.get(local), "a term of the contract");
-      return { contractId: created.contract.id, billingTermId };
-    };
-    for (const { row: part, billingTermId, make } of changes) {
-      const found = await orRefused(part, () => make(placeOf(billingTermId)));
-      if (found.length > 0) return { refused: found };
-    }
-    const idIn = later.length === 0 ? idOf : await idsOfParts(ctx, created, { keys, idOf });
-    for (const months of rowsOf("custom-revenue")) {
-      const found = await setMonths(ctx, created, months, idIn);
-      if (found.length > 0) return { refused: found };
-    }
-    for (const discount of rowsOf("discount-allocations")) {
-      const found = await allocateDiscount(ctx, created, discount, idIn);
-      if (found.length > 0) return { refused: found };
-    }
-    if (approve === true && !request.approves && openings.length === 0)
-      await actOnContract(ctx, created.contract.id, { action: "APPROVE", reason: undefined });
-    for (const opening of openings) {
-      const found = await load(ctx, created, opening, { monthsInUse, idIn });
-      if (found.length > 0) return { refused: found };
-    }
-    return { id: created.contract.id, currency: created.contract.currency };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { refused: problemsOf(error).map((issue) => placedAt(issue, row, lists)) };
-  }
+}
+
+async function approveWhole(ctx: WriteContext, contractId: string): Promise<readonly RefusedRow[]> {
+  await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined });
+  return [];
 }
 
 /** What a row is refused for; nothing where it is carried out. */
@@ -237,14 +182,6 @@ function placedAt(issue: Issue, contract: BookRow, lists: Lists): RefusedRow {
   return part === undefined ? refusedAt(contract, issue) : refusedAt(part.row, { ...issue, path: rest });
 }
 
-function missing(key: string, what: string) {
-  return { problem: `The contract has no ${what} with the id ${key}.` };
-}
-
-type Keys = Readonly<
-  Record<"terms" | "obligations" | "pobs" | "commitments", readonly { readonly row: BookRow; readonly body: unknown }[]>
->;
-
 /** What rows name of a contract that was just created; an obligation and a term name what follows them. */
 async function idsOfParts(
   ctx: WriteContext,
@@ -258,9 +195,7 @@ async function idsOfParts(
     if (pob !== undefined) pobIds.set(row.key, pob.id);
   }
   // They were created group by group.
-  const inOrder = [
-    ...Map.groupBy(keys.pobs, ({ body }) => (body as Static<typeof PobPart>).billingTermGroupId),
-  ].flatMap(([, members]) => members);
+  const inOrder = [...Map.groupBy(keys.pobs, ({ body }) => body.billingTermGroupId)].flatMap(([, members]) => members);
   for (const [index, { row }] of inOrder.entries()) {
     const id = created.performanceObligationIds[index];
     if (id !== undefined) pobIds.set(row.key, id);

@@ -1,0 +1,166 @@
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import * as billingTerms from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { required } from "../kernel/assert.ts";
+import { type Day, formatDay, type Month, monthOf } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { add, formatMoney, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { debit, type JournalLine } from "../ledger/journal-entry.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { asOfMonth } from "../revenue/as-of.ts";
+import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
+import { canSpread, type PobOpening } from "../revenue/opening.ts";
+import { insertOpening, insertOpeningObligations, openingHash } from "../revenue/opening-store.ts";
+import type { RevenuePosting } from "../revenue/posting.ts";
+import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
+import * as revenue from "../revenue/service.ts";
+import type { OpeningDraft } from "./opening-draft.ts";
+
+/** What other books recognized of the performance obligations of a contract by `draft.asOf`, by obligation. */
+export type OldRevenue = {
+  readonly draft: OpeningDraft;
+  readonly pobs: readonly PerformanceObligation[];
+  readonly recognized: ReadonlyMap<string, Money>;
+  readonly postedOn: Day;
+};
+
+/** The postings of what was recognized, and the lines of the entry that they name. */
+export type OpenedRevenue = {
+  readonly entryId: string;
+  readonly lines: readonly JournalLine[];
+  readonly postings: readonly RevenuePosting[];
+};
+
+/**
+ * Keeps what was recognized of each performance obligation, with its difference to what the pattern has earned by then, and says
+ * what is posted of it (ADR 0077). Posts nothing itself.
+ *
+ * @throws DomainError VALIDATION_FAILED where a difference is to be spread and nothing is left to spread it over
+ */
+export async function openRevenue(ctx: WriteContext, contract: Contract, old: OldRevenue): Promise<OpenedRevenue> {
+  const { tx, merchant, clock } = ctx;
+  const { draft, postedOn } = old;
+  const { asOf, usageFrom, difference: treatedAs } = draft;
+  // What earns usage depends on the day from which on it is billed here.
+  await insertOpening(tx, merchant.id, {
+    ...{ contractId: contract.id, asOf, postedOn, usageFrom, difference: treatedAs, createdAt: clock.timestamp },
+  });
+  const patterns = await revenueBy(ctx, contract, monthOf(postedOn));
+  const openings = openingsOf(ctx, contract, old, patterns);
+  const issues = unspreadable(contract, old, { openings, patterns });
+  if (issues.length > 0) throw rejectionOf(issues);
+  await insertOpeningObligations(tx, merchant.id, contract.id, openings);
+  const obligationsHash = await openingHash(tx, merchant.id, contract.id);
+  ctx.audit({
+    ...{ action: "contract.open-obligations", entityType: "CONTRACT_OPENING", entityId: contract.id },
+    changes: changesBetween({}, { openedAsOf: formatDay(asOf), obligationsHash }),
+  });
+  const entryId = ctx.newId();
+  const opened = await revenueBy(ctx, contract, monthOf(postedOn));
+  const postings = postingsOf(ctx, contract, old, { openings, opened, entryId });
+  return { entryId, postings, lines: await liabilityLines(ctx, old.pobs, postings) };
+}
+
+/** What was recognized of each obligation, beside what its pattern has earned by the day. */
+function openingsOf(
+  { merchant }: WriteContext,
+  { currency }: Contract,
+  { draft: { asOf, difference: treatedAs }, pobs, recognized }: OldRevenue,
+  patterns: ContractRevenue,
+): Map<string, PobOpening> {
+  const context = { currency, rounding: merchant.rounding };
+  return new Map(
+    pobs.flatMap(({ id, isResidual }): [string, PobOpening][] => {
+      const sides = (["segments", "breakage"] as const).map((side) =>
+        earnedOf(patterns.get(id), side, asOf + 1, context),
+      );
+      const earned = sum(sides, currency);
+      // Nobody sees a residual; it earns what the stated prices leave.
+      const amount = isResidual ? earned : recognized.get(id);
+      if (amount === undefined) return [];
+      return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount) }]];
+    }),
+  );
+}
+
+function unspreadable(
+  { currency }: Contract,
+  { draft: { asOf, difference: treatedAs }, recognized }: OldRevenue,
+  { openings, patterns }: { readonly openings: ReadonlyMap<string, PobOpening>; readonly patterns: ContractRevenue },
+): Issue[] {
+  if (treatedAs === "CATCH_UP") return [];
+  return [...recognized].flatMap(([id, amount], index): Issue[] => {
+    const pob = patterns.get(id)?.pob;
+    const difference = openings.get(id)?.difference ?? zero(currency);
+    if (isZero(difference) || (pob !== undefined && canSpread(pob, asOf))) return [];
+    const message = `The pattern had earned ${formatMoney(add(amount, difference))}, and nothing is left that the difference can be spread over; send difference CATCH_UP.`;
+    return [{ path: `/performanceObligations/${index}/recognized`, code: "CONFLICT", message }];
+  });
+}
+
+/** What was recognized as posted in the month of the opening, or as a catch-up where that is a later one. */
+function postingsOf(
+  { merchant }: WriteContext,
+  contract: Contract,
+  { draft, pobs, postedOn }: OldRevenue,
+  {
+    openings,
+    opened,
+    entryId,
+  }: {
+    readonly openings: ReadonlyMap<string, PobOpening>;
+    readonly opened: ContractRevenue;
+    readonly entryId: string;
+  },
+): RevenuePosting[] {
+  const context = { currency: contract.currency, rounding: merchant.rounding };
+  const month = monthOf(postedOn);
+  const isLate = month > monthOf(draft.asOf);
+  return pobs.flatMap((pob): RevenuePosting[] => {
+    const amount = openings.get(pob.id)?.recognized ?? zero(contract.currency);
+    if (isZero(amount)) return [];
+    const { id: performanceObligationId, categoryId, itemId, classId } = pob;
+    const earnedMonth = isLate
+      ? correctedMonth({ now: opened.get(pob.id), before: undefined }, month, "segments", context)
+      : month;
+    return [
+      {
+        ...{
+          performanceObligationId,
+          contractId: contract.id,
+          categoryId,
+          itemId,
+          classId,
+          month,
+          earnedMonth,
+          amount,
+        },
+        ...{ source: isLate ? "CATCH_UP" : "PATTERN", closeCount: 0, journalEntryId: entryId },
+        customerId: required(contract.customerId, "its customer"),
+      },
+    ];
+  });
+}
+
+/** What is recognized is owed no longer; the accounts of its categories are kept from now on. */
+async function liabilityLines(
+  ctx: WriteContext,
+  pobs: readonly PerformanceObligation[],
+  postings: readonly RevenuePosting[],
+): Promise<JournalLine[]> {
+  const termIds = pobs.flatMap(({ billingTerm }) => billingTerm?.id ?? []);
+  const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, termIds);
+  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
+  const accountOf = new Map(accounts.map((each) => [each.performanceObligationId, each.account]));
+  return postings.map(({ performanceObligationId, amount }) =>
+    debit("CONTRACT_LIABILITY", amount, { account: accountOf.get(performanceObligationId) ?? null }),
+  );
+}
+
+async function revenueBy({ tx, merchant }: WriteContext, contract: Contract, month: Month): Promise<ContractRevenue> {
+  const loaded = await revenue.factsOfContracts({ tx, merchant }, [contract]);
+  const facts = required(loaded.get(contract.id), "the facts of the contract").facts;
+  return contractRevenue(asOfMonth(facts, month), { through: month });
+}

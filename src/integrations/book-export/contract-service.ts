@@ -1,0 +1,165 @@
+import { viewOf as viewOfContract } from "../../api/schemas/contracts.ts";
+import type { BillingTerm } from "../../billing-terms/billing-term.ts";
+import type { DiscountAllocation } from "../../billing-terms/discount-allocation.ts";
+import { discountsOfContracts } from "../../billing-terms/discount-allocation-store.ts";
+import * as billingTerms from "../../billing-terms/service.ts";
+import { commitmentsOfContracts } from "../../commitments/store.ts";
+import { usageOfContracts } from "../../commitments/usage-service.ts";
+import type { Contract } from "../../contracts/contract.ts";
+import { type Day, monthOf } from "../../kernel/day.ts";
+import type { Merchant } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { contractSchedule } from "../../revenue/schedule.ts";
+import { factsOfContracts } from "../../revenue/service.ts";
+import { postedMonths } from "../../revenue/store.ts";
+import type { Kind } from "../book-import/kind.ts";
+import { schemas } from "../book-import/schemas-service.ts";
+import { bodyOf } from "./body.ts";
+import { commitmentRows } from "./commitment-rows-service.ts";
+import {
+  customRevenueRows,
+  discountRows,
+  milestoneRows,
+  partsOf,
+  priceRows,
+  seatAmendmentRows,
+} from "./contract-rows-service.ts";
+import { type ContractFigures, monthsCompared, openingOf, type WholeContract } from "./opening-row-service.ts";
+import * as store from "./store.ts";
+import { revenueToCome } from "./what-follows.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+type Reader = { readonly tx: Tx; readonly merchant: Merchant };
+
+/** All of a contract that its rows are made of. */
+export type ContractAsItStands = WholeContract & {
+  /** Why a change of it cannot be told by rows; undefined where all can. */
+  readonly uncarried: string | undefined;
+  readonly discounts: readonly DiscountAllocation[];
+  readonly isOfObligation: (billingTermId: string) => boolean;
+  /** Undefined where no month is closed. */
+  readonly figures: ContractFigures | undefined;
+};
+
+/** Contracts with their parts, and with what the books have of them at the end of a day, null where no month is closed. */
+export async function contractsAsTheyStand(
+  { tx, merchant }: Reader,
+  chunk: readonly Contract[],
+  asOf: Day | null,
+): Promise<ContractAsItStands[]> {
+  const asked = { merchantId: merchant.id, contractIds: chunk.map(({ id }) => id) };
+  const terms = Map.groupBy(
+    await billingTerms.termsOfContracts(tx, merchant.id, asked.contractIds),
+    ({ contractId }) => contractId,
+  );
+  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, asked.contractIds);
+  const live = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
+  const pobs = Map.groupBy(live, ({ contractId }) => contractId);
+  const obligationTerms = await store.termsOfObligations(tx, asked);
+  const changes = Map.groupBy(await store.changesOfContracts(tx, { ...asked, asOf }), ({ contractId }) => contractId);
+  const currencies = new Map(chunk.map(({ id, currency }) => [id, { currency }]));
+  const discounts = await discountsOfContracts(tx, merchant.id, currencies);
+  const committed = Map.groupBy(
+    await commitmentsOfContracts(tx, merchant.id, asked.contractIds),
+    ({ commitment: { contractId } }) => contractId,
+  );
+  const figures = asOf === null ? undefined : await figuresOf({ tx, merchant }, { ...asked, chunk, terms, asOf });
+  return chunk.map((contract) => ({
+    contract,
+    terms: terms.get(contract.id) ?? [],
+    pobs: pobs.get(contract.id) ?? [],
+    commitments: committed.get(contract.id) ?? [],
+    uncarried: changes.get(contract.id)?.[0]?.reason,
+    discounts: discounts.get(contract.id) ?? [],
+    isOfObligation: (termId) => obligationTerms.has(termId),
+    figures: figures?.(contract.id),
+  }));
+}
+
+/** The rows of a contract, and its opening where it has begun; or why a book has none for it. */
+export function rowsOfContract(
+  of: ContractAsItStands,
+  asOf: Day | null,
+  merchant: Merchant,
+):
+  | { readonly rows: ReadonlyMap<Kind, readonly Row[]>; readonly opening: Row | undefined }
+  | { readonly reason: string } {
+  if (of.uncarried !== undefined) return { reason: of.uncarried };
+  const { contract, terms, pobs, figures } = of;
+  const isApproved = contract.status === "APPROVED";
+  const opens = isApproved && figures !== undefined && asOf !== null;
+  const made = opens ? openingOf(of, figures, asOf, merchant) : { opening: undefined };
+  if ("reason" in made) return made;
+  const { opening } = made;
+  const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
+  const approval = isApproved && opening === undefined ? { approve: true } : {};
+  const parts = partsOf(contract, terms, pobs, of.isOfObligation);
+  const rows = new Map<Kind, readonly Row[]>([
+    ["contracts", [{ id: contract.id, ...header, ...approval }]],
+    ["billing-terms", parts["billing-terms"]],
+    ["obligations", parts.obligations],
+    ["performance-obligations", parts["performance-obligations"]],
+    ["commitments", commitmentRows(contract.id, of.commitments)],
+    ["prices", priceRows(contract.id, terms)],
+    ["seat-amendments", seatAmendmentRows(contract.id, terms)],
+    ["milestones", milestoneRows(contract.id, terms)],
+    ["custom-revenue", customRevenueRows(contract.id, pobs)],
+    ["discount-allocations", discountRows(of.discounts, pobs)],
+  ]);
+  return { rows, opening };
+}
+
+/** The header that a contract was given: not the days that its terms lend it, nor the status it has. */
+function headerOf(contract: Contract) {
+  const { startDate, endDate, ...view } = viewOfContract(contract);
+  return {
+    ...view,
+    ...(contract.start === null ? {} : { startDate }),
+    ...(contract.end === null ? {} : { endDate }),
+  };
+}
+
+type AskedOfChunk = {
+  readonly merchantId: string;
+  readonly contractIds: readonly string[];
+  readonly chunk: readonly Contract[];
+  readonly terms: ReadonlyMap<string, readonly BillingTerm[]>;
+  readonly asOf: Day;
+};
+
+async function figuresOf(
+  { tx, merchant }: Reader,
+  { chunk, terms, ...asked }: AskedOfChunk,
+): Promise<(contractId: string) => ContractFigures | undefined> {
+  const ofContract = ({ contractId }: { readonly contractId: string }) => contractId;
+  const billed = Map.groupBy(await store.billedOfTerms(tx, asked), ofContract);
+  const committed = Map.groupBy(await store.billedOfCommitments(tx, asked), ofContract);
+  const used = Map.groupBy(await store.billedOfUsage(tx, asked), ofContract);
+  const open = Map.groupBy(await store.openInvoices(tx, asked), ofContract);
+  const recognized = await store.recognizedOfPobs(tx, asked);
+  const balances = Map.groupBy(await store.balancesOfContracts(tx, asked), ofContract);
+  const usage = await usageOfContracts({ tx, merchant }, chunk, [...terms.values()].flat());
+  const loaded = await factsOfContracts({ tx, merchant }, chunk);
+  const posted = await postedMonths(
+    tx,
+    merchant.id,
+    [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id)),
+  );
+  const thisMonth = monthOf(asked.asOf);
+  const common = { books: { closedThrough: thisMonth }, thisMonth, last: thisMonth + monthsCompared };
+  return (id) => {
+    const facts = loaded.get(id)?.facts;
+    if (facts === undefined) return undefined;
+    return {
+      billed: billed.get(id) ?? [],
+      committed: committed.get(id) ?? [],
+      used: used.get(id) ?? [],
+      open: open.get(id) ?? [],
+      recognized,
+      balances: balances.get(id) ?? [],
+      facts,
+      usage: usage.get(id),
+      toCome: revenueToCome(contractSchedule(facts, posted, common), asked.asOf),
+    };
+  };
+}
