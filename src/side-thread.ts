@@ -2,9 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type AppOptions, openApp } from "./app.ts";
 import { required } from "./kernel/assert.ts";
 import type { LogLevel } from "./platform/config.ts";
-import type { AnswerAside, RequestAside } from "./platform/http/aside.ts";
 import type { Principal } from "./platform/http/endpoint.ts";
-import { ownedBy, type SideAnswer, type SideOrder } from "./platform/http/side-thread.ts";
+import { followOrders } from "./platform/http/side-orders.ts";
 import { createLog } from "./platform/log.ts";
 import { comeSecond } from "./platform/thread-priority.ts";
 
@@ -45,32 +44,7 @@ const app = await openApp({
   },
 });
 
-port.on("message", async (order: SideOrder) => {
-  if (order.kind === "work") return app.beginWork();
-  if (order.kind === "close") {
-    await app.close();
-    port.close();
-    return;
-  }
-  const { number, request } = order;
-  const answer = await carryOut(String(number), request).catch(() => undefined);
-  port.postMessage({ number, answer } satisfies SideAnswer, ownedBy(answer?.body));
-});
-
-async function carryOut(number: string, { principal, method, url, headers, body }: RequestAside): Promise<AnswerAside> {
-  admitted.set(number, principal);
-  try {
-    const answered = await app.server.inject({
-      ...{ method, url, headers: { ...headers, authorization: `Bearer ${number}` } },
-      ...(body === undefined ? {} : { payload: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }),
-    });
-    const sent = Object.entries(answered.headers).map(([name, value]) => [name, String(value)]);
-    const bytes = answered.rawPayload as Buffer<ArrayBuffer>;
-    return { status: answered.statusCode, headers: Object.fromEntries(sent), body: bytes };
-  } finally {
-    admitted.delete(number);
-  }
-}
+followOrders(port, { server: app.server, admitted, beginWork: app.beginWork, close: app.close });
 
 /** The first thread notes every request, with the time that it took here. */
 function quieter(level: LogLevel): LogLevel {

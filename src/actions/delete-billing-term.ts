@@ -8,12 +8,14 @@ import { getTerm } from "../billing-terms/term-service.ts";
 import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
+import type { Day } from "../kernel/day.ts";
 import { conflict, type DomainError } from "../kernel/errors.ts";
 import { isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { isLoaded } from "../revenue/opening-store.ts";
+import { earnedBefore } from "../revenue/share-service.ts";
 import * as store from "../revenue/store.ts";
 import type { TermOfContract, TermPlace } from "./settled-term.ts";
 
@@ -80,7 +82,10 @@ export async function deleteBillingTerm(
   };
   const booking = await bookModification(ctx, contract, (term.end ?? clock.today + 1) - 1);
   await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: booking.bookMonth });
-  if (!isLast) await reduceStatedPrices(ctx, contract, { before: term, by: clock.today, booking });
+  const earned = (day: Day) => earnedBefore(ctx, contract, day);
+  if (!isLast) {
+    await reduceStatedPrices(ctx, contract, { before: term, by: clock.today, booking, earnedBefore: earned });
+  }
   await reportTerms(ctx, contract);
   ctx.audit({
     action: "billing-term.delete",

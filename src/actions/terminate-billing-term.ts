@@ -19,7 +19,7 @@ import { negate } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { type AfterEnd, afterEnd, type CreditedTwice } from "../receivables/unused-credit.ts";
-import { sharesOfPrice } from "../revenue/share-service.ts";
+import { earnedBefore, sharesOfPrice } from "../revenue/share-service.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { reverseBadDebts } from "./reverse-bad-debts.ts";
@@ -90,7 +90,8 @@ export async function endTerm(
   const booking = await bookModification(ctx, contract, request.last);
   const id = await keepCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, before, after, booking, id);
-  await reduceStatedPrices(ctx, contract, { before, by: end, booking, modificationId: id });
+  const earned = (day: Day) => earnedBefore(ctx, contract, day);
+  await reduceStatedPrices(ctx, contract, { before, by: end, booking, earnedBefore: earned, modificationId: id });
   const reported = await reportTerms(ctx, contract);
   const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
   const effectiveFrom = await effectiveDayOfEnd(ctx, contract, before, end);

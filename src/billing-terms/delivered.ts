@@ -47,9 +47,21 @@ export function isDelivered(pob: PerformanceObligation, by: Day): boolean {
   return compareRatios(deliveredShare(pob, by), oneRatio) >= 0;
 }
 
-/** What of some stated prices is delivered before a day, each by its own pattern; rounded half away from zero. */
-export function deliveredPrice(pobs: readonly PerformanceObligation[], by: Day, { currency }: PricingContext): Money {
+/**
+ * What of some stated prices is delivered before a day, each by its own pattern; rounded half away from zero.
+ *
+ * @param earned by id, what obligations have earned by then: of service over time that is what was delivered, at the prices of its days
+ */
+export function deliveredPrice(
+  pobs: readonly PerformanceObligation[],
+  by: Day,
+  earned: ReadonlyMap<string, Money>,
+  { currency }: PricingContext,
+): Money {
   const amounts = pobs.map((pob) => {
+    const isOverTime = pob.recognitionPattern === "STRAIGHT_LINE" || pob.recognitionPattern === "STRAIGHT_LINE_DAILY";
+    const known = isOverTime ? earned.get(pob.id) : undefined;
+    if (known !== undefined) return known;
     const price = multiplyRatios(ratioFromMoney(pob.transactionPrice ?? zero(currency)), deliveredShare(pob, by));
     return roundToMoney(price, currency, "HALF_UP");
   });

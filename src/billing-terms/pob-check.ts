@@ -164,9 +164,18 @@ function checkProgress(
       at(`progress/${index}/asOf`, "DUPLICATE", "There is progress as of that day already.");
     }
   });
-  if (draft.isCorrection === true) return;
+  if (draft.isCorrection === true || draft.progress === undefined) return;
   const steps = [...progress.keys()].slice(1);
-  const falls = steps.some((index) => isLess(progress[index]?.percentComplete, progress[index - 1]?.percentComplete));
+  // What fell once was said to be a correction then, and stays told in the list.
+  const isTold = (index: number) =>
+    [progress[index - 1], progress[index]].every((one) =>
+      before?.progress.some(({ asOf, percentComplete }) => {
+        return one !== undefined && asOf === one.asOf && compareDecimals(percentComplete, one.percentComplete) === 0;
+      }),
+    );
+  const falls = steps.some(
+    (index) => isLess(progress[index]?.percentComplete, progress[index - 1]?.percentComplete) && !isTold(index),
+  );
   const [last, reported] = [progress.at(-1)?.percentComplete, before?.progress.at(-1)?.percentComplete];
   if (falls || isLess(last ?? "0", reported)) {
     at("progress", "RANGE", "Progress is cumulative and does not fall; send correction: true if it was overstated.");
@@ -175,7 +184,11 @@ function checkProgress(
 
 function isLess(left: string | undefined, right: string | undefined): boolean {
   if (left === undefined || right === undefined) return false;
-  return compareRatios(ratioFromDecimal(left), ratioFromDecimal(right)) < 0;
+  return compareDecimals(left, right) < 0;
+}
+
+function compareDecimals(left: string, right: string): number {
+  return compareRatios(ratioFromDecimal(left), ratioFromDecimal(right));
 }
 
 function checkManualMonths(draft: PobDraft, facts: PobFacts, at: At): void {

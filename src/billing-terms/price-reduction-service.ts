@@ -25,6 +25,8 @@ export type PriceReduction = {
   /** What was delivered before that day keeps its price. */
   readonly by: Day;
   readonly booking: Booking;
+  /** What obligations have earned before a day, by id, where that is asked for: prices that are shared have no amounts of their own. */
+  readonly earnedBefore: (day: Day) => Promise<ReadonlyMap<string, Money>>;
   /** The modification that this is a part of, if it is one of its own. */
   readonly modificationId?: string | null;
 };
@@ -36,7 +38,7 @@ export type PriceReduction = {
 export async function reduceStatedPrices(
   ctx: WriteContext,
   contract: Contract,
-  { before, by, booking, modificationId = null }: PriceReduction,
+  { before, by, booking, earnedBefore, modificationId = null }: PriceReduction,
 ): Promise<void> {
   const members = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
   if (members === undefined || contract.status !== "APPROVED") return;
@@ -49,7 +51,7 @@ export async function reduceStatedPrices(
     billedSinceApproval(term, { approvedAt: contract.approvedAt, madeAt: madeAt(term) }, serviceEnd(stated), context),
   );
   const isLess = compare(left, sum(prices, contract.currency)) < 0;
-  const shares = isLess ? pricesLeft(stated, left, by, context) : prices;
+  const shares = isLess ? pricesLeft(stated, left, { by, earned: await earnedBefore(by) }, context) : prices;
   const last = members.terms.every(({ terminatedAt }) => terminatedAt !== null)
     ? (spanOf(members.terms)?.end ?? null)
     : null;
@@ -94,12 +96,12 @@ function listedMonthsOf(
 function pricesLeft(
   stated: readonly PerformanceObligation[],
   left: Money,
-  by: Day,
+  { by, earned }: { readonly by: Day; readonly earned: ReadonlyMap<string, Money> },
   context: PricingContext,
 ): readonly Money[] {
   const priceOf = ({ transactionPrice }: PerformanceObligation) => transactionPrice ?? zero(context.currency);
   const open = stated.filter((pob) => !isDelivered(pob, by));
-  if (open.length === 0 || compare(left, deliveredPrice(stated, by, context)) < 0) {
+  if (open.length === 0 || compare(left, deliveredPrice(stated, by, earned, context)) < 0) {
     return sharesBy(left, stated.map(priceOf));
   }
   const delivered = stated.filter((pob) => isDelivered(pob, by));

@@ -5,16 +5,21 @@ import { type Client, clientOf } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
+import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { calendarDeals } from "./deals/calendar.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
+import { endedDeals } from "./deals/ended.ts";
+import { endedSharedDeals } from "./deals/ended-shared.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
 import { proratedDeals } from "./deals/prorated.ts";
+import { repricedDeals } from "./deals/repriced.ts";
 import { taxedDeals } from "./deals/taxed.ts";
+import { toldLateDeals } from "./deals/told-late.ts";
 import { beginOf, inOrder, playScenario } from "./golden/play.ts";
 
 // Deals that were reckoned by the rules alone, each told by a merchant of its own through the API: documents with their tax, and what
@@ -29,6 +34,7 @@ after(() => closeWithSoundBooks(api));
 const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
+  ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
 ].flat();
 
 for (const deal of deals) {

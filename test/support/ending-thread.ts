@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { SideOrder } from "../../src/platform/http/side-thread.ts";
+import type { SideAnswer, SideOrder } from "../../src/platform/http/side-orders.ts";
 
 // A second thread that ends when it is asked for "/end", answers nothing to "/fail", and everything else with how often it was told
 // to work.
@@ -12,6 +12,9 @@ parentPort?.on("message", (order: SideOrder) => {
   if (order.kind !== "request") return;
   const { number, request } = order;
   if (request.url === "/end") process.exit(1);
-  const answer = { status: 200, headers: {}, body: new Uint8Array([told]) };
-  parentPort?.postMessage({ number, answer: request.url === "/fail" ? undefined : answer });
+  const answer: SideAnswer =
+    request.url === "/fail"
+      ? { kind: "failure", number }
+      : { kind: "answer", number, status: 200, headers: {}, body: new Uint8Array([told]) };
+  parentPort?.postMessage(answer);
 });

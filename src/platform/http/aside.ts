@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "./endpoint.ts";
 import { bringsMuch } from "./json-body.ts";
@@ -18,7 +19,8 @@ export type RequestAside = {
 export type AnswerAside = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array<ArrayBuffer>;
+  /** The whole of it; or what is made while it is sent, no faster than it is read, and no longer once it is destroyed. */
+  readonly body: Uint8Array<ArrayBuffer> | Readable;
 };
 
 /**
@@ -62,23 +64,26 @@ export function requestAside(
   };
 }
 
-/**
- * Of one connection, or said by whoever sends the answer: what was made in pieces comes as a whole from here, and an answer with both a
- * length and chunks is rejected by many clients (RFC 9112, 6.2).
- */
+/** Of one connection, or said by whoever sends the answer: one with both a length and chunks is rejected by many clients (RFC 9112, 6.2). */
 const ownHeaders: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "date"],
   ...["content-length", "transfer-encoding"],
 ]);
 
-/** Bodies that are looked at once more on their way out are texts. */
-const longestText = 64 * 1024;
-
-export function sendAside(reply: FastifyReply, { status, headers, body }: AnswerAside): FastifyReply {
+/** Says what an answer is, before its body. */
+export function headAside(reply: FastifyReply, { status, headers }: AnswerAside): FastifyReply {
   for (const [name, value] of Object.entries(headers)) {
     if (!ownHeaders.has(name)) reply.header(name, value);
   }
+  return reply.code(status);
+}
+
+/** Bodies that are looked at once more on their way out are texts. */
+const longestText = 64 * 1024;
+
+/** As it is sent. */
+export function bodyAside({ headers }: AnswerAside, body: Uint8Array<ArrayBuffer>): string | Buffer {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const isText = headers["content-type"]?.startsWith("application/json") === true && bytes.length <= longestText;
-  return reply.code(status).send(isText ? bytes.toString("utf8") : bytes);
+  return isText ? bytes.toString("utf8") : bytes;
 }

@@ -30,6 +30,19 @@ describe("turns", () => {
     assert.deepEqual(order, ["b1", "a3"]);
   });
 
+  test("what has begun waits beside any number of others, for as long as it takes", async (context) => {
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    const { take, waitFor } = turns({ perGroup: 1, waiting: 1 });
+    const first = await take("a");
+    const given = assert.rejects(take("a"), Rejected);
+    const kept = waitFor("a");
+    await assert.rejects(take("a"), Rejected);
+    context.mock.timers.tick(100_000);
+    await given;
+    first[Symbol.dispose]();
+    (await kept)[Symbol.dispose]();
+  });
+
   test("in all they are bounded too, and what comes free goes round the groups", async () => {
     const { take } = turns({ perGroup: 5, inAll: 1 });
     const order: string[] = [];

@@ -7,6 +7,8 @@ export type FairTurns = {
    * @throws what `rejection` makes, when too many of the group wait already or this one has waited for too long
    */
   readonly take: (group: string) => Promise<Disposable>;
+  /** As {@link FairTurns.take}, for what has begun and is not to be given up: it waits for as long as it takes, beside any number of others. */
+  readonly waitFor: (group: string) => Promise<Disposable>;
 };
 
 export type TurnLimits = {
@@ -20,12 +22,6 @@ export type TurnLimits = {
   readonly longestWait: number;
   readonly rejection: () => Error;
 };
-
-/** Does something in a turn of the group. */
-export async function inTurn<Result>(turns: FairTurns, group: string, work: () => Promise<Result>): Promise<Result> {
-  using _turn = await turns.take(group);
-  return await work();
-}
 
 type Group = { running: number; readonly waiting: (() => void)[] };
 
@@ -68,29 +64,32 @@ export function fairTurns({
       },
     };
   };
+  const taken = (name: string, most: number, longest: number | undefined): Promise<Disposable> => {
+    const group = groups.get(name) ?? { running: 0, waiting: [] };
+    groups.set(name, group);
+    const isFree = group.running < perGroup && running < inAll;
+    if (!isFree && group.waiting.length >= most) {
+      return Promise.reject(rejection());
+    }
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const enter = () => {
+        clearTimeout(timer);
+        resolve(turnOf(name, group));
+      };
+      group.waiting.push(enter);
+      letIn();
+      if (!group.waiting.includes(enter)) return;
+      if (longest === undefined) return;
+      timer = setTimeout(() => {
+        group.waiting.splice(group.waiting.indexOf(enter), 1);
+        forgetIfIdle(name, group);
+        reject(rejection());
+      }, longest);
+    });
+  };
   return {
-    take: (name) => {
-      const group = groups.get(name) ?? { running: 0, waiting: [] };
-      groups.set(name, group);
-      const isFree = group.running < perGroup && running < inAll;
-      if (!isFree && group.waiting.length >= waiting) {
-        return Promise.reject(rejection());
-      }
-      return new Promise((resolve, reject) => {
-        let timer: NodeJS.Timeout | undefined;
-        const enter = () => {
-          clearTimeout(timer);
-          resolve(turnOf(name, group));
-        };
-        group.waiting.push(enter);
-        letIn();
-        if (!group.waiting.includes(enter)) return;
-        timer = setTimeout(() => {
-          group.waiting.splice(group.waiting.indexOf(enter), 1);
-          forgetIfIdle(name, group);
-          reject(rejection());
-        }, longestWait);
-      });
-    },
+    take: (name) => taken(name, waiting, longestWait),
+    waitFor: (name) => taken(name, Number.POSITIVE_INFINITY, undefined),
   };
 }

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { finished } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
@@ -9,11 +8,10 @@ import type { Approval } from "../approvals/change-request.ts";
 import { admit } from "./admission.ts";
 import { takenAgreement, withAgreement } from "./agreement.ts";
 import type { FileAnswer, PiecewiseAnswer, RouteAnswer } from "./answer.ts";
-import { requestAside, sendAside, takesLong } from "./aside.ts";
+import { bodyAside, headAside, requestAside, takesLong } from "./aside.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
 import type { NotFoundCode } from "./error-codes.ts";
-import { inTurn } from "./fair-turns.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
 import { roomToSend } from "./large-answers.ts";
@@ -21,6 +19,7 @@ import { listFile } from "./list-file.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { readFrom, withReadFrom } from "./read-from.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
+import { sendStream } from "./send-stream.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
 
@@ -162,14 +161,16 @@ export function route<
         if (app.http.aside !== undefined && isLong && declaration.file === undefined) {
           const bytes = method === "GET" ? undefined : await readBodyBytes(request.raw, bodyLimit);
           request.sentBody = readIfShort(bytes);
-          using _heavy = await shares.heavy.take(merchantId);
-          const { aside } = app.http;
-          const answer = await inTurn(shares.any, merchantId, () =>
-            aside(requestAside(request, admission.principal, bytes)),
-          );
+          using heavy = await shares.heavy.take(merchantId);
+          // Of the connections of this thread, which the other turns are about, it takes none.
+          const answer = await app.http.aside(requestAside(request, admission.principal, bytes));
+          const { body } = answer;
           // What was written is answered, however large that is.
-          if (method === "GET") await roomToSend(reply, merchantId, answer.body.byteLength);
-          return sendAside(reply, answer);
+          if (method === "GET") await roomToSend(reply, merchantId, body);
+          headAside(reply, answer);
+          if (body instanceof Uint8Array) return reply.send(bodyAside(answer, body));
+          heavy[Symbol.dispose]();
+          return await sendStream(reply, body);
         }
         using file =
           declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file, merchantId);
@@ -178,11 +179,11 @@ export function route<
           request.sentBody = value;
         };
         const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration, noteRead) : noBody;
-        using _heavy = isLong ? await shares.heavy.take(merchantId) : undefined;
+        using heavy = isLong ? await shares.heavy.take(merchantId) : undefined;
         const idempotencyKey = method === "GET" ? undefined : checkedIdempotencyKey(request.raw);
         const isCollected = declaration.isCollected === true && idempotencyKey === undefined;
         const turns = isPatient ? shares.patient : shares.any;
-        using _turn = isCollected ? undefined : await turns.take(merchantId);
+        using turn = isCollected ? undefined : await turns.take(merchantId);
         const { isModification = false } = declaration;
         const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
         const asked: Parameters<typeof handler>[0] = {
@@ -208,9 +209,16 @@ export function route<
         };
         const { answer, headers } = await readFrom(admission.query, app.http.readBehind, () => answerOf(asked));
         reply.headers(headers);
-        if ("pieces" in answer) return await sendPieces(reply, answer);
+        if ("pieces" in answer) {
+          // Each piece has a turn of its own, so that slow readers keep nobody waiting.
+          const pieces = madeInTurns(answer.pieces, () => turns.waitFor(merchantId));
+          const stream = Readable.from(pieces, { objectMode: false });
+          await roomToSend(reply, merchantId, stream);
+          for (const taken of [turn, heavy]) taken?.[Symbol.dispose]();
+          return await sendStream(headOfPieces(reply, answer), stream);
+        }
         if (!("file" in answer)) return sendEnvelope(reply, request, declaration, answer);
-        if (method === "GET") await roomToSend(reply, merchantId, answer.file.byteLength);
+        if (method === "GET") await roomToSend(reply, merchantId, answer.file);
         return sendFile(reply, answer);
       },
     });
@@ -247,13 +255,22 @@ export function sendEnvelope(
     .send(successBody(answer, { status, requestId: request.id }));
 }
 
-/** It is over when all is sent or the client is gone: until then it keeps its turn. */
-async function sendPieces(reply: FastifyReply, { pieces, contentType, fileName }: PiecewiseAnswer) {
-  reply.type(contentType);
+function headOfPieces(reply: FastifyReply, { contentType, fileName }: PiecewiseAnswer): FastifyReply {
   if (fileName !== undefined) reply.header("content-disposition", dispositionOf(fileName, "attachment"));
-  reply.send(Readable.from(pieces, { objectMode: false }));
-  await finished(reply.raw).catch(() => undefined);
-  return reply;
+  return reply.type(contentType);
+}
+
+async function* madeInTurns(pieces: AsyncIterable<string>, turn: () => Promise<Disposable>): AsyncGenerator<string> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const next = async () => {
+    using _turn = await turn();
+    return await iterator.next();
+  };
+  try {
+    for (let piece = await next(); piece.done !== true; piece = await next()) yield piece.value;
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 /** Files that others gave us are downloads, never shown: a stored PDF must not run in our origin (behaviour FIL-U2, FIL-U6). */

@@ -32,7 +32,7 @@ test("a thread that ends fails what it was doing with a 503, and is started agai
 
 test("one that works on jobs is told so once, and again after it ended", async () => {
   const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
-  const timesTold = async () => (await thread.carryOut(asking("/"))).body[0];
+  const timesTold = async () => Array.from((await thread.carryOut(asking("/"))).body as Uint8Array)[0];
   try {
     assert.equal(await timesTold(), 0);
     thread.beginWork();

@@ -1,15 +1,8 @@
+import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
-import type { AnswerAside, CarryOutAside, RequestAside } from "./aside.ts";
+import type { AnswerAside, CarryOutAside } from "./aside.ts";
 import { TransportError } from "./errors.ts";
-
-/** What the thread is told: a request, or to begin working on jobs, or to end. */
-export type SideOrder =
-  | { readonly kind: "request"; readonly number: number; readonly request: RequestAside }
-  | { readonly kind: "work" }
-  | { readonly kind: "close" };
-
-/** What became of a request. One that has no answer failed before there could be any. */
-export type SideAnswer = { readonly number: number; readonly answer: AnswerAside | undefined };
+import { ownedBy, type SideAnswer, type SideOrder } from "./side-orders.ts";
 
 /** A second thread of the process, with connections of its own (ADR 0060). */
 export type SideThread = {
@@ -31,6 +24,8 @@ export type SideThreadOptions = {
 const longestClose = 12_000;
 /** A thread that ends at once, as when the database is away, is not started again in a circle. */
 const pauseBeforeRestart = 1_000;
+/** Bytes of an answer in pieces that wait here for their client. Of more than these and one piece the thread is not asked. */
+const waitingBytes = 256 * 1024;
 
 type Pending = { readonly resolve: (answer: AnswerAside) => void; readonly reject: (error: Error) => void };
 type Running = { readonly worker: Worker; readonly pending: Map<number, Pending>; readonly ended: Promise<void> };
@@ -45,22 +40,18 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
   const start = (): Running => {
     const worker = new Worker(script, { workerData });
     const pending = new Map<number, Pending>();
+    const answers = heardAnswers(pending, (order) => worker.postMessage(order));
     const ended = new Promise<void>((resolve) => {
       worker.once("exit", () => {
         running = undefined;
-        for (const { reject } of pending.values()) reject(endedBeforeAnswer());
+        answers.fail();
         resolve();
         if (isClosing) return;
         setTimeout(() => works && !isClosing && begun(), pauseBeforeRestart).unref();
       });
     });
     worker.on("error", onFailure);
-    worker.on("message", ({ number, answer }: SideAnswer) => {
-      const waiting = pending.get(number);
-      pending.delete(number);
-      if (answer === undefined) waiting?.reject(endedBeforeAnswer());
-      else waiting?.resolve(answer);
-    });
+    worker.on("message", answers.hear);
     if (works) worker.postMessage({ kind: "work" } satisfies SideOrder);
     return { worker, pending, ended };
   };
@@ -95,11 +86,48 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
   };
 }
 
-/** The memory of bytes that have it for themselves: it is handed over, and not copied. */
-export function ownedBy(bytes: Uint8Array<ArrayBuffer> | undefined): ArrayBuffer[] {
-  return bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength && bytes.byteLength > 0
-    ? [bytes.buffer]
-    : [];
+/** What the thread says goes to who waits for it; where it ends, an answer that has begun is cut off, so that nobody takes it for a whole one. */
+function heardAnswers(pending: Map<number, Pending>, order: (order: SideOrder) => void) {
+  /** Of answers in pieces that have not come to their end. */
+  const bodies = new Map<number, Readable>();
+  const begin = (number: number): Readable => {
+    const body = new Readable({
+      highWaterMark: waitingBytes,
+      read: () => order({ kind: "more", number }),
+      destroy: (error, done) => {
+        if (bodies.delete(number)) order({ kind: "leave", number });
+        done(error);
+      },
+    });
+    // Whoever sends it hears of it as well, from when it is sent.
+    body.on("error", () => undefined);
+    bodies.set(number, body);
+    return body;
+  };
+  const end = (number: number): Readable | undefined => {
+    const body = bodies.get(number);
+    bodies.delete(number);
+    return body;
+  };
+  const fail = (number: number) => {
+    pending.get(number)?.reject(endedBeforeAnswer());
+    pending.delete(number);
+    end(number)?.destroy(endedBeforeAnswer());
+  };
+  return {
+    hear: (said: SideAnswer) => {
+      const { number } = said;
+      if (said.kind === "piece") return void bodies.get(number)?.push(said.bytes);
+      if (said.kind === "end") return void end(number)?.push(null);
+      if (said.kind === "failure") return fail(number);
+      const { status, headers, body = begin(number) } = said;
+      pending.get(number)?.resolve({ status, headers, body });
+      pending.delete(number);
+    },
+    fail: () => {
+      for (const number of [...pending.keys(), ...bodies.keys()]) fail(number);
+    },
+  };
 }
 
 function endedBeforeAnswer(): TransportError {

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fakeApp } from "../../../test/support/fake-app.ts";
+import { patiently } from "../../../test/support/patience.ts";
+import { madeIn, pieceLength, registerPieces, sharedCounts, wholePieces } from "../../../test/support/pieces.ts";
+import type { RequestAside } from "./aside.ts";
+import { openSideThread } from "./side-thread.ts";
+
+// What the second thread answers in pieces is sent while it is made, and made while it is read (ADR 0060).
+
+const shared = sharedCounts();
+const made = madeIn(shared);
+const script = new URL("../../../test/support/pieces-thread.ts", import.meta.url);
+const thread = openSideThread({ script, workerData: shared, onFailure: assert.fail });
+after(() => thread.close());
+const principal = { keyId: "1", userId: null, merchantId: "m", access: "WRITE", role: null } as const;
+const { app } = await fakeApp({
+  aside: thread.carryOut,
+  authenticate: {
+    signInMethods: [],
+    // Each key has a merchant of its own.
+    key: async (key) => ({ ...principal, keyId: key, merchantId: key }),
+    session: async () => undefined,
+    download: async () => undefined,
+  },
+  registerRoutes: (server) => registerPieces(server, sharedCounts()),
+});
+const url = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+after(() => app.close());
+
+const asking = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+const ask = (name: string, options: RequestInit = {}) =>
+  patiently(() => fetch(`${url.origin}/v3/pieces/${name}`, { ...asking("acc_test_a"), ...options }));
+
+/** Waits for what comes to be, which nobody announces. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(10);
+}
+
+/** A client that asks, and reads nothing until it is told to. */
+function unreading(name: string, key = "acc_test_a"): Socket {
+  const socket = connect(Number(url.port), url.hostname).on("error", () => undefined);
+  socket.pause();
+  socket.write(`GET /v3/pieces/${name} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n\r\n`);
+  return socket;
+}
+
+test("the first bytes of an answer come before its last piece is made, and all of it to who reads on", async () => {
+  const endless = await ask("endless");
+  assert.deepEqual([endless.status, endless.headers.get("content-length")], [200, null]);
+  assert.equal(endless.headers.get("cache-control"), "no-store");
+  assert.match(endless.headers.get("content-disposition") ?? "", /filename="all\.csv"/);
+  const reader = endless.body?.getReader();
+  const first = await reader?.read();
+  assert.equal(first?.value?.[0], "0".charCodeAt(0));
+  await reader?.cancel();
+
+  const whole = await (await ask("whole")).text();
+  const expected = Array.from({ length: wholePieces }, (_, piece) => String(piece % 10).repeat(pieceLength)).join("");
+  assert.ok(whole === expected, `${whole.length} of ${expected.length} bytes`);
+});
+
+test("a client that leaves ends the work of the second thread", async () => {
+  const before = made.endings();
+  const leaving = new AbortController();
+  const answer = await ask("endless", { signal: leaving.signal });
+  await answer.body?.getReader().read();
+  leaving.abort();
+  await until(() => made.endings() > before);
+  const pieces = made.pieces();
+  await sleep(200);
+  assert.equal(made.pieces(), pieces);
+});
+
+test("no more is made than a slow reader takes, and it is waited for", async () => {
+  const before = made.pieces();
+  const socket = unreading("whole");
+  await until(() => made.pieces() > before);
+  let seen = -1;
+  while (made.pieces() > seen) {
+    seen = made.pieces();
+    await sleep(300);
+  }
+  // The buffers of two sockets on one machine take some megabytes.
+  const waiting = seen - before;
+  assert.ok(waiting < wholePieces, `all ${waiting} were made for who reads nothing`);
+  let bytes = 0;
+  socket.on("data", (read: Buffer) => {
+    bytes += read.length;
+  });
+  socket.resume();
+  await until(() => bytes >= wholePieces * pieceLength);
+  assert.equal(made.pieces() - before, wholePieces);
+  socket.destroy();
+});
+
+test("slow readers keep nobody waiting, neither other merchants nor their own", async () => {
+  const before = made.endings();
+  // As many merchants as have a turn at once, and more of each than it has.
+  const slow = Array.from({ length: 45 }, (_, index) => unreading("endless", `acc_test_${Math.floor(index / 5)}`));
+  await Promise.all(slow.map(async (socket) => once(socket, "readable")));
+  for (const key of ["acc_test_z", "acc_test_0"]) {
+    const answer = await fetch(`${url.origin}/v3/pieces/whole`, asking(key));
+    assert.equal(answer.status, 200);
+    assert.equal((await answer.text()).length, wholePieces * pieceLength);
+  }
+  for (const socket of slow) socket.destroy();
+  await until(() => made.endings() >= before + slow.length + 2);
+});
+
+test("what the second thread is busy with takes no turn of what the first one does", async () => {
+  const busy = Array.from({ length: 18 }, (_, index) =>
+    fetch(`${url.origin}/v3/pieces/late`, asking(`acc_test_${Math.floor(index / 2)}`)),
+  );
+  await sleep(200);
+  assert.equal((await fetch(`${url.origin}/v3/quick`, asking("acc_test_z"))).status, 200);
+  made.letLate();
+  for (const answer of await Promise.all(busy)) assert.equal(await answer.text(), "");
+});
+
+test("an answer that fails after its first piece is cut off, and never looks like a whole one", async () => {
+  for (const name of ["failing", "dying"]) {
+    const answer = await ask(name);
+    assert.equal(answer.status, 200);
+    await assert.rejects(answer.text(), name);
+  }
+  // The thread that died is another one by now.
+  assert.equal((await (await ask("whole")).text()).length, wholePieces * pieceLength);
+});
+
+test("HEAD says what GET says without having it made", async () => {
+  const [pieces, endings] = [made.pieces(), made.endings()];
+  const head = await ask("endless", { method: "HEAD" });
+  assert.deepEqual([head.status, head.headers.get("content-length")], [200, null]);
+  assert.equal(head.headers.get("content-type"), "text/csv");
+  await until(() => made.endings() > endings);
+  assert.ok(made.pieces() - pieces < 5, String(made.pieces() - pieces));
+});
+
+test("what is being answered when the thread is closed may come to its end", async () => {
+  const other = openSideThread({ script, workerData: sharedCounts(), onFailure: assert.fail });
+  const asked = (name: string): RequestAside => ({
+    ...{ principal, method: "GET", url: `/v3/pieces/${name}`, headers: {}, body: undefined },
+  });
+  const { body } = await other.carryOut(asked("whole"));
+  assert.ok("pipe" in body);
+  const closed = other.close();
+  let bytes = 0;
+  for await (const read of body) bytes += (read as Buffer).length;
+  await closed;
+  assert.equal(bytes, wholePieces * pieceLength);
+  const unread = openSideThread({ script, workerData: sharedCounts(), onFailure: assert.fail });
+  const answer = await unread.carryOut(asked("endless"));
+  assert.ok("pipe" in answer.body);
+  const cut = once(answer.body, "error");
+  await unread.close();
+  await cut;
+});

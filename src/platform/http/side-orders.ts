@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { MessagePort } from "node:worker_threads";
+import type { FastifyInstance } from "fastify";
+import type { RequestAside } from "./aside.ts";
+import type { Principal } from "./endpoint.ts";
+
+/**
+ * What the second thread is told: a request, that there is room for one more piece of its answer, that its client has left, to begin
+ * working on jobs, or to end.
+ */
+export type SideOrder =
+  | { readonly kind: "request"; readonly number: number; readonly request: RequestAside }
+  | { readonly kind: "more" | "leave"; readonly number: number }
+  | { readonly kind: "work" | "close" };
+
+/** What becomes of a request. A failure before its answer means that there is none, one after it that the rest is not to come. */
+export type SideAnswer = { readonly number: number } & (
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      /** Without it, it comes in pieces, each when there is room for it. */
+      readonly body: Uint8Array<ArrayBuffer> | undefined;
+    }
+  | { readonly kind: "piece"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "end" }
+  | { readonly kind: "failure" }
+);
+
+export type SideWork = {
+  readonly server: FastifyInstance;
+  /** Who sent the requests that are carried out, by what they have in place of a key. */
+  readonly admitted: Map<string, Principal>;
+  readonly beginWork: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Milliseconds: what is under way when the thread is closed may go on for so long. */
+const longestEnding = 5_000;
+
+/** Carries out, in the second thread, what the first one orders. */
+export function followOrders(port: MessagePort, { server, admitted, beginWork, close }: SideWork): void {
+  const underWay = new Map<number, Promise<void>>();
+  /** Of answers in pieces. */
+  const readers = new Map<number, { readonly more: () => void; readonly leave: () => void }>();
+  const say = (answer: SideAnswer, bytes?: Uint8Array<ArrayBuffer>) => port.postMessage(answer, ownedBy(bytes));
+
+  const carryOut = async (number: number, { principal, method, url, headers, body }: RequestAside) => {
+    const key = String(number);
+    admitted.set(key, principal);
+    try {
+      const answered = await server.inject({
+        ...{ method, url, headers: { ...headers, authorization: `Bearer ${key}` }, payloadAsStream: true },
+        ...(body === undefined ? {} : { payload: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }),
+      });
+      const sent = Object.fromEntries(Object.entries(answered.headers).map(([name, value]) => [name, String(value)]));
+      const answer = { kind: "answer", number, status: answered.statusCode, headers: sent } as const;
+      const stream = answered.stream();
+      if (sent["transfer-encoding"] === undefined) {
+        // It has a length, so it is there already.
+        const whole = wholeOf(await stream.toArray());
+        return say({ ...answer, body: whole }, whole);
+      }
+      const room = roomForPieces();
+      const leave = () => {
+        answered.raw.res.destroy();
+        stream.destroy();
+        room.giveAll();
+      };
+      readers.set(number, { more: room.give, leave });
+      say({ ...answer, body: undefined });
+      for await (const bytes of stream as AsyncIterable<Buffer<ArrayBuffer>>) {
+        await room.take();
+        say({ kind: "piece", number, bytes }, bytes);
+      }
+      say({ kind: "end", number });
+    } catch {
+      say({ kind: "failure", number });
+    } finally {
+      admitted.delete(key);
+      readers.delete(number);
+      underWay.delete(number);
+    }
+  };
+
+  port.on("message", async (order: SideOrder) => {
+    if (order.kind === "request") underWay.set(order.number, carryOut(order.number, order.request));
+    if (order.kind === "more") readers.get(order.number)?.more();
+    if (order.kind === "leave") readers.get(order.number)?.leave();
+    if (order.kind === "work") await beginWork();
+    if (order.kind !== "close") return;
+    await Promise.race([Promise.all(underWay.values()), sleep(longestEnding, undefined, { ref: false })]);
+    await close();
+    port.close();
+  });
+}
+
+/** The memory of bytes that have it for themselves: it is handed over, and not copied. */
+export function ownedBy(bytes: Uint8Array<ArrayBuffer> | undefined): ArrayBuffer[] {
+  return bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength && bytes.byteLength > 0
+    ? [bytes.buffer]
+    : [];
+}
+
+function wholeOf(parts: Buffer<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
+}
+
+function roomForPieces() {
+  let free = 0;
+  let enter: (() => void) | undefined;
+  const give = (pieces = 1) => {
+    free += pieces;
+    enter?.();
+  };
+  return {
+    give: () => give(),
+    giveAll: () => give(Number.POSITIVE_INFINITY),
+    take: async () => {
+      while (free === 0) {
+        await new Promise<void>((resolve) => {
+          enter = resolve;
+        });
+      }
+      free -= 1;
+    },
+  };
+}
