@@ -143,3 +143,27 @@ test("a standalone selling price that is hidden is neither sent nor in the way",
   const asBilled = { ...typed, pattern: "RECOGNIZE_AS_BILLED", standalone: "seven" } as const;
   assert.notEqual(pobBodyOf(asBilled, "a group"), undefined);
 });
+
+test("what is missing of a deal is told by its field, and of a ramp by its step", () => {
+  const ramp: Draft = {
+    ...{ ...blankDraft("2026-01-01", "2026-12-31"), kind: "SEATS", pricing: "RAMP", name: "Support" },
+    steps: [
+      { from: "", quantity: "10", amount: "50" },
+      { from: "", quantity: "", amount: "60" },
+    ],
+  };
+  const deal: Deal = {
+    ...{ customerId: null, name: "Deal", closeDate: "", poNumber: "", currency: null, allocation: "STATED" },
+    lines: [
+      { number: 1, groupNumber: null, draft: blankDraft("2026-01-01", "2026-12-31") },
+      { number: 2, groupNumber: null, draft: ramp },
+      { number: 3, groupNumber: null, draft: { ...ramp, kind: "USAGE", pricing: "SIMPLE", name: "Calls" } },
+    ],
+    ...{ groups: [], commitments: [], approves: false },
+  };
+  assert.deepEqual(dealBodyOf(deal).missing, [
+    "What is sold needs a name and a price.",
+    "“Support”, step 2, needs a first day and a number of seats.",
+    "“Calls” needs what is counted and a price.",
+  ]);
+});

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useApi } from "../api/use-api.ts";
 import { quoted } from "../table/filters.ts";
 
@@ -20,9 +20,17 @@ export function CustomerChoice({ label, value, onChange, isField, error }: Props
   const chosen = useApi("getCustomer", value === undefined ? false : { id: value });
   const isChosenName = chosen.data !== undefined && asked === chosen.data.name;
   const filter = asked.trim() === "" || isChosenName ? undefined : `name:like:${quoted(asked.trim())}`;
-  const { data } = useApi("listCustomers", { filter, limit: 20 });
+  const { data, isPlaceholderData } = useApi("listCustomers", { filter, limit: 20 });
   const found = new Map((data?.data ?? []).map(({ id, name }) => [id, name]));
+  const [first] = found.keys();
   if (value !== undefined && chosen.data?.id === value) found.set(value, chosen.data.name);
+  // The names come from the server while the letters are typed: Enter takes the first of them where no arrow has chosen another.
+  const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isSearching = text.trim() !== "" && text !== chosen.data?.name;
+    if (event.key !== "Enter" || !isSearching || event.currentTarget.getAttribute("aria-activedescendant")) return;
+    event.preventDefault();
+    if (asked === text && !isPlaceholderData && first !== undefined) onChange(first);
+  };
   return (
     <Select
       size={isField ? "sm" : "xs"}
@@ -36,6 +44,7 @@ export function CustomerChoice({ label, value, onChange, isField, error }: Props
       clearable
       searchValue={text}
       onSearchChange={setText}
+      onKeyDown={takeFirst}
       filter={({ options }) => options}
       nothingFoundMessage="No customer of this name"
       error={error}

@@ -2,6 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useRefresh } from "../api/use-api.ts";
 import { Failure } from "./failure.tsx";
+import { firstFocus } from "./first-focus.ts";
 import classes from "./form-dialog.module.css";
 import { done } from "./toast.ts";
 
@@ -40,7 +41,9 @@ export function FormDialog({ title, verb, isReady, submit, close, children, isDa
   return (
     <Modal opened onClose={close} title={title} size={520}>
       <form
+        ref={firstFocus}
         className={classes.form}
+        tabIndex={-1}
         onSubmit={(event) => {
           event.preventDefault();
           void send();

@@ -69,7 +69,7 @@ export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, 
           {verb}
         </Button>
       </header>
-      {write !== undefined && missing.length > 0 && (
+      {missing.length > 0 && (
         <ul className={classes.missing} aria-label="Still to be said">
           {missing.map((each) => (
             <li key={each}>{each}</li>

@@ -1,9 +1,10 @@
 import type { Preview } from "@accord/client";
 import { Button, Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRefresh } from "../api/use-api.ts";
 import { Failure } from "../parts/failure.tsx";
+import { firstFocus } from "../parts/first-focus.ts";
 import { done, waits } from "../parts/toast.ts";
 import { PlanChanged } from "./plan-changed.tsx";
 import { PlanSkeleton } from "./plan-skeleton.tsx";
@@ -24,8 +25,8 @@ type Props = {
   readonly isDangerous?: boolean;
   /** Shows what follows where it is no plan of invoices and revenue. */
   readonly show?: (preview: Preview) => ReactNode;
-  /** Shown from the click until it is done, where that takes long. */
-  readonly whileBusy?: ReactNode;
+  /** Shown from the click until it is done, where that takes long; told for how many milliseconds the preview computed. */
+  readonly whileBusy?: (previewTook: number | undefined) => ReactNode;
   readonly close: () => void;
   /** After it was done; not when it waits for somebody. */
   readonly then?: (payload: unknown) => void;
@@ -41,6 +42,7 @@ export function PreviewDialog(props: Props) {
   const [asked] = useDebouncedValue(text, 250);
   const isTyping = asked !== text;
   const preview = usePreview(asked === undefined ? undefined : (JSON.parse(asked) as Write));
+  const previewTook = useDuration(preview.isFetching);
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -69,7 +71,7 @@ export function PreviewDialog(props: Props) {
   };
   return (
     <Modal opened onClose={close} title={title} size={760}>
-      <div className={classes.body}>
+      <div ref={firstFocus} className={classes.body} tabIndex={-1}>
         {children}
         {changed && <PlanChanged />}
         {preview.error ? (
@@ -81,7 +83,7 @@ export function PreviewDialog(props: Props) {
         ) : (
           (show?.(preview.data) ?? <PlanView preview={preview.data} isStale={preview.isFetching} />)
         )}
-        {busy && whileBusy}
+        {busy && whileBusy?.(previewTook)}
         {failure !== undefined && <Failure error={failure} />}
       </div>
       <footer className={classes.foot}>
@@ -107,4 +109,15 @@ export function PreviewDialog(props: Props) {
       </footer>
     </Modal>
   );
+}
+
+/** For how many milliseconds something was the case when it was so the last time. */
+function useDuration(isSo: boolean): number | undefined {
+  const begun = useRef<number>(undefined);
+  const [lasted, setLasted] = useState<number>();
+  useEffect(() => {
+    if (isSo) begun.current = performance.now();
+    else if (begun.current !== undefined) setLasted(performance.now() - begun.current);
+  }, [isSo]);
+  return lasted;
 }

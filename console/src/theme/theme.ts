@@ -82,7 +82,8 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: "sm" } },
     Popover: { defaultProps: { shadow: "md", withinPortal: true } },
     SegmentedControl: { defaultProps: { size: "xs" } },
-    Select: { defaultProps: { size: "sm", checkIconPosition: "right" } },
+    // Who types what they look for and presses Enter has chosen it.
+    Select: { defaultProps: { size: "sm", checkIconPosition: "right", selectFirstOptionOnChange: true } },
     Skeleton: { defaultProps: { radius: 4 } },
     Textarea: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { size: "sm" } },

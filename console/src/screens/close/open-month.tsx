@@ -71,7 +71,7 @@ export function OpenMonth({ month, period }: { month: string; period: Accounting
               verb="Close the month"
               write={write("closePeriod", { month })}
               show={({ plan }) => <WhatPosts preview={plan as unknown as ClosePreview} />}
-              whileBusy={<Closing preview={data} />}
+              whileBusy={(previewTook) => <Closing preview={data} previewTook={previewTook} />}
               close={() => setClosing(false)}
             >
               <p>Its revenue and contract balances are posted, and nothing dated in it changes any more.</p>

@@ -11,6 +11,7 @@ import { saveFile } from "../../parts/save-file.ts";
 import { failed } from "../../parts/toast.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
+import { FirstInvoice } from "./first-invoice.tsx";
 
 type Action = "approve" | "block" | "unblock" | "check" | "delete";
 
@@ -104,6 +105,7 @@ function ActionDialog({ contract, action, close }: { contract: Contract; action:
       }}
     >
       <p>{text}</p>
+      {action === "approve" && <FirstInvoice currency={contract.currency} />}
       {action === "block" && (
         <TextInput
           label="Why"

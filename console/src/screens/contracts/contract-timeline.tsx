@@ -19,7 +19,7 @@ type Strip = {
   readonly note: string;
 };
 
-/** One strip a term or obligation, from its first day to its last, with the days on which something changed. */
+/** One strip a term or obligation, from its first day to its last, with the days on which something changed. Steps of a ramp share a line. */
 export function ContractTimeline({ contract }: { contract: Contract }) {
   const terms = useTerms().data;
   const obligations = useObligations().data;
@@ -63,20 +63,22 @@ export function ContractTimeline({ contract }: { contract: Contract }) {
   return (
     <div className={classes.timeline}>
       <div className={classes.strips}>
-        {strips.map((strip) => (
-          <div key={strip.key} className={classes.row}>
-            <span className={classes.name} title={strip.name}>
-              {strip.name}
+        {inLines(strips).map((line) => (
+          <div key={line[0].key} className={classes.row}>
+            <span className={classes.name} title={line[0].name}>
+              {line[0].name}
             </span>
             <span className={classes.track}>
-              <Tooltip label={`${dayRange(strip.from, strip.to)}: ${strip.note}`}>
-                <span
-                  className={classes.strip}
-                  data-kind={strip.kind}
-                  data-open={strip.to === null || undefined}
-                  style={{ left: `${at(strip.from)}%`, right: `${100 - (strip.to === null ? 100 : at(strip.to))}%` }}
-                />
-              </Tooltip>
+              {line.map((strip) => (
+                <Tooltip key={strip.key} label={`${dayRange(strip.from, strip.to)}: ${strip.note}`}>
+                  <span
+                    className={classes.strip}
+                    data-kind={strip.kind}
+                    data-open={strip.to === null || undefined}
+                    style={{ left: `${at(strip.from)}%`, right: `${100 - (strip.to === null ? 100 : at(strip.to))}%` }}
+                  />
+                </Tooltip>
+              ))}
             </span>
           </div>
         ))}
@@ -104,6 +106,22 @@ export function ContractTimeline({ contract }: { contract: Contract }) {
       </div>
     </div>
   );
+}
+
+/** Strips of one kind and name that follow each other are one line; those that overlap are lines of their own. */
+function inLines(strips: readonly Strip[]): (readonly [Strip, ...Strip[]])[] {
+  const lines: [Strip, ...Strip[]][] = [];
+  for (const strip of strips.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const line = lines.find((each) => {
+      const last = each.at(-1);
+      const isSame = last?.kind === strip.kind && last.name === strip.name;
+      return isSame && last.to !== null && last.to < strip.from;
+    });
+    if (line) line.push(strip);
+    else lines.push([strip]);
+  }
+  const order = strips.map(({ key }) => key);
+  return lines.toSorted((a, b) => order.indexOf(a[0].key) - order.indexOf(b[0].key));
 }
 
 function place(of: string, first: string, last: string): number {

@@ -1,7 +1,8 @@
 import type { InputOf, Invoice } from "@accord/client";
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { amountHint, isAmount } from "../../format/money.ts";
+import { isNegative, isZero, negate, subtract } from "../../format/decimal.ts";
+import { amountHint, isAmount, moneyWithCurrency } from "../../format/money.ts";
 import { type Method, methods } from "../../format/payment-methods.ts";
 import { DayField } from "../../parts/day-field.tsx";
 import classes from "../../parts/form-dialog.module.css";
@@ -48,6 +49,15 @@ export function PayDialog({ invoice, pay, close }: Props) {
         <Select label="How" data={[...methods]} value={method} onChange={(next) => setMethod(next as Method | null)} />
         <TextInput label="Reference" value={reference} onChange={(event) => setReference(event.currentTarget.value)} />
       </div>
+      {isReady && <p>{outcomeOf(amount.trim(), invoice)}</p>}
     </PreviewDialog>
   );
+}
+
+/** What is left of the invoice once the money is in: its total, which the preview shows, stays whatever is paid. */
+function outcomeOf(amount: string, { balanceRemaining, currency }: Props["invoice"]): string {
+  const left = subtract(balanceRemaining, amount);
+  if (isZero(left)) return "The invoice is paid then.";
+  if (isNegative(left)) return `It pays more than is open: ${moneyWithCurrency(negate(left), currency)} too much.`;
+  return `${moneyWithCurrency(left, currency)} of it stay open.`;
 }

@@ -1,5 +1,6 @@
 import type { InputOf } from "@accord/client";
 import { type CommitmentDraft, commitmentOf, type UsageTerm } from "./commitment-draft.ts";
+import { missingOf } from "./missing-of.ts";
 import { bodyOf, type Draft, scheduleOf, stepsOf } from "./obligation-draft.ts";
 import { type PobDraft, pobBodyOf } from "./pob-draft.ts";
 
@@ -65,11 +66,12 @@ export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; reado
   const shown = <Part extends { readonly standalone: string }>(part: Part): Part =>
     deal.allocation === "RELATIVE_SSP" ? part : { ...part, standalone: "" };
   for (const { number, groupNumber, draft } of deal.lines) {
-    for (const [step, part] of stepsOf(shown(draft)).entries()) {
+    const steps = stepsOf(shown(draft));
+    for (const [step, part] of steps.entries()) {
       const id = localId("term", number, step);
       const schedule = groupNumber === null ? bodyOf(part) : scheduleOf(part);
       if (schedule === undefined) {
-        missing.push(`“${draft.name.trim() || "What is sold"}” is not complete yet.`);
+        missing.push(missingOf(part, steps.length > 1 ? step + 1 : undefined));
         continue;
       }
       terms.add(id);

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import type { ClipboardEvent } from "react";
+import { type ClipboardEvent, useRef } from "react";
+import { flushSync } from "react-dom";
 import { pastedTable } from "../../../format/pasted.ts";
 import { DayField } from "../../../parts/day-field.tsx";
 import classes from "./build.module.css";
@@ -17,6 +18,7 @@ type Props<Row extends EditRow> = {
 
 /** A small table to be typed, or pasted from a spreadsheet: rows and columns go in from the cell that is pasted into. */
 export function EditTable<Row extends EditRow>({ noun, columns, rows, blank, setRows }: Props<Row>) {
+  const table = useRef<HTMLDivElement>(null);
   const name = noun.charAt(0).toUpperCase() + noun.slice(1);
   const paste = (event: ClipboardEvent, at: number, column: number) => {
     const table = pastedTable(event.clipboardData.getData("text"));
@@ -24,11 +26,16 @@ export function EditTable<Row extends EditRow>({ noun, columns, rows, blank, set
     event.preventDefault();
     setRows(pastedInto(rows, { table, at, columns: columns.slice(column), blank }));
   };
+  // Who adds a row types into it at once.
+  const add = () => {
+    flushSync(() => setRows([...rows, blank]));
+    table.current?.querySelector<HTMLInputElement>(`[data-row="${rows.length}"] input`)?.focus();
+  };
   // A day is longer than a number, and shown whole.
   const widths = columns.map(({ kind }) => (kind === "day" ? "minmax(0, 1.7fr)" : "minmax(0, 1fr)"));
   const style = { gridTemplateColumns: `${widths.join(" ")} 28px` };
   return (
-    <div className={classes.table}>
+    <div ref={table} className={classes.table}>
       <div className={`${classes.row} ${classes.heads}`} style={style}>
         {columns.map(({ id, title }) => (
           <span key={id}>{title}</span>
@@ -37,7 +44,7 @@ export function EditTable<Row extends EditRow>({ noun, columns, rows, blank, set
       </div>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
-        <div key={at} className={classes.row} style={style}>
+        <div key={at} data-row={at} className={classes.row} style={style}>
           {columns.map(({ id, title, kind, first }, column) => {
             const isFixed = at === 0 && first !== undefined;
             const put = (next: string) =>
@@ -69,11 +76,7 @@ export function EditTable<Row extends EditRow>({ noun, columns, rows, blank, set
         </div>
       ))}
       <div className={classes.tableFoot}>
-        <Button
-          variant="subtle"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setRows([...rows, blank])}
-        >{`Add a ${noun}`}</Button>
+        <Button variant="subtle" leftSection={<IconPlus size={14} />} onClick={add}>{`Add a ${noun}`}</Button>
         <span className={classes.heads}>Cells of a spreadsheet can be pasted.</span>
       </div>
     </div>

@@ -57,7 +57,8 @@ function Form() {
       <LivePreview
         write={settled === undefined ? undefined : write("createContract", { body: JSON.parse(settled) })}
         isTyping={text !== settled}
-        missing={missing}
+        // Before anything is typed the page says it all.
+        missing={typed === undefined ? [] : missing}
         verb={deal.approves ? "Create and approve" : "Create the contract"}
         waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."
         then={(payload) => {

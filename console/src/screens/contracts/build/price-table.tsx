@@ -34,7 +34,7 @@ export function PriceTable({ draft, set, currency, mayRamp }: Props) {
     ...(hasCount(draft)
       ? ([{ id: "quantity", title: draft.kind === "SEATS" ? "Seats" : "Units", kind: "number" }] as const)
       : []),
-    { id: "amount", title: `Price in ${currency}`, kind: "number" },
+    { id: "amount", title: priceLabel(draft, currency), kind: "number" },
   ];
   const paste = (event: ClipboardEvent) => {
     const table = pastedTable(event.clipboardData.getData("text"));

@@ -46,11 +46,8 @@ export function changeables({ terms, commitments, obligations }: AllParts, curre
   return [
     ...terms.map((term) => ({
       id: term.id,
-      label: [
-        `${term.name}: ${price(term, currency)} ${rhythm(term)}`,
-        // Steps of a ramp are told apart by their days.
-        ...(terms.length > 1 ? [dayRange(term.startDate, term.endDate)] : []),
-      ].join(", "),
+      // Steps of a ramp are told apart by their days: they come first, where the field cuts nothing off.
+      label: `${term.name}${terms.length > 1 ? `, ${dayRange(term.startDate, term.endDate)}` : ""}: ${price(term, currency)} ${rhythm(term)}`,
       group: "Billing terms",
       changes: ofTerm(term),
     })),

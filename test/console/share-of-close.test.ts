@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { shareOfClose } from "../../console/src/screens/close/share-of-close.ts";
+
+test("how far a close is follows its preview, goes on where it takes longer, and is whole only when it is done", () => {
+  const shares = [0, 1_000, 3_000, 4_800, 6_000, 12_000].map((elapsed) => shareOfClose(elapsed, 2_000));
+  assert.deepEqual(shares, [0, 17, 50, 80, 93, 99]);
+  assert.equal(shareOfClose(1_000, undefined), undefined);
+  const span = fc.integer({ min: 0, max: 20_000 });
+  fc.assert(
+    fc.property(span, span, fc.integer({ min: 1, max: 5_000 }), (a, b, took) => {
+      const [first, then] = [shareOfClose(Math.min(a, b), took) ?? 0, shareOfClose(Math.max(a, b), took) ?? 0];
+      assert(first <= then);
+      assert(first >= 0);
+    }),
+  );
+});
