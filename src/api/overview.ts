@@ -3,10 +3,12 @@ import { type Static, Type } from "typebox";
 import { required } from "../kernel/assert.ts";
 import { formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
+import { allowLonger } from "../platform/db/statement-limits.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Integer, Month, Named } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { type Overview, type OverviewMonth, overview } from "../reports/overview-service.ts";
+import { keepRevenue } from "../revenue/keep-service.ts";
 
 const Count = (description: string) => Integer(0, Number.MAX_SAFE_INTEGER, { description });
 const figures = {
@@ -45,6 +47,7 @@ export function registerOverviewRoutes(app: FastifyInstance, platform: Platform)
     summary: "Get what waits, and what a month and those before it came to",
     tag: "Reports",
     access: "read",
+    isHeavy: true,
     query: {
       month: { format: "month", description: "Without it: the merchant's present month." },
       currency: { format: "currency", description: "Without it: the merchant's own." },
@@ -52,10 +55,14 @@ export function registerOverviewRoutes(app: FastifyInstance, platform: Platform)
     payload: OverviewView,
     successStatus: 200,
     errors: [400],
-    handler: async ({ principal, query }) => ({
-      payload: viewOf(await read(platform, principal.merchantId, (reader) => overview(reader, query))),
-      message: "Overview.",
-    }),
+    handler: async ({ principal, query }) => {
+      await keepRevenue(platform, principal.merchantId);
+      const found = await read(platform, principal.merchantId, async (reader) => {
+        await allowLonger(reader.tx, "report");
+        return overview(reader, query);
+      });
+      return { payload: viewOf(found), message: "Overview." };
+    },
   });
 }
 

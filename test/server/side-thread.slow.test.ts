@@ -87,6 +87,7 @@ test("reads, dry runs, files and rejections are answered as by one thread, to th
   const asked: Asked[] = [
     { path: "/v3/reports/trial-balance?month=2026-01" },
     { path: "/v3/reports/trial-balance?month=2026-13" },
+    { path: "/v3/overview" },
     { path: "/v3/contracts?page=1&limit=1000" },
     { path: "/v3/contracts?page=9000&limit=50" },
     { path: "/v3/contracts?limit=1001" },
@@ -146,6 +147,16 @@ test("what is computed for long is computed by the second thread: the pro forma 
   };
   const [byOne, beside] = [await takenHere(aloneUrl), await takenHere(api.url)];
   assert.ok(beside < byOne / 2, `${beside} µs of this thread, and ${byOne} where there is no other`);
+});
+
+test("every report is computed by the second thread, the overview too", () => {
+  const here = alone.server.declared.filter(
+    ({ tag, ...how }) => tag === "Reports" && !("isHeavy" in how && how.isHeavy),
+  );
+  assert.deepEqual(
+    here.map(({ operationId }) => operationId),
+    [],
+  );
 });
 
 test("a write of a large body has its effect once under its key, whichever thread is asked again", async () => {
