@@ -2,14 +2,15 @@ import { sharesBy } from "../billing-terms/allocation.ts";
 import { isOfWriteOff, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { required } from "../kernel/assert.ts";
-import { monthOf } from "../kernel/day.ts";
+import { type Day, monthOf } from "../kernel/day.ts";
 import { formatMoney, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
+import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { postingDay } from "../receivables/application.ts";
 import { post } from "../receivables/application-service.ts";
 import type { CreditableLine, CreditedPart } from "../receivables/credit-memo.ts";
-import { balanceOf } from "../receivables/invoice-account.ts";
+import { balanceOf, type InvoiceAccount } from "../receivables/invoice-account.ts";
 import * as store from "../receivables/invoice-store.ts";
 import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { invoiceWrittenOff } from "../receivables/posting.ts";
@@ -46,66 +47,73 @@ async function reverseBadDebt(
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const locked = await store.lockInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
   const invoice = required(locked.get(invoiceId), "the invoice of a line");
-  const { currency, total } = invoice;
-  const totalOf = (some: readonly Money[]) => sum(some, currency);
-  const all = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
+  const badDebt = await badDebtOfInvoice(ctx, invoice);
+  const amounts = linked.map(({ part }) => part.amount);
+  const lost = sharesBy(min(badDebt, sum(amounts, invoice.currency)), amounts);
+  const shared = linked.map((each, index) => ({ ...each, lost: required(lost[index], "the loss of a part") }));
+  const writeOff = required(await standingWriteOff(ctx.tx, ctx.merchant.id, invoice), "the write-off of a loss");
+  const postedOn = postingDay(books, [ctx.clock.today, invoice.issueDate]);
+  const taken = shared.filter((each) => !isZero(each.lost)).map((each) => creditOf(ctx, writeOff.id, postedOn, each));
+  if (taken.length > 0) await recordTakenBack(ctx, books, invoice, { taken, badDebt, postedOn });
+  return shared.flatMap(({ part, lost: amount }) => {
+    const paid = subtract(part.amount, amount);
+    return isZero(paid) ? [] : [{ ...part, amount: paid }];
+  });
+}
+
+/** What is still a loss of an invoice that was written off. */
+async function badDebtOfInvoice(ctx: WriteContext, invoice: InvoiceAccount): Promise<Money> {
+  const all = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId: invoice.id });
   const ids = all.map(({ invoiceLineId }) => invoiceLineId);
   const billingCredits = await billingCreditsOfLines(ctx.tx, ctx.merchant.id, ids);
+  const totalOf = (some: readonly Money[]) => sum(some, invoice.currency);
   const net = totalOf(all.map((line) => line.total));
   const notServed = totalOf(billingCredits.filter(isOfWriteOff).map(({ amount }) => amount));
-  const { rounding } = ctx.merchant;
-  const badDebt = badDebtOf({ balance: balanceOf(invoice), total }, { net, notServed, rounding });
+  const owed = { balance: balanceOf(invoice), total: invoice.total };
+  return badDebtOf(owed, { net, notServed, rounding: ctx.merchant.rounding });
+}
 
-  const amounts = linked.map(({ part }) => part.amount);
-  const lost = sharesBy(min(badDebt, totalOf(amounts)), amounts);
-  const { id } = required(
-    await standingWriteOff(ctx.tx, ctx.merchant.id, invoice),
-    "the write-off of an invoice that was written off",
+function creditOf(
+  ctx: WriteContext,
+  writeOffId: string,
+  postedOn: Day,
+  { part, line, lost }: LinkedPart & { readonly lost: Money },
+): NewBillingCredit {
+  const { contractId, billingTermId, invoiceLineId } = line;
+  return {
+    ...{ id: ctx.newId(), contractId, billingTermId, invoiceLineId, amount: lost, service: part.service },
+    revenueEffect: "IN_PRICE",
+    ...{ date: postedOn, bookMonth: monthOf(postedOn) },
+    source: { type: "WRITE_OFF", id: writeOffId },
+  };
+}
+
+async function recordTakenBack(
+  ctx: WriteContext,
+  books: Books,
+  invoice: InvoiceAccount,
+  {
+    taken,
+    badDebt,
+    postedOn,
+  }: { readonly taken: readonly NewBillingCredit[]; readonly badDebt: Money; readonly postedOn: Day },
+): Promise<void> {
+  const { id: invoiceId, contractId, currency } = invoice;
+  await insertBillingCredits(ctx.tx, ctx.merchant.id, taken, ctx.clock.timestamp);
+  const creditedTotal = sum(
+    taken.map(({ amount }) => amount),
+    currency,
   );
-  const postedOn = postingDay(books, [ctx.clock.today, invoice.issueDate]);
-  const taken = linked.flatMap(({ part, line }, index): NewBillingCredit[] => {
-    const amount = required(lost[index], "the loss of a part");
-    if (isZero(amount)) return [];
-    const { contractId, billingTermId, invoiceLineId } = line;
-    return [
-      {
-        id: ctx.newId(),
-        contractId,
-        billingTermId,
-        invoiceLineId,
-        amount,
-        service: part.service,
-        revenueEffect: "IN_PRICE",
-        date: postedOn,
-        bookMonth: monthOf(postedOn),
-        source: { type: "WRITE_OFF", id },
-      },
-    ];
+  const accounts = await liabilityAccountsOf(
+    ctx,
+    taken.map(({ billingTermId }) => billingTermId),
+  );
+  const written = { parts: taken, badDebt: negate(creditedTotal), tax: zero(currency), postedOn };
+  await post(ctx, books, [invoiceWrittenOff(invoice, written, accounts)]);
+  const change = { path: "badDebt", from: formatMoney(badDebt), to: formatMoney(subtract(badDebt, creditedTotal)) };
+  ctx.audit({
+    ...{ action: "invoice.take-back-loss", entityType: "INVOICE", entityId: invoiceId, worth: creditedTotal },
+    changes: [change],
   });
-  if (taken.length > 0) {
-    await insertBillingCredits(ctx.tx, ctx.merchant.id, taken, ctx.clock.timestamp);
-    const termIds = taken.map(({ billingTermId }) => billingTermId);
-    const creditedTotal = totalOf(taken.map(({ amount }) => amount));
-    const accounts = await liabilityAccountsOf(ctx, termIds);
-    await post(ctx, books, [
-      invoiceWrittenOff(
-        invoice,
-        { parts: taken, badDebt: negate(creditedTotal), tax: zero(currency), postedOn },
-        accounts,
-      ),
-    ]);
-    const change = { path: "badDebt", from: formatMoney(badDebt), to: formatMoney(subtract(badDebt, creditedTotal)) };
-    ctx.audit({
-      action: "invoice.take-back-loss",
-      entityType: "INVOICE",
-      entityId: invoiceId,
-      changes: [change],
-      worth: creditedTotal,
-    });
-    ctx.publish({ type: "invoice.loss-reduced", contractId: invoice.contractId, data: { invoiceId } });
-  }
-  return linked.flatMap(({ part }, index) => {
-    const amount = subtract(part.amount, required(lost[index], "the loss of a part"));
-    return isZero(amount) ? [] : [{ ...part, amount }];
-  });
+  ctx.publish({ type: "invoice.loss-reduced", contractId, data: { invoiceId } });
 }

@@ -29,7 +29,7 @@ import {
   type TermPlan,
 } from "./plan.ts";
 import * as store from "./store.ts";
-import { type UncarriedCredit, uncarriedSwapCredit } from "./swap-credit.ts";
+import { type UncarriedCredit, uncarriedSwapCredit, withoutSwapCredit } from "./swap-credit.ts";
 import { loadTaxFacts, type Taxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
@@ -152,7 +152,12 @@ async function factsOfPlans({ tx, merchant }: WriteContext, approved: readonly C
   const swaps = terms.flatMap(({ swapCredit }) => (swapCredit === undefined ? [] : [swapCredit.endedBillingTermId]));
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
   const billed = approved.map(({ id, customerId, currency }) => {
-    return { customerId, currency, lines: termsByContract.get(id) ?? [] };
+    const ofContract = termsByContract.get(id) ?? [];
+    return {
+      customerId,
+      currency,
+      lines: [...ofContract, ...ofContract.flatMap(({ swapCredit }) => swapCredit ?? [])],
+    };
   });
   const [issued, drafts, manualGroups, carried, taxationOf] = await Promise.all([
     issuedLineKeys(tx, merchant.id, termIds),
@@ -177,12 +182,15 @@ async function planRegenerations(
   const regenerations = approved.map((contract) => {
     const contractTerms = termsByContract.get(contract.id) ?? [];
     const ends = issuedEnds(contractTerms, issued);
+    const takesOff = ({ swapCredit, ...term }: BillingTerm) =>
+      swapCredit !== undefined && taxation.isTaxedAlike(swapCredit, term);
     const context = pricingContext(ctx, contract);
     const usage = ofUsage.get(contract.id);
     const plans = new Map(
       contractTerms.map((term) => [
         term.id,
-        usage?.get(term.id) ?? planTerm(term, context, horizon, ends.get(term.id)),
+        usage?.get(term.id) ??
+          planTerm(takesOff(term) ? term : withoutSwapCredit(term), context, horizon, ends.get(term.id)),
       ]),
     );
     const issuedLines = contractTerms.flatMap((term) => issued.get(term.id) ?? []);
@@ -205,7 +213,7 @@ async function planRegenerations(
     const regeneration = difference(plan, ofContract, ctx.clock.today);
     const lost = [...plans.values()].flatMap((planned) => planned.lost);
     const owedBack = [...plans.values()].flatMap((planned) => planned.owedBack);
-    const uncarried = uncarriedOf(contractTerms, context, { ends, carried });
+    const uncarried = uncarriedOf(contractTerms, context, { ends, carried, takesOff });
     const coveredThrough = coverage(plans, issued, regeneration);
     const creditDueOn = new Map([...(usage ?? [])].map(([termId, planned]) => [termId, planned.creditDueOn]));
     return { contract, regeneration, credits, lost, owedBack, uncarried, coveredThrough, creditDueOn };
@@ -216,13 +224,22 @@ async function planRegenerations(
 function uncarriedOf(
   terms: readonly BillingTerm[],
   context: PricingContext,
-  { ends, carried }: { readonly ends: IssuedOfTerms; readonly carried: ReadonlyMap<string, bigint> },
+  {
+    ends,
+    carried,
+    takesOff,
+  }: {
+    readonly ends: IssuedOfTerms;
+    readonly carried: ReadonlyMap<string, bigint>;
+    readonly takesOff: (term: BillingTerm) => boolean;
+  },
 ): UncarriedCredit[] {
   return terms.flatMap((term) => {
     if (term.swapCredit === undefined) return [];
     const ofTerm = {
       issued: ends.get(term.id) ?? new Map(),
       carried: carried.get(term.swapCredit.endedBillingTermId) ?? 0n,
+      takesOff: takesOff(term),
     };
     const amount = uncarriedSwapCredit(term, context, ofTerm);
     return isZero(amount) ? [] : [{ term, amount }];

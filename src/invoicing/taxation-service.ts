@@ -21,6 +21,8 @@ export type TaxableLine = Sold & { readonly total: Money };
 export type Taxation = {
   /** @param date the issue date, whose rates hold */
   readonly taxOf: (billed: Billed, lines: readonly TaxableLine[], date: Day) => InvoiceTax;
+  /** Are two things taxed by the same category? */
+  readonly isTaxedAlike: (a: Sold, b: Sold) => boolean;
   /** Is it unknown where the customer is, and with it what tax it pays? */
   readonly isUnknownOf: (billed: Billed) => boolean;
   /** Seller and buyer as they are now. */
@@ -69,6 +71,7 @@ export async function loadTaxFacts(
         { currency: billed.currency, rounding: merchant.rounding },
       );
     },
+    isTaxedAlike: (a, b) => categoryOf(a) === categoryOf(b),
     isUnknownOf: (billed) => profile.taxRates.length > 0 && !hasTaxLocation(buyerOf(billed)),
     partiesOf: (billed) => partiesOf(merchant.name, profile, buyerOf(billed)),
   });

@@ -144,7 +144,7 @@ test("a close under way says what it does, and any two packages are compared", a
   await page.getByRole("dialog").getByRole("button", { name: "Close the month", disabled: false }).click();
   await page
     .getByRole("status")
-    .filter({ hasText: /^Posting \d+ entr.*proving and sealing them … \d s/ })
+    .filter({ hasText: /^Posting \d+ entr.*proving and sealing them … about \d+ %/ })
     .waitFor();
   await page.getByText("Packages", { exact: true }).waitFor();
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { csvRows } from "../../console/src/screens/imports/csv.ts";
 import { inSlices } from "../../console/src/screens/imports/in-slices.ts";
-import { guessed, readRows } from "../../console/src/screens/imports/kinds.ts";
+import { emptyFile, fieldsOf, guessed, readRows } from "../../console/src/screens/imports/kinds.ts";
 
 const cellsOf = (text: string) => [...csvRows(text)].map(({ cells }) => cells);
 
@@ -71,4 +71,14 @@ test("a large file leaves the page alive between its slices, and is given up onc
   const given = inSlices(slow(), left.signal);
   left.abort();
   assert.equal(await given, undefined);
+});
+
+test("an empty file to be filled in has every column, and each finds its field again", () => {
+  for (const kind of ["customers", "contracts", "usage"] as const) {
+    const [heads] = csvRows(`\u{feff}${emptyFile(kind)}`);
+    const mapping = guessed(kind, heads?.cells ?? []);
+    const found = fieldsOf[kind].filter(({ id }) => mapping[id] !== undefined);
+    assert.equal(found.length, fieldsOf[kind].length, kind);
+    assert.equal(new Set(Object.values(mapping)).size, fieldsOf[kind].length, kind);
+  }
 });

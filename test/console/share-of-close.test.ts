@@ -5,7 +5,7 @@ import { shareOfClose } from "../../console/src/screens/close/share-of-close.ts"
 
 test("how far a close is follows its preview, goes on where it takes longer, and is whole only when it is done", () => {
   const shares = [0, 1_000, 3_000, 4_800, 6_000, 12_000].map((elapsed) => shareOfClose(elapsed, 2_000));
-  assert.deepEqual(shares, [0, 17, 50, 80, 93, 99]);
+  assert.deepEqual(shares, [0, 10, 30, 48, 60, 97]);
   assert.equal(shareOfClose(1_000, undefined), undefined);
   const span = fc.integer({ min: 0, max: 20_000 });
   fc.assert(

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useRefresh } from "../api/use-api.ts";
+import { inWords } from "../format/words.ts";
 import { Failure } from "../parts/failure.tsx";
 import { done, waits } from "../parts/toast.ts";
 import classes from "./live-preview.module.css";
@@ -45,7 +46,7 @@ export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, 
       const refreshed = refresh();
       then(outcome.kind === "done" ? outcome.payload : undefined);
       if (outcome.kind === "waits") waits(outcome.message);
-      else done(outcome.message);
+      else done(inWords(outcome.message));
       await refreshed;
     } catch (error) {
       setFailure(error);

@@ -3,6 +3,7 @@ import { Button, Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRefresh } from "../api/use-api.ts";
+import { inWords } from "../format/words.ts";
 import { Failure } from "../parts/failure.tsx";
 import { firstFocus } from "../parts/first-focus.ts";
 import { done, waits } from "../parts/toast.ts";
@@ -61,7 +62,7 @@ export function PreviewDialog(props: Props) {
       await refresh();
       close();
       if (outcome.kind === "waits") return waits(outcome.message);
-      done(outcome.message);
+      done(inWords(outcome.message));
       props.then?.(outcome.payload);
     } catch (error) {
       setFailure(error);
@@ -83,11 +84,14 @@ export function PreviewDialog(props: Props) {
         ) : (
           (show?.(preview.data) ?? <PlanView preview={preview.data} isStale={preview.isFetching} />)
         )}
-        {busy && whileBusy?.(previewTook)}
         {failure !== undefined && <Failure error={failure} />}
       </div>
       <footer className={classes.foot}>
-        <span className={classes.note}>This is a preview. Nothing happens until you confirm.</span>
+        {busy && whileBusy ? (
+          <div className={classes.busy}>{whileBusy(previewTook)}</div>
+        ) : (
+          <span className={classes.note}>This is a preview. Nothing happens until you confirm.</span>
+        )}
         <Button variant="default" size="sm" onClick={close}>
           Cancel
         </Button>

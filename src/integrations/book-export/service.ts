@@ -118,7 +118,12 @@ async function writeSetup({ tx, merchant }: Reader, out: Out): Promise<void> {
   const handedOver = ({ id, externalId, name }: { id: string; externalId: string; name: string }) => {
     return { id, externalId, name };
   };
-  const rowOf = (kind: Kind, view: { readonly id: string }) => ({ id: view.id, ...bodyOf({ ...schemas[kind] }, view) });
+  const rowsOf = (kind: Kind, views: readonly { readonly id: string }[]) =>
+    append(
+      out,
+      kind,
+      views.map((view) => ({ id: view.id, ...bodyOf({ ...schemas[kind] }, view) })),
+    );
   if (merchant.erpKind === "ACCOUNTING")
     await append(out, "classes", (await classes.allClasses(tx, merchant)).map(handedOver));
   const fields = await customFields.allCustomFields(tx, merchant.id);
@@ -128,47 +133,27 @@ async function writeSetup({ tx, merchant }: Reader, out: Out): Promise<void> {
     const { categories: rows, extent } = await catalog.listCategories(tx, merchant.id, list);
     return { rows, extent };
   });
-  await append(
-    out,
-    "categories",
-    categories.map((each) => rowOf("categories", viewOfCategory(each))),
-  );
+  await rowsOf("categories", categories.map(viewOfCategory));
   const sold = await all(async (list) => {
     const { items: rows, extent } = await items.listItems(tx, merchant.id, list);
     return { rows, extent };
   });
-  await append(
-    out,
-    "items",
-    sold.map((each) => rowOf("items", viewOfItem(each))),
-  );
+  await rowsOf("items", sold.map(viewOfItem));
   const eventTypes = await all(async (list) => {
     const { eventTypes: rows, extent } = await usageTypes.listEventTypes(tx, merchant.id, list);
     return { rows, extent };
   });
-  await append(
-    out,
-    "event-types",
-    eventTypes.map((each) => rowOf("event-types", viewOfEventType(each))),
-  );
+  await rowsOf("event-types", eventTypes.map(viewOfEventType));
   const offered = await all(async (list) => {
     const { products: rows, extent } = await products.listProducts(tx, merchant.id, list);
     return { rows, extent };
   });
-  await append(
-    out,
-    "products",
-    offered.map((each) => rowOf("products", viewOfProduct(each))),
-  );
+  await rowsOf("products", offered.map(viewOfProduct));
   const billed = await all(async (list) => {
     const { customers: rows, extent } = await customers.listCustomers(tx, merchant.id, list);
     return { rows, extent };
   });
-  await append(
-    out,
-    "customers",
-    billed.map((each) => rowOf("customers", viewOfCustomer(each))),
-  );
+  await rowsOf("customers", billed.map(viewOfCustomer));
 }
 
 async function writeContracts(

@@ -1,5 +1,5 @@
 import { act, approve, close, obligation, on, pobs, term } from "../golden/scenario.ts";
-import { closedInTurn, credit, type Deal, termPath } from "./deal.ts";
+import { closedInTurn, credit, type Deal, taxed, termPath, total } from "./deal.ts";
 
 // Terms that end ahead of their last day, and what that leaves.
 
@@ -219,5 +219,38 @@ export const endedDeals: readonly Deal[] = [
       2026-10 | 500.00 | 12000.00 | 0 | 0 | 1000.00 | 0 | 0
       2026-11 | 3500.00 | 15000.00 | 0 | 0 | 500.00 | 0 | 0
       2026-12 | 500.00 | 15000.00 | 0 | 0 | 0 | 0 | 0`,
+  },
+  {
+    // 31 of 365 days of 1,200.00 are 101.92. The other 1,098.08 were to be taken off the bill of the new plan; once that is taxed otherwise they are
+    // credited with their tax, 219.62.
+    title: "a plan in place of another one, not taxed any more by its first bill",
+    steps: [
+      on(
+        from,
+        ...taxed("0.20"),
+        act("POST /v3/items", { name: "Small", taxCategory: "S" }, "item"),
+        obligation("Large", { price: "1200.00", interval: "YEAR", from, to }),
+        approve,
+      ),
+      on(
+        "2026-01-10",
+        act(`POST ${termPath("Large")}/swap`, {
+          effectiveDate: "2026-02-01",
+          newTerm: {
+            ...{ name: "Small", endDate: "2027-01-31", interval: "YEAR", invoiceDateStrategy: "FIRST_OF_PERIOD" },
+            ...{ billingType: "FLAT", itemId: "$item.id", ...total("1200.00") },
+          },
+        }),
+      ),
+      on("2026-01-15", act("PATCH /v3/items/$item.id", { taxCategory: "Z" })),
+      ...closedInTurn("2026-01", "2026-02"),
+    ],
+    table: `
+      2026-01-01 | 1440.00 | 240.00 | ISSUED
+      2026-02-01 | 1200.00 | 0      | ISSUED
+      2026-02-01 | 1317.70 | 219.62 | OPEN
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 101.92  | 1440.00    | 0 | 0 | 1098.08 | 240.00 | 0
+      2026-02 | 100.00  | 2640.00    | 0 | 0 | 1100.00 | 20.38  | 1317.70`,
   },
 ];

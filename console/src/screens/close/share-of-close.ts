@@ -1,5 +1,5 @@
 /** So much longer than its preview a close takes: it computes the same once more, then stores, proves and seals it. */
-const timesPreview = 3;
+const timesPreview = 5;
 
 /** Percent of a close, by how long its preview took; below 100 while it is not done, and undefined where the preview was not measured. */
 export function shareOfClose(elapsed: number, previewTook: number | undefined): number | undefined {

@@ -1,10 +1,12 @@
 import { Button, FileInput, SegmentedControl, Select } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
 import { useRefresh } from "../../api/use-api.ts";
 import { plural } from "../../format/words.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Page } from "../../parts/page.tsx";
+import { saveFile } from "../../parts/save-file.ts";
 import { Section } from "../../parts/section.tsx";
 import { done, failed } from "../../parts/toast.ts";
 import type { Column } from "../../table/column.ts";
@@ -12,7 +14,7 @@ import { DataTable } from "../../table/data-table.tsx";
 import { type CsvRow, csvRows } from "./csv.ts";
 import classes from "./import-page.module.css";
 import { inSlices } from "./in-slices.ts";
-import { fieldsOf, guessed, type Kind, type Mapping, type ReadRow } from "./kinds.ts";
+import { emptyFile, fieldsOf, guessed, type Kind, type Mapping, type ReadRow } from "./kinds.ts";
 import { type Refused, sendRows } from "./send.ts";
 import { useReadRows } from "./use-read-rows.ts";
 
@@ -83,7 +85,14 @@ export default function ImportPage() {
           {isReading && <p role="status">Reading the file …</p>}
           {file === undefined ? (
             !isReading && (
-              <EmptyState title="No file yet">
+              <EmptyState
+                title="No file yet"
+                action={
+                  <Button variant="default" leftSection={<IconDownload size={15} />} onClick={() => download(kind)}>
+                    Download an empty file
+                  </Button>
+                }
+              >
                 {`Its columns may be: ${fieldsOf[kind].map(({ title }) => title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())).join("; ")}.`}
               </EmptyState>
             )
@@ -96,6 +105,11 @@ export default function ImportPage() {
       )}
     </Page>
   );
+}
+
+/** With a mark at its start, by which spreadsheets know that its letters are UTF-8. */
+function download(kind: Kind): void {
+  saveFile(new Blob([`\u{feff}${emptyFile(kind)}`], { type: "text/csv" }), `${kind}.csv`);
 }
 
 type MappedProps = {

@@ -75,10 +75,17 @@ export const fieldsOf: Readonly<Record<Kind, readonly Field[]>> = {
 
 /** Each field from the column that is called as it is, or by another of its names. */
 export function guessed(kind: Kind, heads: readonly string[]): Mapping {
-  const plain = heads.map((head) => head.toLowerCase().replaceAll(/[_-]/g, " ").trim());
+  const asSaid = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, " ").trim();
+  const plain = heads.map(asSaid);
   const find = ({ id, title, names = [] }: Field) =>
-    [title, id, ...names].map((name) => plain.indexOf(name.toLowerCase())).find((at) => at >= 0);
+    [title, id, ...names].map((name) => plain.indexOf(asSaid(name))).find((at) => at >= 0);
   return Object.fromEntries(fieldsOf[kind].map((field) => [field.id, find(field)]));
+}
+
+/** A file without a row, to be filled in: the name of every column, those that are required first. */
+export function emptyFile(kind: Kind): string {
+  const titles = fieldsOf[kind].toSorted((a, b) => Number(b.isRequired ?? false) - Number(a.isRequired ?? false));
+  return `${titles.map(({ title }) => (title.includes(",") ? `"${title}"` : title)).join(",")}\r\n`;
 }
 
 /** The rows below the heads under a mapping, each with the first thing that is wrong with it. */
