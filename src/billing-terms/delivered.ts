@@ -1,6 +1,6 @@
 import { type Day, firstDayOf } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
-import { type Money, ratioFromMoney, roundToMoney, sum, zero } from "../kernel/money.ts";
+import { type Money, min, ratioFromMoney, roundToMoney, sum, zero } from "../kernel/money.ts";
 import {
   addRatios,
   compareRatios,
@@ -50,7 +50,8 @@ export function isDelivered(pob: PerformanceObligation, by: Day): boolean {
 /**
  * What of some stated prices is delivered before a day, each by its own pattern; rounded half away from zero.
  *
- * @param earned by id, what obligations have earned by then: of service over time that is what was delivered, at the prices of its days
+ * @param earned by id, what obligations have earned by then: service over time that became dearer was served for no more than that. Where
+ *   it comes to more than its part of the days, as it may where months are earned alike and billed by their days, the days count
  */
 export function deliveredPrice(
   pobs: readonly PerformanceObligation[],
@@ -60,10 +61,9 @@ export function deliveredPrice(
 ): Money {
   const amounts = pobs.map((pob) => {
     const isOverTime = pob.recognitionPattern === "STRAIGHT_LINE" || pob.recognitionPattern === "STRAIGHT_LINE_DAILY";
-    const known = isOverTime ? earned.get(pob.id) : undefined;
-    if (known !== undefined) return known;
     const price = multiplyRatios(ratioFromMoney(pob.transactionPrice ?? zero(currency)), deliveredShare(pob, by));
-    return roundToMoney(price, currency, "HALF_UP");
+    const ofDays = roundToMoney(price, currency, "HALF_UP");
+    return min(ofDays, (isOverTime ? earned.get(pob.id) : undefined) ?? ofDays);
   });
   return sum(amounts, currency);
 }

@@ -25,8 +25,8 @@ import { type Check, cannotClose, failedOf, recordsShown } from "./checklist.ts"
 import type { Hold } from "./hold.ts";
 import * as holds from "./hold-store.ts";
 import { unlockReopened } from "./lock-service.ts";
-import { totalsByAccount } from "./month-figures.ts";
-import { withPosted } from "./month-journal.ts";
+import { type AccountTotal, totalsByAccount } from "./month-figures.ts";
+import { type MonthJournal, withPosted } from "./month-journal.ts";
 import { type LeftOut, postMonth } from "./month-service.ts";
 import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
 import { listPeriods as selectPeriods } from "./period-list-store.ts";
@@ -62,62 +62,113 @@ export async function closeMonth(
   const failed = failedOf(checks);
   if (failed.length > 0) throw cannotClose(month, failed);
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
-  let opening = await openingOf(ctx.tx, ctx.merchant.id, months[0] ?? month);
+  let opening: readonly AccountTotal[] = await openingOf(ctx.tx, ctx.merchant.id, months[0] ?? month);
   let entriesPosted = 0;
   for (const [index, each] of months.entries()) {
-    const closeCount = (closeCounts.get(each) ?? 0) + 1;
-    let journal = await storedJournal(ctx.tx, ctx.merchant.id, each);
-    const held = await holds.holdsOfMonth(ctx.tx, ctx.merchant.id, each);
-    const leftOutSince = await holds.leftOutSince(ctx.tx, ctx.merchant.id, each);
-    if (each >= firstActive) {
-      const post = (reads: Tx) =>
-        postMonth(
-          ctx,
-          books,
-          { month: each, closeCount, newId: ctx.newId, reads, leftOut: new Set(held.keys()), leftOutSince },
-          (posted) => {
-            journal = withPosted(journal, each, posted);
-          },
-        );
-      // The books are locked: what the first month needs is committed. Later ones need what is posted here before them.
-      entriesPosted += entriesPosted === 0 ? await ctx.readBeside(post) : await post(ctx.tx);
-    }
-    const by = { closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
-    const closed = { month: each, closeCount, ...by };
-    await holds.insertHeld(ctx.tx, ctx.merchant.id, closed, [...held.values()]);
-    const { proved, record } = await proveMonth(ctx, { month: each, opening, journal, leftOut: new Set(held.keys()) });
-    const proof = proofCheck(proved);
-    if (proof.status === "FAILED") throw cannotClose(each, [proof]);
-    const content = { opening, journal, held: [...held.values()], proof: record };
-    const { kept, closing } = await keepPackage(ctx, closed, content);
-    opening = closing;
-    await store.markClosed(ctx.tx, ctx.merchant.id, {
-      ...closed,
-      kept,
-      checks: [...checks, proof],
-      activity: totalsByAccount(journal.activity),
+    const closed = await closeOne(ctx, books, {
+      month: each,
+      closeCount: (closeCounts.get(each) ?? 0) + 1,
+      wasClosed: closeCounts.has(each),
+      opening,
+      checks,
+      posts: each >= firstActive,
+      hasPosted: entriesPosted > 0,
     });
-    await setClosedThrough(ctx.tx, ctx.merchant.id, each);
-    // What is kept of a contract says what its first close posts. A close that makes an earlier one good may have found other categories, and
-    // one that leaves a contract out, or catches it up, posts other months.
-    const range = { first: each, last: each };
-    const otherwise = closeCount > 1 ? await store.contractsPostedOtherwise(ctx.tx, ctx.merchant.id, range) : [];
-    const changed = new Set([...otherwise, ...held.keys(), ...leftOutSince.keys()]);
-    await changeContracts(ctx.tx, ctx.merchant.id, [...changed]);
-    ctx.audit({
-      action: "period.close",
-      entityType: "ACCOUNTING_PERIOD",
-      entityId: formatMonth(each),
-      changes: [
-        { path: "status", from: closeCounts.has(each) ? "REOPENED" : "OPEN", to: "CLOSED" },
-        { path: "packageHash", from: null, to: kept.hash.toString("hex") },
-      ],
-    });
-    ctx.publish({ type: "period.closed", data: { month: formatMonth(each) } });
+    opening = closed.closing;
+    entriesPosted += closed.entriesPosted;
     report(index + 1, months.length, each);
   }
   if (months.length > 0 && ctx.signingKey?.keyId !== undefined) await signHead(ctx, ctx.signingKey);
   return { months, entriesPosted };
+}
+
+/** A month that is closed after the ones before it, in the transaction of them all. */
+type MonthToClose = {
+  readonly month: Month;
+  /** 1 when it is closed for the first time with what it recognizes. */
+  readonly closeCount: number;
+  /** Was it closed before, perhaps along with a later one, with nothing in it? */
+  readonly wasClosed: boolean;
+  /** What its accounts begin with: the closing balances of the month before. */
+  readonly opening: readonly AccountTotal[];
+  readonly checks: readonly Check[];
+  /** Has it anything to recognize? */
+  readonly posts: boolean;
+  /** Was anything posted in this transaction before it? */
+  readonly hasPosted: boolean;
+};
+
+/**
+ * Posts, proves, packs and freezes one month.
+ *
+ * @throws DomainError PERIOD_CANNOT_CLOSE where what was posted cannot be proved
+ */
+async function closeOne(
+  ctx: WriteContext,
+  books: Books,
+  { month, closeCount, wasClosed, opening, checks, ...posting }: MonthToClose,
+): Promise<{ readonly closing: readonly AccountTotal[]; readonly entriesPosted: number }> {
+  const { tx, merchant } = ctx;
+  const held = await holds.holdsOfMonth(tx, merchant.id, month);
+  const leftOut = new Set(held.keys());
+  const leftOutSince = await holds.leftOutSince(tx, merchant.id, month);
+  const { journal, entriesPosted } = await postedJournal(ctx, books, {
+    ...{ month, closeCount, leftOut, leftOutSince },
+    ...posting,
+  });
+  const closed = { month, closeCount, closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
+  await holds.insertHeld(tx, merchant.id, closed, [...held.values()]);
+  const { proved, record } = await proveMonth(ctx, { month, opening, journal, leftOut });
+  const proof = proofCheck(proved);
+  if (proof.status === "FAILED") throw cannotClose(month, [proof]);
+  const content = { opening, journal, held: [...held.values()], proof: record };
+  const { kept, closing } = await keepPackage(ctx, closed, content);
+  const activity = totalsByAccount(journal.activity);
+  await store.markClosed(tx, merchant.id, { ...closed, kept, checks: [...checks, proof], activity });
+  await setClosedThrough(tx, merchant.id, month);
+  // What is kept of a contract says what its first close posts. A close that makes an earlier one good may have found other categories, and
+  // one that leaves a contract out, or catches it up, posts other months.
+  const range = { first: month, last: month };
+  const otherwise = closeCount > 1 ? await store.contractsPostedOtherwise(tx, merchant.id, range) : [];
+  await changeContracts(tx, merchant.id, [...new Set([...otherwise, ...leftOut, ...leftOutSince.keys()])]);
+  ctx.audit({
+    action: "period.close",
+    entityType: "ACCOUNTING_PERIOD",
+    entityId: formatMonth(month),
+    changes: [
+      { path: "status", from: wasClosed ? "REOPENED" : "OPEN", to: "CLOSED" },
+      { path: "packageHash", from: null, to: kept.hash.toString("hex") },
+    ],
+  });
+  ctx.publish({ type: "period.closed", data: { month: formatMonth(month) } });
+  return { closing, entriesPosted };
+}
+
+/** The journal of a month once what it recognizes is posted, and how many entries that took. */
+async function postedJournal(
+  ctx: WriteContext,
+  books: Books,
+  {
+    month,
+    closeCount,
+    leftOut,
+    leftOutSince,
+    posts,
+    hasPosted,
+  }: Pick<MonthToClose, "month" | "closeCount" | "posts" | "hasPosted"> & {
+    readonly leftOut: ReadonlySet<string>;
+    readonly leftOutSince: ReadonlyMap<string, Month>;
+  },
+): Promise<{ readonly journal: MonthJournal; readonly entriesPosted: number }> {
+  let journal = await storedJournal(ctx.tx, ctx.merchant.id, month);
+  if (!posts) return { journal, entriesPosted: 0 };
+  const post = (reads: Tx) =>
+    postMonth(ctx, books, { month, closeCount, newId: ctx.newId, reads, leftOut, leftOutSince }, (posted) => {
+      journal = withPosted(journal, month, posted);
+    });
+  // The books are locked: what the first month needs is committed. Later ones need what is posted here before them.
+  const entriesPosted = hasPosted ? await post(ctx.tx) : await ctx.readBeside(post);
+  return { journal, entriesPosted };
 }
 
 const closeAttempts = 5;

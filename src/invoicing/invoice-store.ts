@@ -164,74 +164,81 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
     .execute();
   const linesByInvoice = Map.groupBy(lineRows, (row) => row.invoice_id);
   return rows.map((row) => {
-    const amount = (minor: string) => money(BigInt(minor), row.currency);
-    const issuedLines = (linesByInvoice.get(row.id) ?? []).map(
-      (line): InvoiceLine => ({
-        id: line.id,
-        type: line.type,
-        billingTermId: line.billing_term_id,
-        amendmentId: line.seat_amendment_id ?? line.price_amendment_id,
-        name: line.name,
-        description: line.description,
-        period: { start: dayFromColumn(line.service_start), end: dayFromColumn(line.service_end) },
-        itemId: line.item_id,
-        classId: line.class_id,
-        productId: null,
-        quantity: canonicalDecimal(line.quantity),
-        unitPrice: line.unit_price === null ? null : canonicalDecimal(line.unit_price),
-        tiers: (line.tiers ?? []) as TierCharge[],
-        explanation: line.explanation as LineExplanation | null,
-        ...usageFromRow(line),
-        subtotal: amount(line.subtotal_minor),
-        discountTotal: amount(line.discount_total_minor),
-        total: amount(line.total_minor),
-        tax: lineTaxFromRow(line, row.currency),
-      }),
-    );
-    return {
-      id: row.id,
-      contractId: row.contract_id,
-      customerId: row.customer_id,
-      customerName: row.customer_name,
-      status: row.status,
-      invoiceNumber: isProvisional(row.number) ? null : row.invoice_number,
-      consolidatedInvoiceId: row.consolidated_invoice_id,
-      section: row.section,
-      currency: row.currency,
-      issueDate: row.issue_date,
-      dueDate: row.due_date,
-      originalIssueDate: row.original_issue_date,
-      originalDueDate: row.original_due_date,
-      netPaymentTerms: row.net_payment_terms,
-      invoiceGroup: row.invoice_group,
-      poNumber: row.po_number,
-      subtotal: amount(row.subtotal_minor),
-      discountTotal: amount(row.discount_total_minor),
-      taxTotal: amount(row.tax_total_minor),
-      total: amount(row.total_minor),
-      amountPaid: amount(row.amount_paid_minor),
-      amountCredited: amount(row.amount_credited_minor),
-      balance: amount(row.balance_minor),
-      memo: row.memo,
-      source: row.source,
-      holdReason: null,
-      // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
-      externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
-      customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
-      syncStatus: row.sync_status,
-      deliveryStatus: row.delivery_status,
-      sentDate: row.sent_date,
-      paidOn: row.paid_on,
-      voidedAt: row.voided_at,
-      uncollectibleOn: row.uncollectible_on,
-      taxLines: taxLinesFromColumn(row.tax_lines, row.currency),
-      parties: row.parties as Parties | null,
-      issuedAt: row.issued_at,
-      createdAt: row.created_at,
-      lastUpdatedAt: row.last_updated_at,
-      lines: row.status === "DRAFT" ? draftLines(row.draft_lines, row.currency) : issuedLines,
-    };
+    const issued = (linesByInvoice.get(row.id) ?? []).map((line) => lineFromRow(line, row.currency));
+    return invoiceFromRow(row, row.status === "DRAFT" ? draftLines(row.draft_lines, row.currency) : issued);
   });
+}
+
+function lineFromRow(line: RowOf<"invoice_line">, currency: string): InvoiceLine {
+  const amount = (minor: string) => money(BigInt(minor), currency);
+  return {
+    id: line.id,
+    type: line.type,
+    billingTermId: line.billing_term_id,
+    amendmentId: line.seat_amendment_id ?? line.price_amendment_id,
+    name: line.name,
+    description: line.description,
+    period: { start: dayFromColumn(line.service_start), end: dayFromColumn(line.service_end) },
+    itemId: line.item_id,
+    classId: line.class_id,
+    productId: null,
+    quantity: canonicalDecimal(line.quantity),
+    unitPrice: line.unit_price === null ? null : canonicalDecimal(line.unit_price),
+    tiers: (line.tiers ?? []) as TierCharge[],
+    explanation: line.explanation as LineExplanation | null,
+    ...usageFromRow(line),
+    subtotal: amount(line.subtotal_minor),
+    discountTotal: amount(line.discount_total_minor),
+    total: amount(line.total_minor),
+    tax: lineTaxFromRow(line, currency),
+  };
+}
+
+function invoiceFromRow(row: InvoiceRow, lines: readonly InvoiceLine[]): Invoice {
+  const amount = (minor: string) => money(BigInt(minor), row.currency);
+  return {
+    id: row.id,
+    contractId: row.contract_id,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    status: row.status,
+    invoiceNumber: isProvisional(row.number) ? null : row.invoice_number,
+    consolidatedInvoiceId: row.consolidated_invoice_id,
+    section: row.section,
+    currency: row.currency,
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    originalIssueDate: row.original_issue_date,
+    originalDueDate: row.original_due_date,
+    netPaymentTerms: row.net_payment_terms,
+    invoiceGroup: row.invoice_group,
+    poNumber: row.po_number,
+    subtotal: amount(row.subtotal_minor),
+    discountTotal: amount(row.discount_total_minor),
+    taxTotal: amount(row.tax_total_minor),
+    total: amount(row.total_minor),
+    amountPaid: amount(row.amount_paid_minor),
+    amountCredited: amount(row.amount_credited_minor),
+    balance: amount(row.balance_minor),
+    memo: row.memo,
+    source: row.source,
+    holdReason: null,
+    // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
+    externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
+    customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
+    syncStatus: row.sync_status,
+    deliveryStatus: row.delivery_status,
+    sentDate: row.sent_date,
+    paidOn: row.paid_on,
+    voidedAt: row.voided_at,
+    uncollectibleOn: row.uncollectible_on,
+    taxLines: taxLinesFromColumn(row.tax_lines, row.currency),
+    parties: row.parties as Parties | null,
+    issuedAt: row.issued_at,
+    createdAt: row.created_at,
+    lastUpdatedAt: row.last_updated_at,
+    lines,
+  };
 }
 
 /** The key of a line of usage or of a commitment, as an issued line has it. */
