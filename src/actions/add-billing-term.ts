@@ -5,7 +5,7 @@ import { fixedStated } from "../billing-terms/group.ts";
 import { getGroup } from "../billing-terms/group-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
 import { checkSellingPrice, impliedPob } from "../billing-terms/obligation.ts";
-import { resolveReferences } from "../billing-terms/reference-service.ts";
+import { checkProduct, resolveReferences } from "../billing-terms/reference-service.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import { groupsOf } from "../billing-terms/residual-service.ts";
 import {
@@ -103,6 +103,7 @@ export async function insertNewTerm(
   const product = await resolveReferences(ctx, draft, path, "NOT_FOUND");
   const defaults = obligationDefaults(ctx, contract, product);
   const issues = [
+    ...checkProduct(product, path),
     ...checkTerm(draft, defaults, path),
     ...checkTermDiscounts(draft, defaults.currency, path),
     ...checkSellingPrice(selling, defaults, path),

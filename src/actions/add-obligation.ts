@@ -8,7 +8,7 @@ import {
   obligationFacts,
 } from "../billing-terms/obligation.ts";
 import { insertObligation } from "../billing-terms/obligation-store.ts";
-import { resolveReferences } from "../billing-terms/reference-service.ts";
+import { checkProduct, resolveReferences } from "../billing-terms/reference-service.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import {
   getObligation,
@@ -73,7 +73,7 @@ export async function insertNewObligation(
   );
   await resolveReferences(ctx, { categoryId: draft.categoryId, classId: draft.classId }, "", "INVALID");
   const defaults = obligationDefaults(ctx, contract, product);
-  const issues = checkObligation(draft, defaults);
+  const issues = [...checkProduct(product, "/billingSchedule"), ...checkObligation(draft, defaults)];
   if (issues.length > 0) throw rejectionOf(issues);
   const facts = obligationFacts(draft, defaults);
   rejectIfTooLong(ctx, facts.term);

@@ -9,7 +9,7 @@ import { isRenewedAtPrice, noteChangedTerm } from "../billing-terms/modification
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { updatePob } from "../billing-terms/pob-store.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
-import { resolveReferences, type WhenMissing } from "../billing-terms/reference-service.ts";
+import { checkProduct, resolveReferences, type WhenMissing } from "../billing-terms/reference-service.ts";
 import { extendedFrom } from "../billing-terms/renewal.ts";
 import { askForReport, rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import { obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
@@ -60,7 +60,11 @@ export async function patchTerm(
   const product = await resolveReferences(ctx, patch, "", whenMissing);
   const draft = patchedDraft(before, patch);
   const defaults = obligationDefaults(ctx, contract, product);
-  const issues = [...checkTerm(draft, defaults, ""), ...checkTermDiscounts(draft, defaults.currency, "")];
+  const issues = [
+    ...checkProduct(product, ""),
+    ...checkTerm(draft, defaults, ""),
+    ...checkTermDiscounts(draft, defaults.currency, ""),
+  ];
   const held = { isApproved: contract.status === "APPROVED", invoicedThrough };
   if (before.terminatedAt !== null) {
     throw terminatedBeside(issues.length > 0 ? issues : lockedFields(before, termFacts(draft, defaults), held));

@@ -3,7 +3,7 @@ import { correctPob } from "../billing-terms/correction-service.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { getObligation } from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
-import { type DomainError, invalid } from "../kernel/errors.ts";
+import { type DomainError, invalidIssues } from "../kernel/errors.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
@@ -62,5 +62,6 @@ function unpinnableReason({ service, recognitionPattern: pattern }: PerformanceO
 }
 
 function notPinnable(reason: string): DomainError {
-  return invalid("VALIDATION_FAILED", `The service ${reason}; its months cannot be set manually.`);
+  const message = `The service ${reason}; its months cannot be set manually.`;
+  return invalidIssues([{ path: "", code: "CONFLICT", message }]);
 }

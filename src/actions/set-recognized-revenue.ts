@@ -6,7 +6,7 @@ import { rejectWithoutFeature } from "../billing-terms/group-service.ts";
 import { isMeasured } from "../billing-terms/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { invalid } from "../kernel/errors.ts";
+import { invalidIssues } from "../kernel/errors.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -46,7 +46,8 @@ export async function setRecognizedRevenue(
   const { recognitionPattern: pattern } = pob;
   if (price === null || isMeasured(pattern)) {
     const reason = isMeasured(pattern) ? `is ${pattern}, so earned as it is reported` : "has no price of its own";
-    throw invalid("VALIDATION_FAILED", `The performance obligation ${reason}; its months cannot be set manually.`);
+    const message = `The performance obligation ${reason}; its months cannot be set manually.`;
+    throw invalidIssues([{ path: "", code: "CONFLICT", message }]);
   }
   const books = closed ?? (await shareBooks(ctx.tx, ctx.merchant.id));
   const entries = entriesIn(contract.currency);

@@ -12,7 +12,7 @@ import type { PerformanceObligation } from "./performance-obligation.ts";
 import { checkClosedMonths } from "./pob-check.ts";
 import { type Adaptation, draftedPob } from "./pob-draft.ts";
 import type { PobDraft, PobSituation } from "./pob-request.ts";
-import { findReferences } from "./reference-service.ts";
+import { checkProduct, findReferences } from "./reference-service.ts";
 import { standaloneSellingPriceOf } from "./selling-price.ts";
 
 /** A performance obligation as a request wants it, before anything is saved. */
@@ -51,11 +51,7 @@ export type PobPlan = {
 export async function planPob(ctx: WriteContext, contract: Contract, request: PlanRequest): Promise<PobPlan> {
   const { before, path, groupId, members } = request;
   const { product, missing } = await findReferences(ctx, request.draft, path);
-  const issues: Issue[] = [];
-  if (product !== null && product.status !== "ACTIVE") {
-    const message = "The product is inactive; activate it or name another one.";
-    issues.push({ path: `${path}/productId`, code: "CONFLICT", message });
-  }
+  const issues: Issue[] = checkProduct(product, path);
   const draft = await withCategory(ctx, request.draft, path, issues);
   const situation: PobSituation = {
     currency: contract.currency,

@@ -18,6 +18,13 @@ export type References = {
   readonly eventTypeId?: string | null | undefined;
 };
 
+/** A product that is not sold any more is for what has it already. @param path where the request names it */
+export function checkProduct(product: Product | null, path: string): Issue[] {
+  if (product === null || product.status === "ACTIVE") return [];
+  const message = "The product is inactive; activate it or name another one.";
+  return [{ path: `${path}/productId`, code: "CONFLICT", message }];
+}
+
 /** What is answered for a record that does not exist: 404 where the endpoint's row lists it, else 400 (rules 1). */
 export type WhenMissing = "NOT_FOUND" | "INVALID";
 

@@ -19,9 +19,6 @@ export function obligationDefaults(
   contract: Contract,
   product: Awaited<ReturnType<typeof resolveReferences>>,
 ): ObligationDefaults {
-  if (product !== null && product.status !== "ACTIVE") {
-    throw invalid("VALIDATION_FAILED", "The product is inactive; activate it or name another one.");
-  }
   return {
     currency: contract.currency,
     netPaymentTerms: contract.netPaymentTerms,

@@ -240,23 +240,28 @@ describe("what is rejected, with nothing changed", () => {
 
   test("usage, and service without a last day", async () => {
     const evergreen = await earning({ serviceEndDate: null }, { endDate: null });
-    assert.deepEqual(rejection(await evergreen.set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    assert.deepEqual(rejection(await evergreen.set(months(3, 3, "1"))), [400, "VALIDATION_FAILED", " CONFLICT"]);
     const client = clientOf(api, await api.newMerchant());
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
     const contractId = await client.contract();
     const usage = { eventTypeId, billingType: "UNIT", invoiceDateStrategy: "ARREARS", ...priced("1", "PER_ITEM") };
     const { id } = await client.add(contractId, obligationBody({}, usage));
     const path = `/v3/contracts/${contractId}/obligation/${id}/custom-revenue`;
-    assert.deepEqual(rejection(await client.send("POST", path, months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    assert.deepEqual(rejection(await client.send("POST", path, months(3, 3, "1"))), [
+      400,
+      "VALIDATION_FAILED",
+      " CONFLICT",
+    ]);
   });
 
   test("what is earned as it is billed", async () => {
     const { client, path, set } = await earning({ recognitionPattern: "RECOGNIZE_AS_BILLED" });
     const digest = await digestOf(api.connectionString);
-    assert.deepEqual(rejection(await set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    assert.deepEqual(rejection(await set(months(3, 3, "1"))), [400, "VALIDATION_FAILED", " CONFLICT"]);
     assert.deepEqual(rejection(await client.send("POST", path, [{ timeframe: "2026-03", total: null }])), [
       400,
       "VALIDATION_FAILED",
+      " CONFLICT",
     ]);
     assert.equal(await digestOf(api.connectionString), digest);
   });

@@ -50,6 +50,8 @@ test("the first line of a CSV file has the names of the fields, or words for peo
   assert.ok(words.includes(",Issue date,Due date,"), words);
   assert.equal(words.split(",").length, fields?.split(",").length);
   assert.equal(new Set(words.split(",")).size, words.split(",").length, "no two columns have one heading");
+  const [ofContracts = ""] = await lines("/v3/contracts?format=csv");
+  assert.ok(!ofContracts.includes("created."), `what the answer of a creation alone has: ${ofContracts}`);
   const refused = [
     ["headings=words", "CONFLICT"],
     ["format=xlsx&headings=words", "CONFLICT"],

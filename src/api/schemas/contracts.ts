@@ -22,6 +22,7 @@ import {
   MultilineText,
   Named,
   type Never,
+  NotInLists,
   Nullable,
   OneOf,
   PageWithTotals,
@@ -245,15 +246,17 @@ export const ContractView = Named(
     deletedAt: Nullable(Instant()),
     metadata: Nullable(MetadataObject),
     created: Type.Optional(
-      Closed(
-        {
-          customerId: Nullable(Uuid()),
-          billingTerms: Type.Array(CreatedPart),
-          obligations: Type.Array(CreatedPart),
-          performanceObligationIds: Type.Array(Uuid()),
-          commitmentIds: Type.Array(Uuid()),
-        },
-        { description: "Of a creation with parts: what was created, each list in the order of the request." },
+      NotInLists(
+        Closed(
+          {
+            customerId: Nullable(Uuid()),
+            billingTerms: Type.Array(CreatedPart),
+            obligations: Type.Array(CreatedPart),
+            performanceObligationIds: Type.Array(Uuid()),
+            commitmentIds: Type.Array(Uuid()),
+          },
+          { description: "Of a creation with parts: what was created, each list in the order of the request." },
+        ),
       ),
     ),
   }),

@@ -46,6 +46,7 @@ function publishedPart(components: Components, schema: unknown, direction: "Inpu
     "x-accord": check,
     "x-component": shared,
     "x-never": never,
+    "x-not-in-lists": _notInLists,
     examples: _examples,
     ...rest
   } = schema as Json;

@@ -146,6 +146,7 @@ type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly "x-not-in-lists"?: boolean;
 };
 
 /** The schema of a row: of a page its `data`, of a bare array its items. */
@@ -157,6 +158,7 @@ function rowSchema(payload: TSchema): Schema {
 function columnsOf(schema: Schema, before = ""): ListColumn[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const path = `${before}${key}`;
+    if (field["x-not-in-lists"] === true) return [];
     const whole = field.anyOf?.find(({ type }) => type !== "null") ?? field;
     return whole.properties === undefined ? [{ path, kind: kindOf(whole) }] : columnsOf(whole, `${path}.`);
   });

@@ -206,6 +206,11 @@ export const neither = (one: string, other: string): Never => ({
 /** The field is sent, and the other is not. */
 export const without = (sent: string, missing: string): Never => ({ required: [sent], not: { required: [missing] } });
 
+/** Marks a field that a single answer may have and no row of a list has: a list as a file has no column of it. */
+export function NotInLists<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, "x-not-in-lists": true };
+}
+
 /** Gives a schema its name among the OpenAPI components. Use it inline wherever the schema is needed. */
 export function Named<Schema extends TSchema>(name: string, schema: Schema): Schema {
   return { ...schema, $id: name };
