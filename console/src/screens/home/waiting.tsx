@@ -23,10 +23,11 @@ export function Waiting() {
   const tasks = useTasks();
   const waiting = tasks.filter(({ number }) => number !== undefined && number > 0);
   const isKnown = tasks.every(({ number }) => number !== undefined);
+  const isNothing = isKnown && waiting.length === 0;
   return (
-    <Section title="Waits for you">
+    <Section title="Waits for you" note={isNothing ? undefined : "Each line leads to what settles it."}>
       {waiting.length === 0 ? (
-        isKnown ? (
+        isNothing ? (
           <p className={classes.nothing}>Nothing. Every contract is settled, every invoice that is due is issued.</p>
         ) : (
           <Lines lines={4} />
