@@ -18,7 +18,7 @@ import { roomToSend } from "./large-answers.ts";
 import { listFile } from "./list-file.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { readFrom, withReadFrom } from "./read-from.ts";
-import { type BodyCode, checkedBody } from "./request-body.ts";
+import { type AlsoWrong, type BodyCode, checkedBody } from "./request-body.ts";
 import { sendStream } from "./send-stream.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { canonicalPathOf } from "./url-query.ts";
@@ -90,6 +90,7 @@ export type RouteDeclaration<
   /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
   readonly bodyLimit?: number;
   readonly bodyCode?: BodyCode;
+  readonly alsoWrong?: AlsoWrong;
   /** It computes or reads for long, so that few of its kind are carried out at once for one merchant. Files and dry runs always are. */
   readonly isHeavy?: boolean;
   /**
