@@ -20,6 +20,7 @@ import {
   UpdateContractBody,
   viewOf,
 } from "./schemas/contracts.ts";
+import { externalIdIssues } from "./schemas/external-ids.ts";
 import { CreateContractBody, hasParts, viewOfWhole, wholeFromBody } from "./schemas/whole-contracts.ts";
 
 const tag = "Contracts";
@@ -121,6 +122,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     access: "write",
     dryRun: true,
     body: CreateContractBody,
+    alsoWrong: externalIdIssues("a contract"),
     payload: ContractView,
     successStatus: 201,
     errors: [400],

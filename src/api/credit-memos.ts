@@ -29,6 +29,7 @@ import {
   viewOfCreditMemoApplication,
   viewOfRefund,
 } from "./schemas/credit-memos.ts";
+import { externalIdIssues } from "./schemas/external-ids.ts";
 
 const tag = "Credit memos";
 const ids = { id: "CREDIT_MEMO_NOT_FOUND" } as const;
@@ -158,6 +159,7 @@ function registerIssue(app: FastifyInstance, platform: WritingPlatform): void {
     access: "write",
     dryRun: true,
     body: CreateCreditMemoBody,
+    alsoWrong: externalIdIssues("a credit memo"),
     payload: CreditMemoView,
     successStatus: 201,
     errors: [400],

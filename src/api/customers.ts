@@ -27,6 +27,7 @@ import {
   UpdateCustomerBody,
   viewOf,
 } from "./schemas/customers.ts";
+import { externalIdIssues } from "./schemas/external-ids.ts";
 
 const tag = "Customers";
 const ids = { id: "CUSTOMER_NOT_FOUND" } as const;
@@ -87,6 +88,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "write",
     body: CreateCustomerBody,
+    alsoWrong: externalIdIssues("a customer"),
     payload: CustomerView,
     successStatus: 201,
     errors: [400],
@@ -159,6 +161,7 @@ function registerParts(app: FastifyInstance, platform: WritingPlatform): void {
     access: "write",
     ids,
     body: CreateSubCustomerBody,
+    alsoWrong: externalIdIssues("a customer"),
     payload: CustomerView,
     successStatus: 201,
     errors: [400, 404],

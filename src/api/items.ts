@@ -8,6 +8,7 @@ import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
 import { readRows } from "../platform/write.ts";
+import { externalIdIssues } from "./schemas/external-ids.ts";
 import {
   CreateItemBody,
   draftFromBody,
@@ -91,6 +92,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     tag,
     access: "write",
     body: CreateItemBody,
+    alsoWrong: externalIdIssues("an item"),
     payload: ItemView,
     successStatus: 201,
     errors: [400],

@@ -15,6 +15,7 @@ import {
   viewOfPaymentApplication,
   viewOfRefund,
 } from "./schemas/credit-memos.ts";
+import { externalIdIssues } from "./schemas/external-ids.ts";
 import {
   ApplyPaymentBody,
   CreatePaymentBody,
@@ -92,6 +93,7 @@ function registerReceipts(app: FastifyInstance, platform: WritingPlatform): void
     access: "write",
     dryRun: true,
     body: CreatePaymentBody,
+    alsoWrong: externalIdIssues("a payment"),
     payload: PaymentView,
     successStatus: 201,
     errors: [400],

@@ -61,6 +61,16 @@ test("IDE-2: another day of agreement makes another request", async () => {
   assert.deepEqual([other.status, other.body.error.errorCode], [422, "IDEMPOTENCY_KEY_REUSED"]);
 });
 
+test("an id in capitals in the path does not make another request", async () => {
+  const { body } = await post(newKey(), "/v3/customers", { name: "Capitals" });
+  const headers = { "idempotency-key": newKey() };
+  const rename = (id: string) =>
+    api.request("PATCH", `/v3/customers/${id}`, { headers, body: { name: "Small letters" } });
+  assert.equal((await rename(body.payload.id)).status, 200);
+  const again = await rename(body.payload.id.toUpperCase());
+  assert.deepEqual([again.status, again.headers.get("idempotency-replayed")], [200, "true"]);
+});
+
 test("the order of fields in the body does not make another request", async () => {
   const key = newKey();
   await post(key, "/v3/customers", { name: "Fields", companyName: "Fields Ltd" });

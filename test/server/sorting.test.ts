@@ -216,3 +216,26 @@ test("what is derived is sorted as well: modifications with their effects, the i
     }
   }
 });
+
+test("rows of one month are equal where they are sorted by month, whatever day they are of", async () => {
+  const merchant = await api.newMerchant("2026-02-15T00:00:00Z");
+  const client = clientOf(api, merchant);
+  const contractId = await client.contract();
+  await client.add(contractId, obligationBody());
+  await client.approve(contractId);
+  const lines = [
+    { role: "CONTRACT_LIABILITY", debit: "1.00", contractId },
+    { role: "REVENUE", credit: "1.00", contractId },
+  ];
+  for (const date of ["2026-02-10", "2026-01-25", "2026-02-03", "2026-02-20"])
+    await client.ok("POST", "/v3/adjustments", { date, currency: "USD", reason: "Order", lines });
+  for (const path of ["/v3/adjustments?", "/v3/journal-entries?filter=type:eq:ADJUSTMENT&"]) {
+    const walked: string[] = [];
+    for (let next: string | null = ""; next !== null; ) {
+      const page = await payload(merchant, `${path}sort=month:asc&limit=1${next === "" ? "" : `&cursor=${next}`}`);
+      walked.push(page.data[0].date);
+      next = page.nextCursor;
+    }
+    assert.deepEqual(walked, ["2026-01-25", "2026-02-20", "2026-02-03", "2026-02-10"], path);
+  }
+});

@@ -1,6 +1,6 @@
 import { type Static, type TUnsafe, Type } from "typebox";
 import { checkExternalIds, type ExternalId, type SentExternalId, sourceTypes } from "../../catalog/external-id.ts";
-import { invalidIssues } from "../../kernel/errors.ts";
+import { type Issue, invalidIssues } from "../../kernel/errors.ts";
 import { Closed, List, Named, Nullable, Text } from "../../platform/http/wire.ts";
 import { SourceTypeWord } from "./shared-words.ts";
 
@@ -35,4 +35,17 @@ export function externalIdsFrom(sent: readonly SentExternalId[], owner: string):
 
 export function viewOfExternalIds(externalIds: readonly ExternalId[]): Static<typeof ExternalIdView>[] {
   return externalIds.map(({ sourceType, externalId }) => ({ sourceType, externalId }));
+}
+
+/**
+ * What is wrong with the external ids of a body that is rejected for something else.
+ *
+ * @param owner the record, in words: "an item"
+ */
+export function externalIdIssues(owner: string): (body: unknown) => readonly Issue[] {
+  return (body) => {
+    const sent = (body as { readonly externalIds?: unknown } | null)?.externalIds;
+    const isReadable = Array.isArray(sent) && sent.every((each) => typeof each?.sourceType === "string");
+    return isReadable ? checkExternalIds(sent, owner).issues : [];
+  };
 }

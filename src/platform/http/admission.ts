@@ -63,7 +63,10 @@ export async function admit(
   return { principal, params, ...checkedQuery(rules, query, pathOf(request.raw.url ?? "")) };
 }
 
-/** Whether a key may is looked up, and that it may not is kept, as everything of its merchant in turns (ADR 0058). */
+/**
+ * Whether a key may is looked up, and that it may not is kept, as everything of its merchant in turns (ADR 0058). It waits for its own however many
+ * there are before it: that it may not comes before that too many ask (behaviour 5.1).
+ */
 async function rejectDenied(
   { shares }: HttpContext,
   rules: AdmissionRules,
@@ -71,7 +74,7 @@ async function rejectDenied(
   requestId: string,
 ): Promise<void> {
   const looks = rules.denial !== undefined || rules.noteDenial !== undefined;
-  using _turn = looks ? await shares.any.take(principal.merchantId) : undefined;
+  using _turn = looks ? await shares.any.waitFor(principal.merchantId) : undefined;
   const denial = await denialOf(rules, principal);
   if (denial === undefined) return;
   await rules.noteDenial?.(principal, requestId);

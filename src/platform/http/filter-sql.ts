@@ -35,9 +35,10 @@ export function amountColumn(minor: Expression<unknown>, currency: Expression<un
     else 100 end)`);
 }
 
-/** The month of a column of dates, asked for by its days, so that an index over them is used. */
-export function monthOfDate(reference: Expression<unknown>): FilterTarget {
-  return Object.assign((filter: Filter) => filterCondition(filter, reference, monthCondition), { reference });
+/** The month of a column of dates, asked for by its days, so that an index over them is used; rows of one month are equal in its order. */
+export function monthOfDate(day: Expression<unknown>): FilterTarget {
+  const reference = sql`date_trunc('month', ${day}::timestamp)::date`;
+  return Object.assign((filter: Filter) => filterCondition(filter, day, monthCondition), { reference });
 }
 
 /**

@@ -10,7 +10,14 @@ import { nameOfType } from "./wire-checks.ts";
 /** The code that an endpoint's row gives for some problems of its body, in place of the common ones. */
 export type BodyCode = (issues: readonly Issue[]) => ErrorCode | undefined;
 
-export type BodyRules = { readonly bodyCode?: BodyCode; readonly bodyMayMiss?: boolean };
+/** What else is wrong with a body that its schema rejects, as far as it can be read: told together with it. */
+export type AlsoWrong = (value: unknown) => readonly Issue[];
+
+export type BodyRules = {
+  readonly bodyCode?: BodyCode;
+  readonly bodyMayMiss?: boolean;
+  readonly alsoWrong?: AlsoWrong;
+};
 
 /**
  * Reads and validates a request's body against its schema; without a schema only an empty body is right.
@@ -21,7 +28,7 @@ export async function checkedBody(
   request: IncomingMessage,
   schema: TSchema | undefined,
   limit: number,
-  { bodyCode: codeOf = () => undefined, bodyMayMiss = false }: BodyRules = {},
+  { bodyCode: codeOf = () => undefined, bodyMayMiss = false, alsoWrong = () => [] }: BodyRules = {},
   noteRead: (value: unknown) => void = () => undefined,
 ): Promise<JsonBody> {
   const sent = await readJsonBody(request, limit);
@@ -40,7 +47,8 @@ export async function checkedBody(
   const reported = new Set(issues.map((issue) => issue.path));
   const lossy = typed.filter(({ path }) => !reported.has(path));
   if (issues.length + lossy.length > 0) {
-    throw rejectionUnder(codeOf, [...issues, ...lossy]);
+    const others = alsoWrong(body.value).filter(({ path }) => !reported.has(path));
+    throw rejectionUnder(codeOf, [...issues, ...lossy, ...others]);
   }
   return { value: body.value, lossyNumbers: freeForm };
 }

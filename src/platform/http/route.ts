@@ -18,10 +18,10 @@ import { roomToSend } from "./large-answers.ts";
 import { listFile } from "./list-file.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { readFrom, withReadFrom } from "./read-from.ts";
-import { type BodyCode, checkedBody } from "./request-body.ts";
+import { type AlsoWrong, type BodyCode, checkedBody } from "./request-body.ts";
 import { sendStream } from "./send-stream.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
-import { pathOf } from "./url-query.ts";
+import { canonicalPathOf } from "./url-query.ts";
 
 /** The names of the parameters in a path: `id` and `contactId` in `/v3/customers/:id/contacts/:contactId`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -41,7 +41,7 @@ export type RouteRequest<Body, Name extends string = string, List = ListQuery | 
   readonly origin?: string;
   readonly operationId: string;
   readonly method: string;
-  /** The path as sent, without the query. */
+  /** Without the query, ids in lower case. */
   readonly path: string;
   /** By the names that the declared URL gives them. */
   readonly params: PathParams<Name>;
@@ -90,6 +90,7 @@ export type RouteDeclaration<
   /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
   readonly bodyLimit?: number;
   readonly bodyCode?: BodyCode;
+  readonly alsoWrong?: AlsoWrong;
   /** It computes or reads for long, so that few of its kind are carried out at once for one merchant. Files and dry runs always are. */
   readonly isHeavy?: boolean;
   /**
@@ -192,7 +193,7 @@ export function route<
           origin: `${request.protocol}://${request.host}`,
           operationId: declaration.operationId,
           method,
-          path: pathOf(request.raw.url ?? ""),
+          path: canonicalPathOf(request.raw.url ?? ""),
           // The router has just matched the path with the declared one.
           params: admission.params as PathParams<NamesIn<Url>>,
           query: admission.query,

@@ -59,6 +59,10 @@ test("who is denied has the turns of its merchant, while that is looked up and w
   assert.ok(notes.most() <= 4);
 });
 
+test("who is denied is told so however many ask at once", async () => {
+  assert.deepEqual(new Set(await statusesOf("/v3/guarded", asWriter, 150)), new Set([403]));
+});
+
 test("those who sign in come in turns by their network, and too many are sent away", async () => {
   const statuses = await statusesOf("/v3/door", {}, 40);
   assert.equal(signIns.most(), 2);

@@ -24,6 +24,13 @@ function decode(text: string): string | undefined {
   }
 }
 
+const ids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
+
+/** The path of a request URL with the ids in it as they are stored: in lower case. */
+export function canonicalPathOf(url: string): string {
+  return pathOf(url).replaceAll(ids, (id) => id.toLowerCase());
+}
+
 /** The path of a request URL, without query. */
 export function pathOf(url: string): string {
   return url.split("?", 1)[0] ?? url;

@@ -20,6 +20,9 @@ const evenly = (name: string, transactionPrice: string, parts: object = {}) => (
     ...parts,
   },
 });
+/** Amounts of the months of 2026. */
+const listed = (amounts: string) =>
+  amounts.split(" ").map((amount, index) => ({ timeframe: months[index], total: amount }));
 
 export const endedSharedDeals: readonly Deal[] = [
   {
@@ -39,10 +42,7 @@ export const endedSharedDeals: readonly Deal[] = [
           transactionPrice: "1200.00",
           standaloneSellingPrice: "1200.00",
           recognitionPattern: "CUSTOM",
-          customRevenue: [29993, 10007, 19999, 9998, 10003, 10001, 4999, 5003, 9998, 4999, 2501, 2499].map((x, i) => ({
-            timeframe: months[i],
-            total: (x / 100).toFixed(2),
-          })),
+          customRevenue: listed("299.93 100.07 199.99 99.98 100.03 100.01 49.99 50.03 99.98 49.99 25.01 24.99"),
         }),
         term("Support", { price: "80.00", from, to }),
         pobs("Support", {
@@ -106,10 +106,7 @@ export const endedSharedDeals: readonly Deal[] = [
           transactionPrice: "1200.00",
           standaloneSellingPrice: "1200.00",
           recognitionPattern: "CUSTOM",
-          customRevenue: [300, 100, 200, 100, 100, 100, 50, 50, 100, 50, 25, 25].map((x, i) => ({
-            timeframe: months[i],
-            total: x.toFixed(2),
-          })),
+          customRevenue: listed("300.00 100.00 200.00 100.00 100.00 100.00 50.00 50.00 100.00 50.00 25.00 25.00"),
         }),
         term("Support", { price: "200.00", from, to }),
         pobs("Support", {
@@ -170,10 +167,7 @@ export const endedSharedDeals: readonly Deal[] = [
           transactionPrice: "1200.00",
           standaloneSellingPrice: "1200.00",
           recognitionPattern: "CUSTOM",
-          customRevenue: [300, 100, 200, 100, 100, 100, 50, 50, 100, 50, 25, 25].map((x, i) => ({
-            timeframe: months[i],
-            total: x.toFixed(2),
-          })),
+          customRevenue: listed("300.00 100.00 200.00 100.00 100.00 100.00 50.00 50.00 100.00 50.00 25.00 25.00"),
         }),
         term("Access", { price: "100.00", from, to }),
         pobs("Access", evenly("Access", "1200.00", { standaloneSellingPrice: "1200.00" })),
