@@ -27,7 +27,7 @@ function leftOf(
   const ended = { ...first, end: day(end), terminatedAt: since };
   const billing = (term: BillingTerm) => {
     const madeAt = later.some(({ id }) => id === term.id) ? since : before;
-    return billedSinceApproval(term, { approvedAt, madeAt }, null, context);
+    return billedSinceApproval(term, { isAgreed: (at) => at < approvedAt, madeAt }, null, context);
   };
   return formatMoney(coveredAfter({ terms: [ended, ...others], pobs: [] }, first, usd(stated), billing));
 }

@@ -21,6 +21,9 @@ import type { PricingContext } from "./price.ts";
 /** What a term bills in fixed amounts: as it was at approval, and what its price and its seats have come to bill more or less since. */
 export type Billing = { readonly agreed: Money; readonly since: Money };
 
+/** Whether what was made at a moment was agreed by when the contract was approved. */
+export type Approval = { readonly isAgreed: (madeAt: string) => boolean };
+
 /**
  * What a term bills of both. All that a term bills which came after approval came since: the obligations that were agreed have no part of
  * it before it is stated. Prices that books which are loaded agreed from a later day on are of approval.
@@ -29,14 +32,13 @@ export type Billing = { readonly agreed: Money; readonly since: Money };
  */
 export function billedSinceApproval(
   term: BillingTerm,
-  { approvedAt, madeAt }: { readonly approvedAt: string | null; readonly madeAt: string },
+  { isAgreed, madeAt }: Approval & { readonly madeAt: string },
   until: Day | null,
   context: PricingContext,
 ): Billing {
   const billed = fixedBilling(term, until, context);
-  const isAgreed = (at: string | undefined) => approvedAt !== null && at !== undefined && at < approvedAt;
   if (!isAgreed(madeAt)) return { agreed: zero(context.currency), since: billed };
-  const layers = term.layers.filter(({ createdAt }) => isAgreed(createdAt));
+  const layers = term.layers.filter(({ createdAt }) => createdAt !== undefined && isAgreed(createdAt));
   const amendments = term.amendments.filter(({ createdAt }) => isAgreed(createdAt));
   const agreed = fixedBilling({ ...term, layers, amendments }, until, context);
   return { agreed, since: subtract(billed, agreed) };

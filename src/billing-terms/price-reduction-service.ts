@@ -4,6 +4,7 @@ import type { Day } from "../kernel/day.ts";
 import { compare, equals, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import { ratio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
+import { instantFromColumn } from "../platform/clock.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { sharesBy } from "./allocation.ts";
 import type { BillingTerm, DeliveredPart } from "./billing-term.ts";
@@ -47,8 +48,9 @@ export async function reduceStatedPrices(
   const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   const madeAt = await madeAtOf(ctx, contract);
+  const isAgreed = agreedBy(contract.approvedAt);
   const left = coveredAfter(members, before, sum(prices, contract.currency), (term) =>
-    billedSinceApproval(term, { approvedAt: contract.approvedAt, madeAt: madeAt(term) }, serviceEnd(stated), context),
+    billedSinceApproval(term, { isAgreed, madeAt: madeAt(term) }, serviceEnd(stated), context),
   );
   const isLess = compare(left, sum(prices, contract.currency)) < 0;
   const shares = isLess ? pricesLeft(stated, left, { by, earned: await earnedBefore(by) }, context) : prices;
@@ -69,6 +71,13 @@ export async function reduceStatedPrices(
     const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
     await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
   }
+}
+
+/** Moments of stored records are written otherwise than those of the clock, so they are compared as moments, not as texts. */
+function agreedBy(approvedAt: string | null): (madeAt: string) => boolean {
+  if (approvedAt === null) return () => false;
+  const approval = instantFromColumn(approvedAt);
+  return (madeAt) => Temporal.Instant.compare(instantFromColumn(madeAt), approval) < 0;
 }
 
 /** When each term of a contract was made, also of one that is deleted. */

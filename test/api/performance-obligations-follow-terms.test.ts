@@ -134,3 +134,23 @@ test("a term that ends early takes nothing from a performance obligation that is
   assert.deepEqual(earnedOf("year"), ["01 64.29", "02 64.28", "03 62.15", "04 -1.79", "05 -1.79"]);
   assert.deepEqual(earnedOf("nine"), ["01 19.05", "02 19.05", "03 18.42", "04 -0.40", "05 -0.40"]);
 });
+
+test("a price that is raised on the day of approval came after it: by an early end the stated price loses what was agreed alone", async () => {
+  const client = clientOf(api, await withPobs(api, "2028-01-05T12:00:00Z"));
+  const path = `/v3/contracts/${await client.contract()}`;
+  const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, monthly);
+  const stated = {
+    ...{ transactionPrice: "1200.00", standaloneSellingPrice: "1200.00", ...days },
+    recognitionPattern: "STRAIGHT_LINE",
+  };
+  const batch = { billingTermGroupId, toCreate: [stated] };
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
+  await client.approve(path.slice("/v3/contracts/".length));
+  const term = `${path}/billing-terms/${id}`;
+  await client.ok("PATCH", term, { ...priced("150.00"), effectiveDate: "2028-04-01" });
+  await client.ok("PATCH", `${term}/terminate`, { endDate: "2028-09-30" });
+  const { data } = await client.ok("GET", `${path}/performance-obligations`);
+  const { transactionPrice } = data.find((pob: Json) => pob.id === created[0].id);
+  // Nine months of what was agreed; six times what was raised is the residual's.
+  assert.equal(transactionPrice, "900.00");
+});
