@@ -12,7 +12,7 @@ const longestFile = 3_600_000;
 /** The folder in which lanes note the files they took; set by the global setup. */
 export const laneFolderVariable = "ACCORD_TEST_LANES";
 
-/** Whether `npm test` has the file: one that sends every operation of the API something waits for `npm run test:slow`. */
+/** Whether `npm test` has the file: one that sends something to every operation or list of the API waits for `npm run test:slow`. */
 export const isQuick = (file: string): boolean => !file.startsWith("test/matrix/");
 
 /**

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { filterRules } from "../../src/platform/http/filter.ts";
 import { requestKeeper } from "../../src/platform/kept-requests.ts";
-import { committedOf, webhookOf } from "../matrix/records.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { consolidatedOf } from "../support/consolidation.ts";
@@ -15,6 +14,7 @@ import { loadedBook } from "../support/loaded-books.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { runs } from "../support/runs.ts";
 import { seatBody, termBody } from "../support/term-client.ts";
+import { committedOf, webhookOf } from "./records.ts";
 
 // Every list of the OpenAPI document × every field and rule that it names × every kind of value, compared with plain
 // reading of the whole list. What the fields hold is said here; a list or a field that is not fails the first test.
