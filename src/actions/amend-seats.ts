@@ -2,7 +2,7 @@ import { auditedAmendment } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
 import { noteSeats } from "../billing-terms/modification-service.ts";
-import { reportTerms } from "../billing-terms/report-service.ts";
+import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import {
   type AmendmentRecord,
   amendmentRecords,
@@ -98,9 +98,10 @@ async function addAmendment(
     createdAt: ctx.clock.timestamp,
   };
   rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
+  const amended = { ...term, amendments: [...term.amendments, amendment].toSorted(byEffect) };
+  await rejectIfTooLarge(ctx, contract, amended, draft.quantity === undefined ? "/delta" : "/quantity");
   await insertAmendment(ctx.tx, ctx.merchant.id, term, amendment);
   await reportTerms(ctx, contract);
-  const amended = { ...term, amendments: [...term.amendments, amendment].toSorted(byEffect) };
   ctx.audit({
     action: "seat-amendment.create",
     entityType: "SEAT_AMENDMENT",
