@@ -9,7 +9,13 @@ import {
   billedInvoices,
   rejectBelowZero,
 } from "../billing-terms/seat-service.ts";
-import { byEffect, type SeatAmendment, type SeatProrationPolicy, type TrueUpTiming } from "../billing-terms/seats.ts";
+import {
+  byEffect,
+  recordedAfter,
+  type SeatAmendment,
+  type SeatProrationPolicy,
+  type TrueUpTiming,
+} from "../billing-terms/seats.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import { insertAmendment } from "../billing-terms/term-store.ts";
@@ -95,7 +101,7 @@ async function addAmendment(
     invoicedThrough,
     unbilled: credits ? term.amendments.flatMap(({ id }) => (billed.has(id) ? [] : [id])) : [],
     bookMonth: booking.bookMonth,
-    createdAt: ctx.clock.timestamp,
+    createdAt: recordedAfter(term.amendments, ctx.clock.timestamp),
   };
   rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
   const amended = { ...term, amendments: [...term.amendments, amendment].toSorted(byEffect) };

@@ -345,13 +345,11 @@ export function pricingFrom(tiers: Static<typeof PricingBody>, pricingType: stri
 }
 
 /** All discounts of a body, each with its place in it; undefined where it says nothing of them. */
-export function discountsFrom({
-  discounts,
-  discount,
-}: {
+export function discountsFrom(body: {
   discounts?: readonly Static<typeof DiscountBody>[];
   discount?: Static<typeof DiscountBody>;
 }): DiscountDraft[] | undefined {
+  const { discounts, discount } = body;
   if (discounts === undefined && discount === undefined) return undefined;
   const listed = (discounts ?? []).map(discountFrom);
   return discount === undefined ? listed : [...listed, { ...discountFrom(discount), place: "/discount" }];

@@ -127,8 +127,10 @@ function issueFrom(problem: AjvProblem, hasHint: boolean): Issue {
     case "multipleOf":
       return issue("RANGE", `${name} ${String(problem.message)}.`);
     case "minLength":
-    case "maxLength":
-      return issue("LENGTH", `${name} ${String(problem.message)}.`);
+    case "maxLength": {
+      const bound = problem.keyword === "minLength" ? "at least" : "at most";
+      return issue("LENGTH", `${name} must have ${bound} ${String(params.limit)} characters.`);
+    }
     case "maxItems":
       return issue("TOO_MANY_ITEMS", `${name} must have at most ${String(params.limit)} entries.`);
     case "minItems":
