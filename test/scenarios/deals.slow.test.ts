@@ -12,12 +12,17 @@ import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
+import { drawnDeals } from "./deals/drawn.ts";
 import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
+import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
+import { movedInDeals } from "./deals/moved-in.ts";
+import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { repricedDeals } from "./deals/repriced.ts";
+import { settledDeals } from "./deals/settled.ts";
 import { taxedDeals } from "./deals/taxed.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
 import { beginOf, inOrder, playScenario } from "./golden/play.ts";
@@ -35,6 +40,7 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
+  ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals],
 ].flat();
 
 for (const deal of deals) {
