@@ -17,6 +17,7 @@ import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
 import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
+import { factsOfVersion, type Includes } from "./version-facts.ts";
 
 /** An obligation in one version of its contract. */
 export type PobVersion = {
@@ -125,12 +126,12 @@ function contractVersions(
   let membersBefore: ReadonlyMap<string, Member> = new Map();
   for (let index = 0; index <= modifications.length; index++) {
     const modification = modifications[index - 1] ?? null;
-    const next = modifications[index];
-    const includes: Includes = ({ createdAt }) => next === undefined || createdAt < next.at;
+    const includesOf = factsOfVersion(modifications, index);
     const members = among
       .filter(({ initial }) => (added.get(initial.id) ?? 0) <= index)
       .map((pob): Member => {
         const known = membersBefore.get(pob.initial.id);
+        const includes = includesOf(pob.initial.id);
         const isUnchanged = known?.recorded === recordedOf(pob, includes);
         return isUnchanged ? known : memberOf(facts, pob, { includes, isShared, termPrices });
       });
@@ -175,14 +176,10 @@ type Member = {
   readonly recorded: number;
 };
 
-/** Does a version know what was recorded at a moment? */
-type Includes = (fact: { readonly createdAt: string }) => boolean;
-
 function recordedOf({ initial, corrections }: PobFacts, includes: Includes): number {
   const { layers = [], amendments = [] } = initial.billingTerm ?? {};
-  let count = 0;
-  for (const { createdAt = "" } of [...corrections, ...layers, ...amendments]) if (includes({ createdAt })) count++;
-  return count;
+  const ofTerm = [...layers, ...amendments].filter(({ createdAt = "" }) => includes({ createdAt }));
+  return corrections.filter(includes).length + ofTerm.length;
 }
 
 function memberOf(
@@ -266,8 +263,8 @@ function correctionsSince(
     const former = membersBefore.get(pob.id);
     return former === undefined ? [] : [subtract(stated, former.stated)];
   }
-  const isOwnSince = ({ modificationId, createdAt }: Correction) =>
-    modificationId === null && createdAt >= modification.at;
+  const wasKnown = membersBefore.get(pob.id)?.includes ?? (() => false);
+  const isOwnSince = (one: Correction) => one.modificationId === null && !wasKnown(one);
   return corrections.filter((one) => includes(one) && isOwnSince(one)).flatMap(priceChangeOf);
 }
 

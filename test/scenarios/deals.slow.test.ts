@@ -14,9 +14,11 @@ import { correctedDeals } from "./deals/corrected.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
 import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
+import { sequenceDeals } from "./deals/in-sequence.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
 import { proratedDeals } from "./deals/prorated.ts";
+import { reallocatedDeals } from "./deals/reallocated.ts";
 import { repricedDeals } from "./deals/repriced.ts";
 import { taxedDeals } from "./deals/taxed.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
@@ -35,6 +37,7 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
+  ...[sequenceDeals, reallocatedDeals],
 ].flat();
 
 for (const deal of deals) {
