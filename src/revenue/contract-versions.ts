@@ -15,6 +15,7 @@ import { lineRuleOf } from "./segments/billed-line.ts";
 import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
+import { separateUnits } from "./separate-units.ts";
 import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 import { factsOfVersion, type Includes } from "./version-facts.ts";
@@ -204,6 +205,7 @@ function memberOf(
   const amounts = pricedTerm(facts, term, termPrices);
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
+  const { shared, separate } = separateUnits(term, amounts, isSeparate, context);
   const units = { treatments: treatmentsOf(facts), isSeparate };
   const alone = pob.standaloneSellingPrice;
   const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
@@ -212,11 +214,8 @@ function memberOf(
     ...common,
     pob: { ...pob, price: { of: "TERM", term }, standaloneSellingPrice },
     selling,
-    stated: totalOf(
-      amounts.filter((amount) => !isSeparate(amount)),
-      context.currency,
-    ),
-    separate: amounts.filter(isSeparate),
+    stated: totalOf(shared, context.currency),
+    separate,
   };
 }
 

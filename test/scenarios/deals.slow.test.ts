@@ -22,6 +22,7 @@ import { reallocatedDeals } from "./deals/reallocated.ts";
 import { repricedDeals } from "./deals/repriced.ts";
 import { taxedDeals } from "./deals/taxed.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
+import { treatedDeals } from "./deals/treated.ts";
 import { beginOf, inOrder, playScenario } from "./golden/play.ts";
 
 // Deals that were reckoned by the rules alone, each told by a merchant of its own through the API: documents with their tax, and what
@@ -37,7 +38,7 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
-  ...[sequenceDeals, reallocatedDeals],
+  ...[sequenceDeals, reallocatedDeals, treatedDeals],
 ].flat();
 
 for (const deal of deals) {
