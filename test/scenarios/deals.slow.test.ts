@@ -5,6 +5,7 @@ import { type Client, clientOf } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
+import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { calendarDeals } from "./deals/calendar.ts";
@@ -38,7 +39,7 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
-  ...[sequenceDeals, reallocatedDeals, treatedDeals],
+  ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals],
 ].flat();
 
 for (const deal of deals) {

@@ -195,9 +195,9 @@ export const treatedDeals: readonly Deal[] = [
       2026-12 | 937.14 | 1860.00 | 0 | 0 | 0      | 0 | 0`,
   },
   {
-    // 250.00 a month. Five seats more in February and March are 100.00 a month of nobody's price. From 15 April on five less, which is billed from May on:
-    // 100.00 a month less than was agreed.
-    title: "a ramp of seats: more in its first step, and fewer in its second",
+    // 250.00 a month. Five seats more in February and March are 100.00 a month of nobody's price. Four more from 16 April on are 40.00 and 2 × 80.00, 80.00
+    // a month for two months and a half, and two of them go again with May.
+    title: "a ramp of seats: more in its first step, more and fewer in its second",
     pobs: true,
     steps: [
       on(
@@ -221,9 +221,11 @@ export const treatedDeals: readonly Deal[] = [
       ),
       ...closedInTurn("2026-01"),
       on("2026-02-01", act(`POST ${by("First")}/seat-amendment`, { effectiveDate: "2026-02-01", delta: "5" })),
-      ...closedInTurn("2026-02"),
-      on("2026-03-10", act(`POST ${by("Second")}/seat-amendment`, { effectiveDate: "2026-04-15", delta: "-5" })),
-      ...closedInTurn("2026-03", "2026-04", "2026-05", "2026-06"),
+      ...closedInTurn("2026-02", "2026-03"),
+      on("2026-04-16", act(`POST ${by("Second")}/seat-amendment`, { effectiveDate: "2026-04-16", delta: "4" })),
+      ...closedInTurn("2026-04"),
+      on("2026-05-10", act(`POST ${by("Second")}/seat-amendment`, { effectiveDate: "2026-06-01", delta: "-2" })),
+      ...closedInTurn("2026-05", "2026-06"),
     ],
     table: `
       2026-01-01 | 200.00 | 0 | ISSUED
@@ -231,15 +233,16 @@ export const treatedDeals: readonly Deal[] = [
       2026-02-01 | 100.00 | 0 | ISSUED
       2026-03-01 | 300.00 | 0 | ISSUED
       2026-04-01 | 300.00 | 0 | ISSUED
-      2026-05-01 | 200.00 | 0 | ISSUED
-      2026-06-01 | 200.00 | 0 | ISSUED
+      2026-04-16 | 40.00  | 0 | ISSUED
+      2026-05-01 | 380.00 | 0 | ISSUED
+      2026-06-01 | 340.00 | 0 | ISSUED
       month   | revenue | receivable | unbilled | asset | liability | tax | credit
       2026-01 | 250.00 | 200.00  | 0 | 50.00  | 0 | 0 | 0
       2026-02 | 350.00 | 500.00  | 0 | 100.00 | 0 | 0 | 0
       2026-03 | 350.00 | 800.00  | 0 | 150.00 | 0 | 0 | 0
-      2026-04 | 250.00 | 1100.00 | 0 | 100.00 | 0 | 0 | 0
-      2026-05 | 150.00 | 1300.00 | 0 | 50.00  | 0 | 0 | 0
-      2026-06 | 150.00 | 1500.00 | 0 | 0      | 0 | 0 | 0`,
+      2026-04 | 290.00 | 1140.00 | 0 | 100.00 | 0 | 0 | 0
+      2026-05 | 330.00 | 1520.00 | 0 | 50.00  | 0 | 0 | 0
+      2026-06 | 290.00 | 1860.00 | 0 | 0      | 0 | 0 | 0`,
   },
   {
     // 500.00 by the day and 1,500.00 by the month: 236.26 and 712.10 are earned by 10 April. 300.00 more leave 1,351.64, by 527.47 and 1,575.81 of what is
@@ -289,8 +292,8 @@ export const treatedDeals: readonly Deal[] = [
       2028-07 | 194.54 | 2300.00 | 0 | 0 | 0       | 0 | 0`,
   },
   {
-    // 800.00 and 1,600.00, 200.00 a month. Support goes on for a year at what it sells for: that year is a contract of its own, 100.00 a month.
-    title: "a bundle of which one part is renewed at what it sells for",
+    // 800.00 and 1,600.00, 200.00 a month. A further year of support is added for what it sells for: a contract of its own, 100.00 a month.
+    title: "a bundle, and a further year of one part at what it sells for",
     pobs: true,
     contract: shared,
     steps: [
@@ -311,9 +314,9 @@ export const treatedDeals: readonly Deal[] = [
           ...{ price: "1200.00", interval: "NONE", from: "2027-01-01", to: "2027-01-01" },
           billingTermGroupId: "$Fee.billingTermGroupId",
         }),
-        pob(0, {
-          ...{ serviceEndDate: "2027-12-31", transactionPrice: "2400.00", standaloneSellingPrice: "2400.00" },
-          reasonCode: "RENEWAL",
+        pobs("Fee", {
+          ...{ name: "Second year", serviceStartDate: "2027-01-01", serviceEndDate: "2027-12-31" },
+          ...{ transactionPrice: "1200.00", standaloneSellingPrice: "1200.00", recognitionPattern: "STRAIGHT_LINE" },
         }),
       ),
       ...closedInTurn("2026-11", "2026-12", "2027-01", "2027-02"),
