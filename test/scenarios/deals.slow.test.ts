@@ -22,6 +22,7 @@ import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
 import { repricedDeals } from "./deals/repriced.ts";
 import { taxedDeals } from "./deals/taxed.ts";
+import { toldAheadDeals } from "./deals/told-ahead.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
 import { treatedDeals } from "./deals/treated.ts";
 import { beginOf, inOrder, playScenario } from "./golden/play.ts";
@@ -39,7 +40,7 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
-  ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals],
+  ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
 ].flat();
 
 for (const deal of deals) {
