@@ -52,7 +52,7 @@ export type VersionOptions = {
 };
 
 /**
- * The obligations in the last version of their contract. A fold over its modifications, oldest first: each ends the version
+ * The obligations in the last version of their contract. A fold over its modifications, in the order of their days: each ends the version
  * before it on its effective day and begins the next, as if the contract had ended then and a new one begun (ASC
  * 606-10-25-13(a)); what catches up replaces what was (25-13(b)).
  *

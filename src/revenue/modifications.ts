@@ -56,8 +56,8 @@ export function treatmentOf({ treatments }: Pick<ContractFacts, "treatments">, f
 
 /**
  * The modifications of some obligations, in the order of their days: what was agreed of later days comes after what was agreed since of
- * earlier ones. Those that give the same field of an obligation another value stay as they were made, and so does what changes an
- * obligation after what added it.
+ * earlier ones. Those that give one obligation other values stay as they were made, and so does what changes an obligation after what added
+ * it.
  *
  * @param isShared whether they share one price, so that one that is added changes the others
  */
