@@ -111,7 +111,7 @@ export async function insertNewTerm(
   if (issues.length > 0) throw rejectionOf(issues);
   const facts = termFacts(draft, defaults);
   rejectIfTooLong(ctx, facts);
-  await rejectIfTooLarge(ctx, contract, facts, path);
+  await rejectIfTooLarge(ctx, contract, facts, `${path}/pricing/0/amount`);
 
   const ids = { groupId: groupId ?? ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   if (groupId === undefined) {

@@ -77,7 +77,7 @@ export async function insertNewObligation(
   if (issues.length > 0) throw rejectionOf(issues);
   const facts = obligationFacts(draft, defaults);
   rejectIfTooLong(ctx, facts.term);
-  await rejectIfTooLarge(ctx, contract, facts.term, "/billingSchedule");
+  await rejectIfTooLarge(ctx, contract, facts.term, "/billingSchedule/pricing/0/amount");
 
   const pob = { ...facts.pob, categoryId: draft.categoryId ?? product?.categoryId ?? null };
   rejectWithoutSellingPrice(contract, facts.term, pob);

@@ -36,7 +36,7 @@ export async function agreeLaterPrice(
   if (issues.length > 0) throw rejectionOf(issues);
   const { price } = termFacts(draft, defaults);
   const layer = { price, effectiveFrom: effectiveDate, bookMonth: null };
-  await rejectIfTooLarge(ctx, contract, { ...term, layers: [...term.layers, layer] }, "");
+  await rejectIfTooLarge(ctx, contract, { ...term, layers: [...term.layers, layer] }, "/pricing/0/amount");
   await insertLayer(ctx.tx, ctx.merchant.id, { ...layer, id: ctx.newId(), term, createdAt: ctx.clock.timestamp });
   await reportTerms(ctx, contract);
   await changedTerm(ctx, contract, record, "billing-term.update", "billing-term.updated");

@@ -2,14 +2,20 @@ import { auditedAmendment } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
 import { noteSeats } from "../billing-terms/modification-service.ts";
-import { reportTerms } from "../billing-terms/report-service.ts";
+import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import {
   type AmendmentRecord,
   amendmentRecords,
   billedInvoices,
   rejectBelowZero,
 } from "../billing-terms/seat-service.ts";
-import { byEffect, type SeatAmendment, type SeatProrationPolicy, type TrueUpTiming } from "../billing-terms/seats.ts";
+import {
+  byEffect,
+  recordedAfter,
+  type SeatAmendment,
+  type SeatProrationPolicy,
+  type TrueUpTiming,
+} from "../billing-terms/seats.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import { insertAmendment } from "../billing-terms/term-store.ts";
@@ -95,12 +101,13 @@ async function addAmendment(
     invoicedThrough,
     unbilled: credits ? term.amendments.flatMap(({ id }) => (billed.has(id) ? [] : [id])) : [],
     bookMonth: booking.bookMonth,
-    createdAt: ctx.clock.timestamp,
+    createdAt: recordedAfter(term.amendments, ctx.clock.timestamp),
   };
   rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
+  const amended = { ...term, amendments: [...term.amendments, amendment].toSorted(byEffect) };
+  await rejectIfTooLarge(ctx, contract, amended, draft.quantity === undefined ? "/delta" : "/quantity");
   await insertAmendment(ctx.tx, ctx.merchant.id, term, amendment);
   await reportTerms(ctx, contract);
-  const amended = { ...term, amendments: [...term.amendments, amendment].toSorted(byEffect) };
   ctx.audit({
     action: "seat-amendment.create",
     entityType: "SEAT_AMENDMENT",

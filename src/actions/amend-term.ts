@@ -165,7 +165,7 @@ async function keepAmendment(
 ): Promise<BillingTermRecord> {
   const { id, effectiveFrom, price, amendment } = layer;
   const former = priceOn(before, amendment.effectiveDate);
-  await rejectIfTooLarge(ctx, contract, { ...before, layers: [...before.layers, layer] }, "");
+  await rejectIfTooLarge(ctx, contract, { ...before, layers: [...before.layers, layer] }, "/pricing/0/amount");
   await insertLayer(ctx.tx, ctx.merchant.id, { ...layer, term: before });
   const booking = await bookModification(ctx, contract, amendment.effectiveDate);
   const shown = ({ pricing, quantity }: Price) => ({ pricing, quantity });

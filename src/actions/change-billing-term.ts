@@ -79,7 +79,7 @@ export async function patchTerm(
   if (locked.length > 0) throw lockedTerm(locked, invoicedThrough);
   rejectIfTooLong(ctx, facts);
   const { term: after, layer } = patchedTerm(before, facts, patch, situation);
-  await rejectIfTooLarge(ctx, contract, after, "");
+  await rejectIfTooLarge(ctx, contract, after, "/pricing/0/amount");
 
   const isSame = JSON.stringify(after) === JSON.stringify(before);
   if (isSame) return record;

@@ -8,6 +8,7 @@ import type { CommitmentRecord } from "../commitments/commitment-record.ts";
 import { figuresOf, forecastOf, type Reader } from "../commitments/figures-service.ts";
 import { commitmentsById, getCommitment, listCommitments } from "../commitments/service.ts";
 import { required } from "../kernel/assert.ts";
+import { withPaths } from "../kernel/errors.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
@@ -22,6 +23,8 @@ import { CommitmentView, commitmentList, ListedCommitmentView, viewOfCommitment 
 import {
   CreateFlatCommitmentsBody,
   draftsFromFlatBody,
+  flatPatchPath,
+  flatPath,
   patchFromFlatBody,
   rejectSequential,
   UpdateFlatCommitmentBody,
@@ -176,7 +179,11 @@ function registerFlatWrites(app: FastifyInstance, platform: WritingPlatform): vo
       const { contractId } = request.body;
       rejectSequential(request.body);
       return runWrite(platform, request, { contractId, message: "Commitments created." }, async (ctx) => {
-        const records = await createCommitments(ctx, contractId, draftsFromFlatBody(request.body));
+        const records = await createCommitments(ctx, contractId, draftsFromFlatBody(request.body)).catch(
+          (error: unknown) => {
+            throw withPaths(error, flatPath);
+          },
+        );
         return { payload: { commitmentIds: records.map(({ commitment }) => commitment.id) }, contractId };
       });
     },
@@ -212,7 +219,9 @@ function registerFlatWrites(app: FastifyInstance, platform: WritingPlatform): vo
         const { contractId } = (await getCommitment(ctx.tx, ctx.merchant.id, commitmentId)).commitment;
         const record = await changeCommitment(ctx, { contractId, commitmentId }, (place) =>
           changes.changeFlat(ctx, place, patchFromFlatBody(request.body)),
-        );
+        ).catch((error: unknown) => {
+          throw withPaths(error, flatPatchPath);
+        });
         return { payload: await viewOne(ctx, record), contractId };
       });
     },

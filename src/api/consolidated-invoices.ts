@@ -226,7 +226,10 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
     payload: DocumentApplicationsView,
     successStatus: 201,
     errors: [400, 404],
-    errorCodes: ["PAYMENT_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
+    errorCodes: [
+      ...(["PAYMENT_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"] as const),
+      ...(["PAYMENT_INSUFFICIENT", "PAYMENT_NOT_COMPLETED"] as const),
+    ],
     handler: (request) => {
       const { paymentId, amount } = request.body;
       return apply(platform, request, { credit: { kind: "PAYMENT", id: paymentId }, amount });

@@ -10,7 +10,7 @@ import { route } from "../platform/http/route.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read, readRows } from "../platform/write.ts";
-import { actionFromBody, draftFromBody, patchFromBody } from "./schemas/contract-requests.ts";
+import { actionFromBody, contractExternalIdIssues, draftFromBody, patchFromBody } from "./schemas/contract-requests.ts";
 import {
   ContractActionBody,
   ContractPage,
@@ -20,7 +20,6 @@ import {
   UpdateContractBody,
   viewOf,
 } from "./schemas/contracts.ts";
-import { externalIdIssues } from "./schemas/external-ids.ts";
 import { CreateContractBody, hasParts, viewOfWhole, wholeFromBody } from "./schemas/whole-contracts.ts";
 
 const tag = "Contracts";
@@ -122,7 +121,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     access: "write",
     dryRun: true,
     body: CreateContractBody,
-    alsoWrong: externalIdIssues("a contract"),
+    alsoWrong: contractExternalIdIssues,
     payload: ContractView,
     successStatus: 201,
     errors: [400],
@@ -159,6 +158,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     dryRun: true,
     ids,
     body: UpdateContractBody,
+    alsoWrong: contractExternalIdIssues,
     payload: ContractView,
     successStatus: 200,
     errors: [400, 404],

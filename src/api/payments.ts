@@ -98,7 +98,10 @@ function registerReceipts(app: FastifyInstance, platform: WritingPlatform): void
     payload: PaymentView,
     successStatus: 201,
     errors: [400],
-    errorCodes: ["CUSTOMER_NOT_FOUND", "INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
+    errorCodes: [
+      ...(["CUSTOMER_NOT_FOUND", "INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN"] as const),
+      ...(["INVOICE_OVERAPPLIED", "PAYMENT_INSUFFICIENT"] as const),
+    ],
     handler: (request) => {
       const draft = paymentFromBody(request.body);
       const invoiceIds = draft.applications.map(({ invoiceId }) => invoiceId);
@@ -149,7 +152,10 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
     payload: PaymentApplicationView,
     successStatus: 201,
     errors: [400, 404],
-    errorCodes: ["INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
+    errorCodes: [
+      ...(["INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"] as const),
+      ...(["PAYMENT_INSUFFICIENT", "PAYMENT_NOT_COMPLETED"] as const),
+    ],
     handler: (request) => {
       const { invoiceId, amount } = request.body;
       const { id } = request.params;
@@ -197,6 +203,7 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     payload: RefundView,
     successStatus: 201,
     errors: [400, 404],
+    errorCodes: ["PAYMENT_INSUFFICIENT"],
     handler: (request) => {
       const { id } = request.params;
       const refund = refundFromBody(request.body);
@@ -221,6 +228,7 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     payload: PaymentView,
     successStatus: 200,
     errors: [400, 404],
+    errorCodes: ["PAYMENT_NOT_COMPLETED"],
     handler: (request) => {
       const { id } = request.params;
       const sent = returnFromBody(request.body);

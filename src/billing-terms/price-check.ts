@@ -55,10 +55,11 @@ export function checkDiscounts(
     discounts.length > maximumDiscounts
       ? [{ path: `${path}/discounts`, code: "TOO_MANY_ITEMS", message: `At most ${maximumDiscounts} discounts.` }]
       : [];
-  const wrong = discounts.flatMap(({ type, amount, start, last }, index): Issue[] => {
+  const wrong = discounts.flatMap(({ type, amount, start, last, place: stated }, index): Issue[] => {
     const issues: Issue[] = [];
+    const place = stated ?? `/discounts/${index}`;
     const at = (field: string, code: string, message: string) =>
-      issues.push({ path: `${path}/discounts/${index}/${field}`, code, message });
+      issues.push({ path: `${path}${place}/${field}`, code, message });
     if (type === "PERCENTAGE" && !isFraction(amount)) {
       at("amount", "RANGE", 'A percentage is a fraction from 0 to 1: "0.10" is 10 %.');
     }

@@ -27,4 +27,6 @@ export type DiscountDraft = {
   readonly note: string | null;
   readonly start: Day | null;
   readonly last: Day | null;
+  /** Where it is in the request; without it, at its number of `/discounts`. */
+  readonly place?: string;
 };

@@ -64,7 +64,7 @@ export function askForReport(ctx: WriteContext, contract: Contract): void {
 /**
  * A contract whose total no column holds must be rejected here, or nothing of the merchant could be settled any more.
  *
- * @param path where the term's fields are in the request
+ * @param path where in the request the field is that makes it so large
  * @throws DomainError AMOUNT_INVALID
  */
 export async function rejectIfTooLarge(
@@ -91,7 +91,7 @@ export async function rejectIfTooLarge(
   const amount = all.reduce((sum, each) => sum + grossMinor(each, context), 0n);
   if (amount <= maximumContractMinor) return;
   const message = "The contract would be worth more than can be kept in the books; split it or check the quantity.";
-  throw rejectionOf([{ path: `${path}/pricing/0/amount`, code: "AMOUNT_INVALID", message }]);
+  throw rejectionOf([{ path, code: "AMOUNT_INVALID", message }]);
 }
 
 /** What a term bills before discounts; of an open-ended one, a period's. */

@@ -3,7 +3,14 @@ import { describe, test } from "node:test";
 import { amended, day, seatConfig } from "../../test/support/terms.ts";
 import { formatDay } from "../kernel/day.ts";
 import { exactText } from "../kernel/ratio-text.ts";
-import { firstDayBelowZero, type SeatAmendment, type SeatConfig, seatsOn, seatTimeline } from "./seats.ts";
+import {
+  firstDayBelowZero,
+  recordedAfter,
+  type SeatAmendment,
+  type SeatConfig,
+  seatsOn,
+  seatTimeline,
+} from "./seats.ts";
 
 function timeline(amendments: readonly SeatAmendment[], config: Partial<SeatConfig> = {}) {
   const start = day("2026-01-01");
@@ -13,6 +20,14 @@ function timeline(amendments: readonly SeatAmendment[], config: Partial<SeatConf
 function billed(amendments: readonly SeatAmendment[], config: Partial<SeatConfig> = {}): string[] {
   return timeline(amendments, config).map((step) => `${formatDay(step.from)} ${exactText(step.billed)}`);
 }
+
+test("an amendment whose request began before another was recorded comes after that one", () => {
+  const first = amended("2026-03-01", { delta: "3", createdAt: "2026-01-01 00:00:00.005+00" });
+  const began = "2026-01-01 00:00:00.003+00";
+  assert.equal(recordedAfter([first], began), first.createdAt);
+  assert.equal(recordedAfter([first], "2026-01-01 00:00:00.009+00"), "2026-01-01 00:00:00.009+00");
+  assert.equal(recordedAfter([], began), began);
+});
 
 describe("the seats of a term over time", () => {
   test("are set by a quantity and moved by a delta, in the order of effective day, moment and id", () => {

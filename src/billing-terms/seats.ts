@@ -98,6 +98,14 @@ export function firstDayBelowZero(steps: readonly SeatStep[]): Day | null {
   return below?.from ?? null;
 }
 
+/**
+ * The moment of an amendment that is recorded after others: not before theirs, though its request may have begun before. So the
+ * count that it was answered with is the one that it leads to.
+ */
+export function recordedAfter(amendments: readonly Pick<SeatAmendment, "createdAt">[], timestamp: string): string {
+  return amendments.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), timestamp);
+}
+
 /** The order in which amendments apply: effective day, then as they were made. */
 export function byEffect(a: SeatAmendment, b: SeatAmendment): number {
   return a.effectiveDate - b.effectiveDate || byMaking(a, b);

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { type Day, parseDay } from "../kernel/day.ts";
 import { parseId } from "../kernel/ids.ts";
+import { secretText } from "../webhooks/endpoint.ts";
 
 /** Help text of the option that every command has. */
 export const jsonHelp = "print exactly one JSON document";
@@ -58,4 +59,17 @@ export function secondsArgument(text: string): number {
 export function daysArgument(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of days.");
   return Number(text);
+}
+
+/** Reads a number of things of the command line. */
+export function countArgument(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+/** Reads the secret of a receiver that is there already, so that it need not be started again. */
+export function webhookSecretArgument(text: string): Uint8Array {
+  const secret = Buffer.from(text.replace(/^whsec_/, ""), "base64");
+  if (secret.length >= 24 && secret.length <= 64 && secretText(secret) === text) return secret;
+  throw new InvalidArgumentError("It must be a secret as endpoints have it: whsec_ and 24 to 64 bytes in base64.");
 }

@@ -9,7 +9,7 @@ import { lastPosition } from "../platform/events/feed-store.ts";
 import { read } from "../platform/write.ts";
 import { secretText } from "../webhooks/endpoint.ts";
 import { signed } from "../webhooks/send-service.ts";
-import { idArgument } from "./arguments.ts";
+import { idArgument, webhookSecretArgument } from "./arguments.ts";
 import { printLine } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
@@ -31,7 +31,7 @@ export function listenCommand(): Command {
     .option(
       "--secret <text>",
       "what signs them, as an endpoint's secret is written; a new one when left out",
-      secretArgument,
+      webhookSecretArgument,
     )
     .addOption(new Option("--types <type...>", "only these types").choices(eventTypeNames))
     .action(async ({ merchant, to, after, types, secret = randomBytes(32) }: Options) => {
@@ -107,15 +107,6 @@ function urlArgument(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
   throw new InvalidArgumentError("It must be an address such as http://127.0.0.1:4000/accord.");
-}
-
-/** A secret of a receiver that is there already, so that it need not be started again. */
-function secretArgument(text: string): Uint8Array {
-  const secret = Buffer.from(text.replace(/^whsec_/, ""), "base64");
-  if (secret.length >= 24 && secret.length <= 64 && secretText(secret) === text) return secret;
-  throw new InvalidArgumentError(
-    "It must be a secret such as accord listen prints: whsec_ and 24 to 64 bytes in base64.",
-  );
 }
 
 function cursorArgument(text: string): number {

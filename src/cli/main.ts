@@ -77,6 +77,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./forward.ts")).listenCommand(),
   },
   {
+    name: "emulate",
+    summary: "play the payment processor or the accounting system, to try things against",
+    load: async () => (await import("./emulate.ts")).emulateCommand(),
+  },
+  {
     name: "logs",
     summary: "follow the request log of a merchant",
     load: async () => (await import("./logs.ts")).logsCommand(),

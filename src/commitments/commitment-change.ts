@@ -134,7 +134,9 @@ export function issuesOfSchedule(commitment: Commitment, index: number, context:
   const prefix = `/schedules/${index}`;
   return checkCommitment(commitment, context, "").flatMap((issue) => {
     if (issue.path === "/isFullDuration") return [issue];
-    return issue.path.startsWith(`${prefix}/`) ? [{ ...issue, path: issue.path.slice(prefix.length) }] : [];
+    if (issue.path.startsWith(`${prefix}/`)) return [{ ...issue, path: issue.path.slice(prefix.length) }];
+    // What all schedules come to is told of the one that changes.
+    return issue.code === "AMOUNT_INVALID" ? [{ ...issue, path: "" }] : [];
   });
 }
 

@@ -1,8 +1,9 @@
+import { maximumPeriodMinor } from "../billing-terms/price-check.ts";
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { parseMoney } from "../kernel/money.ts";
-import { compareRatios } from "../kernel/ratio.ts";
+import { parseMoney, roundToMoney } from "../kernel/money.ts";
+import { addRatios, compareRatios, multiplyRatios, oneRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
 import {
   type Commitment,
   type CommittedTerms,
@@ -15,7 +16,7 @@ import {
   type Step,
   trueUpOf,
 } from "./commitment.ts";
-import { isWhole } from "./commitment-periods.ts";
+import { commitmentPeriods, isWhole } from "./commitment-periods.ts";
 
 /** Days of the contract; `end` is exclusive, null while open-ended. */
 export type ContractSpan = { readonly start: Day | null; readonly end: Day | null };
@@ -44,6 +45,7 @@ export function checkCommitment(commitment: Commitment, context: StructureContex
   schedules.forEach((schedule, index) => {
     issues.push(...checkSchedule(commitment, schedule, context, `${path}/schedules/${index}`));
   });
+  if (issues.length === 0) checkWorth(commitment, context.terms, at);
   return issues;
 }
 
@@ -67,6 +69,31 @@ export function checkSchedule(
     at("trueUpBehavior", "SCHEDULE_STRUCTURE_INVALID", message);
   }
   return issues;
+}
+
+/** What is committed to over all periods has to fit the books, at the dearest price where it is in units. */
+function checkWorth(commitment: Commitment, terms: CommittedTerms, at: At): void {
+  const { schedules, unitType, currency } = commitment;
+  let worth = zeroRatio;
+  for (const [index, schedule] of schedules.entries()) {
+    const periods = ratioFromDecimal(String(commitmentPeriods(schedule).length));
+    for (const [stepIndex, step] of schedule.steps.entries()) {
+      const price = unitType === "CURRENCY" ? oneRatio : dearestPrice(step, terms);
+      worth = addRatios(worth, multiplyRatios(multiplyRatios(ratioFromDecimal(step.value), price), periods));
+      if (roundToMoney(worth, currency, "HALF_UP").minor <= maximumPeriodMinor) continue;
+      const message =
+        "The commitment would be worth more than can be kept in the books; check its value and its periods.";
+      at(`schedules/${index}/steps/${stepIndex}/commitmentValue`, "AMOUNT_INVALID", message);
+      return;
+    }
+  }
+}
+
+function dearestPrice(step: Step, terms: CommittedTerms): Ratio {
+  const amounts = step.billingTermIds.flatMap((id) => terms.get(id)?.term.price.pricing ?? []);
+  return amounts
+    .map(({ amount }) => ratioFromDecimal(amount))
+    .reduce((most, each) => (compareRatios(each, most) > 0 ? each : most), zeroRatio);
 }
 
 function checkContiguous(schedules: readonly Schedule[], at: At): void {

@@ -61,6 +61,14 @@ export function issuesOf(error: DomainError): Issue[] {
   }));
 }
 
+/** A rejection whose issues are at the places that the request has for them; any other error as it is. */
+export function withPaths(error: unknown, pathOf: (path: string) => string): unknown {
+  const issues = error instanceof DomainError ? error.details.issues : undefined;
+  if (!(error instanceof DomainError) || !Array.isArray(issues)) return error;
+  const renamed = (issues as Issue[]).map((issue) => ({ ...issue, path: pathOf(issue.path) }));
+  return new DomainError(error.kind, error.code, error.message, { ...error.details, issues: renamed });
+}
+
 /** Issues of a part of a request, with their paths in the whole. */
 export function placed(place: string, issues: readonly Issue[]): Issue[] {
   return issues.map((issue) => ({ ...issue, path: `${place}${issue.path}` }));

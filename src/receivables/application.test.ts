@@ -48,6 +48,18 @@ function check(credit: Credit, invoice: InvoiceAccount, amount?: string, isRelat
   return { amount: formatMoney(checked.amount), codes: checked.issues.map(({ path, code }) => `${path} ${code}`) };
 }
 
+test("a day that is yet to come is told as such, and documents of later days by theirs", () => {
+  const said = (credit: Credit, postedOn: number) =>
+    checkApplication({
+      ...{ credit, invoice: invoiceOf(), isRelated: true, postedOn, today: 5 },
+      request: { invoiceId: "i", amount: "1", path: "" },
+    }).issues.map(({ message }) => message);
+  assert.deepEqual(said(creditOf(), 6), ["1970-01-07 is yet to come; today is 1970-01-06."]);
+  assert.deepEqual(said(creditOf({ date: 8 }), 8), [
+    "This cannot be applied before 1970-01-09, the later date of both documents.",
+  ]);
+});
+
 test("without an amount as much is applied as both sides have", () => {
   assert.deepEqual(check(creditOf(), invoiceOf()), { amount: "100.00", codes: [] });
   assert.deepEqual(check(creditOf({ balance: usd(400_00) }), invoiceOf()), { amount: "300.00", codes: [] });

@@ -90,7 +90,11 @@ export function checkApplication(check: ApplicationCheck): { readonly amount: Mo
     issue("/amount", "INVOICE_OVERAPPLIED", message);
   }
   if (postedOn > today) {
-    const message = `This cannot be applied before ${formatDay(postedOn)}, the later date of both documents.`;
+    const ofDocuments = Math.max(credit.date, invoice.issueDate);
+    const message =
+      ofDocuments > today
+        ? `This cannot be applied before ${formatDay(ofDocuments)}, the later date of both documents.`
+        : `${formatDay(postedOn)} is yet to come; today is ${formatDay(today)}.`;
     issue("/appliedAt", "INVALID_DATE", message);
   }
   return { amount, issues };

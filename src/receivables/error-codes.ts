@@ -10,6 +10,8 @@ const byStatus = {
     "CREDIT_MEMO_CUSTOMER_MISMATCH",
     "CREDIT_MEMO_CURRENCY_MISMATCH",
     "EXCEEDS_INVOICE_LINE",
+    "PAYMENT_INSUFFICIENT",
+    "PAYMENT_NOT_COMPLETED",
   ],
   404: ["CREDIT_MEMO_NOT_FOUND", "PAYMENT_NOT_FOUND", "APPLICATION_NOT_FOUND"],
 } as const;
@@ -17,7 +19,10 @@ const byStatus = {
 /** What receivables reject with. */
 export const receivableCodes: BroughtCodes = {
   byStatus,
-  stateCodes: { status: ["CREDIT_MEMO_VOID", "INVOICE_NOT_OPEN"], invoiced: ["INVOICE_HAS_APPLICATIONS"] },
+  stateCodes: {
+    status: ["CREDIT_MEMO_VOID", "PAYMENT_NOT_COMPLETED", "INVOICE_NOT_OPEN"],
+    invoiced: ["INVOICE_HAS_APPLICATIONS"],
+  },
 };
 
 declare module "../platform/http/error-codes.ts" {

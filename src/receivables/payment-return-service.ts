@@ -19,7 +19,7 @@ import { reject } from "./rejection-service.ts";
  * The bank returned a payment, or the customer charged it back: what it was applied to is owed again, and what was left of
  * it is no credit any more.
  *
- * @throws DomainError PAYMENT_NOT_FOUND, VALIDATION_FAILED for one that is not completed, INVALID_DATE
+ * @throws DomainError PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETED, INVALID_DATE
  */
 export async function returnPayment(
   ctx: WriteContext,

@@ -45,7 +45,7 @@ import { reject, unknownInBody } from "./rejection-service.ts";
  * Records money that a customer paid and applies it to the invoices it names; the rest stays the customer's credit.
  *
  * @throws DomainError 400 with every issue: CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_OVERAPPLIED,
- * AMOUNT_INVALID, INVALID_DATE, VALIDATION_FAILED
+ * PAYMENT_INSUFFICIENT, AMOUNT_INVALID, INVALID_DATE, VALIDATION_FAILED
  */
 export async function receivePayment(ctx: WriteContext, draft: PaymentDraft): Promise<PaymentRecord> {
   const ids = draft.applications.map(({ invoiceId }) => invoiceId);
@@ -259,7 +259,7 @@ export async function unapplyPayment(
 /**
  * Gives what is left of a payment back.
  *
- * @throws DomainError PAYMENT_NOT_FOUND, VALIDATION_FAILED for more than is left, AMOUNT_INVALID, INVALID_DATE
+ * @throws DomainError PAYMENT_NOT_FOUND, PAYMENT_INSUFFICIENT for more than is left, AMOUNT_INVALID, INVALID_DATE
  */
 export async function refundPayment(ctx: WriteContext, paymentId: string, request: RefundRequest): Promise<Refund> {
   const books = await shareBooks(ctx.tx, ctx.merchant.id);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
 import {
   commitmentBody,
   commitmentsOn,
@@ -101,6 +101,27 @@ describe("a commitment that cannot be created names everything that is wrong", (
     ];
     const unclear = await on.post(commitmentBody(on.first, { overageConfigs: mantissa }));
     assert.equal(unclear.status, 400);
+  });
+
+  test("in its worth: what all its periods come to has to fit the books", async () => {
+    const client = await book();
+    const on = await commitmentsOn(client, { startDate: "2026-01-01", endDate: "2026-12-31" });
+    const most = [{ commitmentValue: "999999999999999", billingTermIds: [on.first] }];
+    const monthly = { endDate: "2026-12-31", commitmentInterval: "MONTHLY", steps: most };
+    const at = "/commitments/0/schedules/0/steps/0/commitmentValue AMOUNT_INVALID";
+    assert.deepEqual(rejection(await on.post(commitmentBody(on.first, monthly))), [400, "AMOUNT_INVALID", at]);
+    const term = await on.term({ ...priced("100", "PER_ITEM"), name: "Dear calls" });
+    const inUnits = { endDate: "2026-12-31", steps: [{ commitmentValue: "999999999999999", billingTermIds: [term] }] };
+    const units = await on.post(commitmentBody(term, inUnits, { commitmentUnitType: "UNITS" }));
+    assert.deepEqual(rejection(units), [400, "AMOUNT_INVALID", at]);
+
+    const view = await on.create(commitmentBody(on.first, { steps: most }));
+    const path = `${on.path}/commitments/${view.id}`;
+    const later = { endDate: "2026-06-30", steps: most };
+    const appended = await client.send("POST", `${path}/schedules`, later);
+    assert.deepEqual(rejection(appended), [400, "AMOUNT_INVALID", "/steps/0/commitmentValue AMOUNT_INVALID"]);
+    const step = await client.send("POST", `${path}/steps`, { scheduleId: view.schedules[0].id, ...most[0] });
+    assert.deepEqual(rejection(step), [400, "AMOUNT_INVALID", "/commitmentValue AMOUNT_INVALID"]);
   });
 
   test("in its terms: every reason of every term", async () => {
@@ -290,8 +311,17 @@ describe("the deprecated doors", () => {
       ],
     );
     const open = await client.send("POST", "/v3/commitments", { contractId: on.contractId, commitments: [flat] });
-    const at = "/commitments/0/schedules/0";
-    assert.deepEqual(rejection(open), [400, "VALIDATION_FAILED", `${at}/startDate REQUIRED`, `${at}/endDate REQUIRED`]);
+    const at = "/commitments/0";
+    const dates = [`${at}/commitmentStartDate REQUIRED`, `${at}/commitmentEndDate REQUIRED`];
+    assert.deepEqual(rejection(open), [400, "VALIDATION_FAILED", ...dates]);
+    const span = { commitmentStartDate: "2026-01-01", commitmentEndDate: "2026-02-15" };
+    const commitments = [{ ...flat, ...span, commitmentInterval: "MONTHLY", prepaidEnabled: true, prepaidValue: "2" }];
+    const odd = await client.send("POST", "/v3/commitments", { contractId: on.contractId, commitments });
+    const [, , ...places] = rejection(odd);
+    assert.deepEqual(
+      new Set(places.map((place) => String(place).split(" ")[0])),
+      new Set([`${at}/commitmentEndDate`, `${at}/prepaidValue`, `${at}/billingTermIds/0`]),
+    );
     const patch = (body: object) => client.send("PATCH", `/v3/commitments/${view.id}`, body);
     assert.deepEqual(rejection(await patch({ commitmentValue: "5", commitmentInterval: null })), [
       ...[

@@ -125,7 +125,6 @@ describe("create, read, change", () => {
       [
         "VALIDATION_FAILED",
         "/allocationMethod ENUM",
-        "/allocationMethod TYPE",
         "/currency CURRENCY_INVALID",
         "/customerId INVALID_ID",
         "/externalIds/0/externalId LENGTH",

@@ -22,6 +22,19 @@ test("what is wrong with external ids is told beside all else that is wrong", as
     const issues = rejection(answer);
     assert.ok(issues.includes(repeated) && issues.includes("/customerId REQUIRED"), `${path} ${issues}`);
   }
+  const single = { sourceType: "ERP_A", externalId: "3" };
+  for (const [body, ...expected] of [
+    [{ externalIds: twice.slice(0, 1), ...single }, "/sourceType DUPLICATE_SOURCE_TYPE"],
+    [{ externalIds: twice.slice(0, 1), externalId: single }, "/externalId/sourceType DUPLICATE_SOURCE_TYPE"],
+    [{ externalId: "3" }, "/sourceType REQUIRED"],
+    [{ sourceType: "ERP_A" }, "/externalId REQUIRED"],
+    [{ externalId: single, sourceType: "ERP_A" }, "/sourceType CONFLICT"],
+  ] as const) {
+    const created = await client.send("POST", "/v3/contracts", body);
+    assert.deepEqual(rejection(created), [400, "VALIDATION_FAILED", "/name REQUIRED", ...expected]);
+    const changed = await client.send("PATCH", `/v3/contracts/${await client.contract()}`, { ...body, poNumber: 1 });
+    assert.deepEqual(rejection(changed), [400, "VALIDATION_FAILED", "/poNumber TYPE", ...expected]);
+  }
   const unknown = await client.send("POST", "/v3/items", { externalIds: [{ sourceType: "FAX", externalId: "1" }] });
   const unsupported = "/externalIds/0/sourceType UNSUPPORTED_SOURCE_TYPE";
   assert.deepEqual(rejection(unknown), [400, "VALIDATION_FAILED", "/name REQUIRED", unsupported]);

@@ -230,7 +230,7 @@ describe("money", () => {
     await client.ok("POST", `/v3/payments/${paymentId}/return`, { reason: "Charged back" });
     const asked = { paymentId, amount: "1.00" };
     const ofPayment = await client.send("POST", `/v3/consolidated-invoices/${id}/payment-applications`, asked);
-    assert.deepEqual(rejection(ofPayment), [400, "VALIDATION_FAILED", " PAYMENT_NOT_COMPLETED"]);
+    assert.deepEqual(rejection(ofPayment), [400, "PAYMENT_NOT_COMPLETED", " PAYMENT_NOT_COMPLETED"]);
   });
 
   test("that another customer has cannot be applied", async () => {

@@ -118,7 +118,7 @@ for (const [what, method, body, issues] of [
     { name: "x", id: unknownId, merchantId: unknownId, createdAt: "2026-01-01T00:00:00Z" },
     ["/createdAt UNKNOWN_FIELD", "/id UNKNOWN_FIELD", "/merchantId UNKNOWN_FIELD"],
   ],
-  ["null", "PATCH", { name: null, taxCategory: null }, ["/name TYPE", "/taxCategory ENUM", "/taxCategory TYPE"]],
+  ["null", "PATCH", { name: null, taxCategory: null }, ["/name TYPE", "/taxCategory ENUM"]],
   ["external ids", "PATCH", { name: " ", externalIds: [] }, ["/externalIds UNKNOWN_FIELD", "/name LENGTH"]],
 ] as const) {
   test(`${method} with ${what} is rejected with every issue`, async () => {

@@ -205,6 +205,13 @@ describe("what is rejected", () => {
       bodyOf({}, { interval: "YEAR", endDate: null, duration: 1200 }),
       "/billingSchedule/duration RANGE",
     ],
+    [
+      "discounts in the schedule, named where they are",
+      bodyOf({}, { discounts: [{ type: "PERCENTAGE", amount: "10" }], discount: { type: "FIXED", amount: "1.001" } }),
+      "/billingSchedule/discount/amount AMOUNT_INVALID",
+      "/billingSchedule/discounts/0/amount RANGE",
+    ],
+    ["one discount beside it", bodyOf({ discount: { type: "PERCENTAGE", amount: "10" } }), "/discount/amount RANGE"],
     ["service to the end of days", bodyOf({ serviceEndDate: "2200-12-31" }), "/serviceEndDate RANGE"],
     [
       "a price beyond the books",

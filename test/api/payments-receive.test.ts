@@ -36,7 +36,7 @@ describe("payments", () => {
     assert.equal(applied.amountApplied, "50.00");
     assert.deepEqual(await invoiceNow(own, next.id), ["PARTIALLY_PAID", "50.00", "0.00", "250.00"]);
     const over = await own.send("POST", `/v3/payments/${payment.id}/applications`, { invoiceId: next.id, amount: "1" });
-    assert.deepEqual(rejection(over), [400, "VALIDATION_FAILED", "/amount PAYMENT_INSUFFICIENT"]);
+    assert.deepEqual(rejection(over), [400, "PAYMENT_INSUFFICIENT", "/amount PAYMENT_INSUFFICIENT"]);
     const back = await own.ok("DELETE", `/v3/payments/${payment.id}/applications/${applied.id}`);
     assert.equal(back.unappliedAmount, "50.00");
 
@@ -46,7 +46,7 @@ describe("payments", () => {
     assert.deepEqual([refund.amount, refund.paymentId], ["20.00", payment.id]);
     assert.equal((await own.ok("GET", `/v3/payments/${payment.id}`)).unappliedAmount, "30.00");
     const more = await own.send("POST", `/v3/payments/${payment.id}/refunds`, { amount: "30.01" });
-    assert.deepEqual(rejection(more), [400, "VALIDATION_FAILED", "/amount PAYMENT_INSUFFICIENT"]);
+    assert.deepEqual(rejection(more), [400, "PAYMENT_INSUFFICIENT", "/amount PAYMENT_INSUFFICIENT"]);
     assert.deepEqual(await accountsOf(own, payment.id), { CASH: "330", CUSTOMER_CREDIT: "-30", RECEIVABLE: "-300" });
 
     const returned = await own.ok("POST", `/v3/payments/${payment.id}/return`, { reason: "Charged back" });
@@ -57,7 +57,7 @@ describe("payments", () => {
     assert.deepEqual(await accountsOf(own, payment.id), {});
     assert.deepEqual(await invoiceNow(own, invoice.id), ["ISSUED", "0.00", "0.00", "300.00"]);
     const twice = await own.send("POST", `/v3/payments/${payment.id}/return`, {});
-    assert.deepEqual(rejection(twice), [400, "VALIDATION_FAILED", " PAYMENT_NOT_COMPLETED"]);
+    assert.deepEqual(rejection(twice), [400, "PAYMENT_NOT_COMPLETED", " PAYMENT_NOT_COMPLETED"]);
     await assertSubLedgers(api, own);
   });
 

@@ -346,6 +346,20 @@ describe("what is rejected, with nothing changed", () => {
     });
   }
 
+  test("more seats than the books can hold the price of, at once or in several amendments", async () => {
+    const { amend } = await termOn(await book(), monthlySeats());
+    const many = { effectiveDate: "2026-03-01", quantity: "999999999999999" };
+    const tooLarge = (field: string) => [400, "AMOUNT_INVALID", `/${field} AMOUNT_INVALID`];
+    assert.deepEqual(rejection(await amend(many)), tooLarge("quantity"));
+    assert.deepEqual(rejection(await amend({ effectiveDate: "2026-03-01", delta: many.quantity })), tooLarge("delta"));
+    let answer = await amend(more("2026-03-01"));
+    assert.equal(answer.status, 201);
+    for (let count = 0; count < 20 && answer.status === 201; count++) {
+      answer = await amend({ effectiveDate: "2026-04-01", delta: "5000000000000" });
+    }
+    assert.deepEqual(rejection(answer), tooLarge("delta"));
+  });
+
   test("a term without seats, and one that is not there", async () => {
     const { amend, contractPath } = await termOn(await book(), termBody());
     assert.deepEqual(rejection(await amend(more("2026-03-01"))), [400, "BILLING_TERM_INELIGIBLE"]);

@@ -13,7 +13,7 @@ import type { Act, Scenario } from "./golden/scenario.ts";
 import { foot, readWorksheet } from "./golden/worksheet.ts";
 
 // Each scenario is played by a merchant of its own through the API, and compared with a worksheet that was worked out by
-// hand: invoices, the journal entry by entry, revenue and every account at each month end. `npm test` plays a quarter of them.
+// hand: invoices, the journal entry by entry, revenue and every account at each month end. `npm test` plays a sixth of them.
 
 let api: TestApi;
 before(async () => {

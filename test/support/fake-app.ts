@@ -268,6 +268,11 @@ const failures: Readonly<Record<string, Error>> = {
     message: "There is nothing to download; no file was uploaded.",
   }),
   syntax: coded('syntax error at or near "SELEC"', "42601"),
+  "too-large": coded('value "36499999999999963500" is out of range for type bigint', "22003"),
+  "parts-too-large": new AggregateError([
+    coded("out of range", "22003"),
+    new AggregateError([coded("it is", "22003")]),
+  ]),
   "parts-later": new AggregateError([coded("lock timeout", "55P03"), new AggregateError([coded("gone", "57P01")])]),
   "parts-never": new AggregateError([coded("lock timeout", "55P03"), new Error("secret at file.ts")]),
 };

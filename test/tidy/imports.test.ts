@@ -25,6 +25,7 @@ const order = [
   "reports",
   "journal-exports",
   "webhooks",
+  "emulators",
   "actions",
   "api",
   "integrations",

@@ -344,16 +344,15 @@ export function pricingFrom(tiers: Static<typeof PricingBody>, pricingType: stri
   }));
 }
 
-/** All discounts of a body; undefined where it says nothing of them. */
-export function discountsFrom({
-  discounts,
-  discount,
-}: {
+/** All discounts of a body, each with its place in it; undefined where it says nothing of them. */
+export function discountsFrom(body: {
   discounts?: readonly Static<typeof DiscountBody>[];
   discount?: Static<typeof DiscountBody>;
 }): DiscountDraft[] | undefined {
+  const { discounts, discount } = body;
   if (discounts === undefined && discount === undefined) return undefined;
-  return [...(discounts ?? []), ...(discount === undefined ? [] : [discount])].map(discountFrom);
+  const listed = (discounts ?? []).map(discountFrom);
+  return discount === undefined ? listed : [...listed, { ...discountFrom(discount), place: "/discount" }];
 }
 
 export function discountFrom(discount: Static<typeof DiscountBody>): DiscountDraft {

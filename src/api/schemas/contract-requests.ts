@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { checkExternalIds } from "../../catalog/external-id.ts";
 import type { ContractActionRequest } from "../../contracts/action-service.ts";
 import {
   type ContractDraft,
@@ -132,10 +133,31 @@ function issuesOfAlias({ externalId, sourceType }: ExternalIdFields): Issue[] {
   return [{ path: `/${missing}`, code: "REQUIRED", message: "Send externalId and sourceType together, or neither." }];
 }
 
-function issuesOfFields(fields: Parameters<typeof checkFields>[0], { externalIds = [], externalId }: ExternalIdFields) {
+/** What is wrong with the external ids of a body that is rejected for something else, with the single one among them. */
+export function contractExternalIdIssues(body: unknown): readonly Issue[] {
+  const fields = (body ?? {}) as { readonly [Field in keyof ExternalIdFields]: unknown };
+  const { externalIds = [], externalId, sourceType } = fields;
+  const isEntry = (each: unknown) => typeof (each as { readonly sourceType?: unknown } | null)?.sourceType === "string";
+  const isReadable =
+    Array.isArray(externalIds) &&
+    externalIds.every(isEntry) &&
+    (externalId === undefined || typeof externalId === "string" || isEntry(externalId)) &&
+    (sourceType === undefined || typeof sourceType === "string");
+  if (!isReadable) return [];
+  const readable = fields as ExternalIdFields;
+  const { issues } = checkExternalIds(externalIdsFrom(readable), "a contract");
+  return [...issuesOfAlias(readable), ...issues.map((issue) => atAlias(issue, readable))];
+}
+
+function issuesOfFields(fields: Parameters<typeof checkFields>[0], sent: ExternalIdFields) {
+  return checkFields(fields).map((issue) => atAlias(issue, sent));
+}
+
+/** The entry after those of the list is the single one. */
+function atAlias(issue: Issue, { externalIds = [], externalId }: ExternalIdFields): Issue {
   const pathOfAlias = `/externalIds/${externalIds.length}/sourceType`;
   const path = typeof externalId === "object" ? "/externalId/sourceType" : "/sourceType";
-  return checkFields(fields).map((issue): Issue => (issue.path === pathOfAlias ? { ...issue, path } : issue));
+  return issue.path === pathOfAlias ? { ...issue, path } : issue;
 }
 
 /** The metadata of external ids with the places where they were sent. */

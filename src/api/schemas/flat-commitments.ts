@@ -124,6 +124,23 @@ export function draftsFromFlatBody({ commitments }: CreateFlatCommitmentsBody): 
   });
 }
 
+/** The field of a flat commitment that says what the field of a schedule or step says. */
+export function flatPath(path: string): string {
+  return path.replace(/\/schedules\/0(\/.*)?$/, (_whole, inside: string | undefined) => {
+    if (inside === "/startDate") return "/commitmentStartDate";
+    if (inside === "/endDate") return "/commitmentEndDate";
+    return (inside ?? "").replace(/^\/steps\/0/, "");
+  });
+}
+
+/** As {@link flatPath}, of a change: its terms are those that it adds. */
+export function flatPatchPath(path: string): string {
+  return flatPath(path.startsWith("/schedules/") ? path : `/schedules/0${path}`).replace(
+    /^\/billingTermIds(\/.*)?$/,
+    "/billingTermsToAdd",
+  );
+}
+
 export function patchFromFlatBody(body: Static<typeof UpdateFlatCommitmentBody>): CommitmentPatch {
   const { commitmentValue: value, commitmentStartDate: start, commitmentEndDate: end } = body;
   const { commitmentInterval: interval, isFullDuration, pricePriority, trueUpBehavior, billingTermsToAdd } = body;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Static, Type } from "typebox";
 import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
 import type { ObligationDraft } from "../../billing-terms/obligation.ts";
+import type { DiscountDraft } from "../../billing-terms/price-draft.ts";
 import type { Issue } from "../../kernel/errors.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { CivilDate, Closed, List, Nullable, Uuid } from "../../platform/http/wire.ts";
@@ -47,7 +48,7 @@ export function draftFromBody(body: CreateObligationBody): ObligationDraft {
   const schedule = body.billingSchedule;
   const [own, inSchedule] = [discountsFrom(body), discountsFrom(schedule)];
   const seats = [body.seatConfig, schedule.seatConfig];
-  const issues = [...differing("discounts", [own, inSchedule]), ...differing("seatConfig", seats)];
+  const issues = [...differing("discounts", [own, inSchedule].map(unplaced)), ...differing("seatConfig", seats)];
   if (issues.length > 0) throw rejectionOf(issues);
   const { discounts: _discounts, discount: _discount, ...rest } = schedule;
   const seatConfig = body.seatConfig ?? schedule.seatConfig ?? null;
@@ -60,11 +61,19 @@ export function draftFromBody(body: CreateObligationBody): ObligationDraft {
     standaloneSellingPrice: body.standaloneSellingPrice,
     schedule: {
       ...termDraftFromBody({ ...rest, seatConfig }, dayFrom(schedule.startDate)),
-      discounts: own ?? inSchedule ?? [],
+      discounts: own ?? inSchedule?.map(placedInSchedule) ?? [],
       isArrears: schedule.isArrears,
       invoiceDateStrategy: schedule.invoiceDateStrategy,
     },
   };
+}
+
+function unplaced(discounts: readonly DiscountDraft[] | undefined) {
+  return discounts?.map(({ place: _place, ...discount }) => discount);
+}
+
+function placedInSchedule(discount: DiscountDraft, index: number): DiscountDraft {
+  return { ...discount, place: `/billingSchedule${discount.place ?? `/discounts/${index}`}` };
 }
 
 function differing(field: string, [beside, inSchedule]: readonly unknown[]): Issue[] {

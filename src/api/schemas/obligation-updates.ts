@@ -4,7 +4,7 @@ import { invoiceDateStrategies, type Price } from "../../billing-terms/billing-t
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { required } from "../../kernel/assert.ts";
 import { parseMonth } from "../../kernel/day.ts";
-import { DomainError, type Issue } from "../../kernel/errors.ts";
+import { type Issue, withPaths } from "../../kernel/errors.ts";
 import { parseMoney } from "../../kernel/money.ts";
 import { intervals } from "../../kernel/periods.ts";
 import { type ErrorCode, rejectionOf } from "../../platform/http/error-codes.ts";
@@ -173,17 +173,14 @@ const requestNames: Readonly<Record<string, keyof UpdateObligationBody>> = {
 
 /** A rejection that names the fields of a term, with the places that they have in this request. */
 export function inRequestNames(error: unknown, body: UpdateObligationBody): unknown {
-  const issues = error instanceof DomainError ? error.details.issues : undefined;
-  if (!(error instanceof DomainError) || !Array.isArray(issues)) return error;
   const names = Object.entries({
     ...requestNames,
     ...(body.price === undefined ? {} : { "pricing/0/amount": "price" }),
   });
-  const renamed = (issues as Issue[]).map((issue) => {
-    const found = names.find(([name]) => issue.path === `/${name}` || issue.path.startsWith(`/${name}/`));
-    return found === undefined ? issue : { ...issue, path: `/${found[1]}${issue.path.slice(found[0].length + 1)}` };
+  return withPaths(error, (path) => {
+    const found = names.find(([name]) => path === `/${name}` || path.startsWith(`/${name}/`));
+    return found === undefined ? path : `/${found[1]}${path.slice(found[0].length + 1)}`;
   });
-  return new DomainError(error.kind, error.code, error.message, { ...error.details, issues: renamed });
 }
 
 function rejectUnclearable(body: UpdateObligationBody, version: "v3" | "v3.1"): void {

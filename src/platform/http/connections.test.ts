@@ -47,6 +47,14 @@ describe("connections", () => {
     assert.ok(server !== undefined && server.bytesRead < 1024 * 1024, `${server?.bytesRead} bytes were read`);
   });
 
+  test("a request without a host is rejected in the envelope", async () => {
+    const { socket, answered } = opened();
+    socket.write(`GET /v3/things HTTP/1.1\r\nAuthorization: ${asReader.authorization}\r\n\r\n`);
+    const text = await answered(/VALIDATION_FAILED/);
+    assert.match(text, /^HTTP\/1\.1 400 [\s\S]*x-request-id: [\s\S]*"message":"Send a Host header\."/);
+    socket.destroy();
+  });
+
   test("a client that asks first is told no before it sends its body", async () => {
     const { socket, answered, closed } = opened();
     socket.write(head(asReader.authorization, ["Expect: 100-continue", "Content-Length: 200000000"]));

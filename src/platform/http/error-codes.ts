@@ -192,7 +192,7 @@ export function rejectionOf(issues: readonly Issue[]): DomainError {
 
 /**
  * 400 for all that stands against a request in the state of records, under the code of the first of them in the order of behaviour
- * 5.1 step 9, ties in the order of the catalogue (rules 13). VALIDATION_FAILED where something is wrong by itself.
+ * 5.1 step 9, ties in the order of the catalogue (rules 13). Where something is wrong by itself, as {@link rejectionOf}.
  */
 export function rejectionOfState(
   issues: readonly Issue[],
@@ -200,9 +200,9 @@ export function rejectionOfState(
 ): DomainError {
   const isState = issues.every(({ code }) => isErrorCode(code) && !platform400.has(code));
   const [first] = issues.map(({ code }) => code).sort((a, b) => rankOf(a) - rankOf(b));
-  const code = isState && first !== undefined && isErrorCode(first) ? first : "VALIDATION_FAILED";
-  const rejection = invalidIssues(issues, code);
-  return invalid(code, rejection.message, { ...rejection.details, ...details });
+  const isOfState = isState && first !== undefined && isErrorCode(first);
+  const rejection = isOfState ? invalidIssues(issues, first) : rejectionOf(issues);
+  return invalid(rejection.code, rejection.message, { ...rejection.details, ...details });
 }
 
 const platform400: ReadonlySet<string> = new Set(platformCodes[400]);

@@ -43,6 +43,13 @@ const stopped: Rejection = {
     "This took too long and was stopped. Ask for less at once, such as a shorter time or fewer records, or try again later.",
 };
 
+/** A sum of what was asked for fits no column (rules 13). It is seen before where a request says a price; this is for sums of many, such as usage. */
+const tooLarge: Rejection = {
+  status: 400,
+  errorCode: "AMOUNT_INVALID",
+  message: "An amount comes to more than can be kept in the books. Check prices, quantities and usage events.",
+};
+
 /** What an error answers. Anything unknown is a 500 that shows nothing of itself (behaviour 5.2). */
 export function rejectionFrom(error: unknown): Rejection {
   if (error instanceof DomainError) {
@@ -53,10 +60,11 @@ export function rejectionFrom(error: unknown): Rejection {
   return databaseRejection(error) ?? frameworkRejection(error) ?? internalError;
 }
 
-/** Of work of which parts failed (`failures.ts`): it may be tried again where each of them may. */
+/** Of work of which parts failed (`failures.ts`): what each of them answers, such as that it may be tried again. */
 function rejectionOfAll(errors: readonly unknown[]): Rejection {
   const [first = internalError, ...others] = errors.map(rejectionFrom);
-  return [first, ...others].every(({ status }) => status === unavailable.status) ? first : internalError;
+  const isAnswer = first.status === unavailable.status || first === tooLarge;
+  return isAnswer && others.every(({ status }) => status === first.status) ? first : internalError;
 }
 
 /** SQLSTATEs that mean "later", not "never": a lock that was not given, and a server that is going, gone, or short of memory, disk or connections. */
@@ -71,6 +79,7 @@ function databaseRejection(error: unknown): Rejection | undefined {
     };
   }
   if (code === "57014") return stopped;
+  if (code === "22003") return tooLarge;
   const isUnreachable = /^(?:57P0[1-3]|08...|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
   return isUnreachable || isLostConnection(error) || isMissingSocket(error) ? unavailable : undefined;
 }

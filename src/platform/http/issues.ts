@@ -10,6 +10,7 @@ export type AjvProblem = ErrorObject<string, Record<string, unknown>>;
 /** So many problems are named at most, and for so many names that are not known a nearer one is looked for (ADR 0045). */
 const mostIssues = 1_000;
 const mostHints = 20;
+const hinted: ReadonlySet<string> = new Set(["additionalProperties", "enum", "anyOf", "oneOf"]);
 
 /** Ajv's problems in our words: one issue per thing that is wrong, with its place, a code and what to do; the first 1,000 of them. */
 export function issuesFrom(problems: readonly AjvProblem[]): Issue[] {
@@ -22,9 +23,12 @@ export function issuesFrom(problems: readonly AjvProblem[]): Issue[] {
   const looked = firstOf(counted);
   let hints = mostHints;
   const issues = withoutAlternatives(looked).map((problem) =>
-    issueFrom(problem, problem.keyword !== "additionalProperties" || hints-- > 0),
+    issueFrom(problem, !hinted.has(problem.keyword) || hints-- > 0),
   );
-  const distinct = [...new Map(issues.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
+  // A list of words says of what type they are.
+  const listed = new Set(issues.filter(({ code }) => code === "ENUM").map(({ path }) => path));
+  const told = issues.filter(({ code, path }) => code !== "TYPE" || !listed.has(path));
+  const distinct = [...new Map(told.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
   if (looked.length === counted.length && distinct.length <= mostIssues) return distinct;
   return [...distinct.slice(0, mostIssues), moreIssues];
 }
@@ -68,7 +72,10 @@ function withoutAlternatives(problems: readonly AjvProblem[]): readonly AjvProbl
   }
   const candidates = [...branches.values()];
   const alternativeTypes = candidates.every((branch) => branch.some((problem) => isMismatchAt(problem, choice)));
-  if (candidates.length === 0 || alternativeTypes) return [...withoutAlternatives(others), choice];
+  if (candidates.length === 0 || alternativeTypes) {
+    const mismatches = candidates.flatMap((branch) => branch.filter((problem) => isMismatchAt(problem, choice)));
+    return [...withoutAlternatives(others), { ...choice, params: { ...choice.params, mismatches } }];
+  }
   const best = candidates.reduce((left, right) => (weight(right, choice) < weight(left, choice) ? right : left));
   return [...withoutAlternatives(others), ...withoutAlternatives(best)];
 }
@@ -110,7 +117,7 @@ function issueFrom(problem: AjvProblem, hasHint: boolean): Issue {
     case "type":
       return issue("TYPE", `${name} must be ${typeInWords(params.type)}, not ${nameOfType(problem.data)}.`);
     case "enum":
-      return issue("ENUM", `${name} must be one of ${wordList(params.allowedValues)}.`);
+      return wordsIssue(problem, params.allowedValues as readonly unknown[], hasHint);
     case "const":
       return issue("ENUM", `${name} must be ${JSON.stringify(params.allowedValue)}.`);
     case "minimum":
@@ -120,8 +127,10 @@ function issueFrom(problem: AjvProblem, hasHint: boolean): Issue {
     case "multipleOf":
       return issue("RANGE", `${name} ${String(problem.message)}.`);
     case "minLength":
-    case "maxLength":
-      return issue("LENGTH", `${name} ${String(problem.message)}.`);
+    case "maxLength": {
+      const bound = problem.keyword === "minLength" ? "at least" : "at most";
+      return issue("LENGTH", `${name} must have ${bound} ${String(params.limit)} characters.`);
+    }
     case "maxItems":
       return issue("TOO_MANY_ITEMS", `${name} must have at most ${String(params.limit)} entries.`);
     case "minItems":
@@ -133,10 +142,38 @@ function issueFrom(problem: AjvProblem, hasHint: boolean): Issue {
       return issue("FORMAT", `${name} must match ${String(params.pattern)}.`);
     case "anyOf":
     case "oneOf":
-      return issue("TYPE", `${name} has none of the forms that are allowed here.`);
+      return alternativesIssue(problem, (params.mismatches ?? []) as readonly AjvProblem[], hasHint);
     default:
       return issue("INVALID", `${name} ${problem.message ?? "is not valid"}.`);
   }
+}
+
+/** Words are listed; where the alternatives are of different types, those are. */
+function alternativesIssue(problem: AjvProblem, mismatches: readonly AjvProblem[], hasHint: boolean): Issue {
+  const words = mismatches.flatMap(({ keyword, params }) =>
+    keyword === "enum" ? (params.allowedValues as unknown[]) : keyword === "const" ? [params.allowedValue] : [],
+  );
+  const types = mismatches.flatMap(({ keyword, params }) => {
+    if (keyword === "type") return [typeInWords(params.type)];
+    return keyword === "x-accord" ? [String(params.message).replace(/^must be (.*), not .*$/, "$1")] : [];
+  });
+  if (words.length > 0 && types.every((type) => type === "a string")) return wordsIssue(problem, words, hasHint);
+  const path = problem.instancePath;
+  const wanted = [...new Set(types.concat(words.length > 0 ? [`one of ${wordList(words)}`] : []))].join(" or ");
+  const said =
+    wanted === ""
+      ? "has none of the forms that are allowed here"
+      : `must be ${wanted}, not ${nameOfType(problem.data)}`;
+  return { path, code: "TYPE", message: `${nameOf(path)} ${said}.` };
+}
+
+function wordsIssue({ instancePath, data }: AjvProblem, words: readonly unknown[], hasHint: boolean): Issue {
+  const hint = hasHint && typeof data === "string" ? didYouMean(data, words.map(String)) : "";
+  return {
+    path: instancePath,
+    code: "ENUM",
+    message: `${nameOf(instancePath)} must be one of ${wordList(words)}.${hint}`,
+  };
 }
 
 function unknownField(problem: AjvProblem, field: string, hasHint: boolean): Issue {

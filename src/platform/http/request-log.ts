@@ -1,15 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { Histogram, type Registry } from "prom-client";
+import { whenOver } from "./request-end.ts";
 
 const metricName = "accord_http_request_duration_seconds";
 
 /**
- * One log line and one measurement per request. Both name the route's pattern and never the URL as sent: a key pasted
+ * One log line and one measurement per request, also of one whose client left before it was answered. Both name the route's pattern and never the URL as sent: a key pasted
  * into a path or query by mistake must not be kept (behaviour AUT-6).
  */
 export function registerRequestLog(app: FastifyInstance, metrics: Registry): void {
   const durations = durationsIn(metrics);
-  app.addHook("onResponse", async (request, reply) => {
+  whenOver(app, (request, reply, end) => {
     const route = request.is404 ? "unknown" : (request.routeOptions.url ?? "unknown");
     const { method } = request;
     const status = reply.statusCode;
@@ -17,7 +18,8 @@ export function registerRequestLog(app: FastifyInstance, metrics: Registry): voi
     const line = { method, route, status, milliseconds: Math.round(reply.elapsedTime * 10) / 10 };
     const { person } = request;
     const by = person?.keyId == null ? { userId: person?.userId } : { keyId: person.keyId };
-    request.log.info(person === null ? line : { ...line, ...by }, "request");
+    const gone = end === "CLIENT_GONE" ? { isClientGone: true } : {};
+    request.log.info({ ...line, ...(person === null ? {} : by), ...gone }, "request");
   });
 }
 

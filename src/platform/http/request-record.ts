@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { redactedJson, redactedText } from "./redaction.ts";
+import { whenOver } from "./request-end.ts";
 
 /** One request that is kept, as it will be shown. */
 export type RequestRecord = {
@@ -42,7 +43,7 @@ export function recordRequests(app: FastifyInstance, keep: (record: RequestRecor
       request.answerText = payload;
     return payload;
   });
-  app.addHook("onResponse", async (request, reply) => {
+  whenOver(app, (request, reply) => {
     if (isKept(request, reply)) keep(recordOf(request, reply));
   });
 }

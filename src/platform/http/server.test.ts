@@ -42,6 +42,8 @@ test("behaviour 5.2: every rejection has the same shape and a request id", async
     ["shutdown", 503, "SERVICE_UNAVAILABLE"],
     ["terminated", 503, "SERVICE_UNAVAILABLE"],
     ["syntax", 500, "INTERNAL_ERROR"],
+    ["too-large", 400, "AMOUNT_INVALID"],
+    ["parts-too-large", 400, "AMOUNT_INVALID"],
     ["parts-later", 503, "LOCK_TIMEOUT"],
     ["parts-never", 500, "INTERNAL_ERROR"],
     ["bug", 500, "INTERNAL_ERROR"],

@@ -83,7 +83,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     requestTimeout,
     // Node looks for late requests at this interval; its default of 30 s would double the time-out.
-    http: { maxHeaderSize: headerLimit, headersTimeout, connectionsCheckingInterval: 2_000 },
+    // A request without a host is rejected with the others, in the envelope.
+    http: { maxHeaderSize: headerLimit, headersTimeout, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     // Ids of any length are judged by the route (400 or 404), and only by it (behaviour UID-1).
     // Routes read the query themselves: strictly, and with every repeated value.
     // A signed address is what it is signed for, so that no log and no record of the request has the signature.

@@ -34,6 +34,7 @@ export function registerTransportChecks(app: FastifyInstance): ServerState {
       reply.header("connection", "close");
       throw new TransportError({ ...shuttingDown, status: 503, errorCode: "SERVICE_UNAVAILABLE" });
     }
+    checkHost(request);
     checkUrl(request.raw.url ?? "");
     checkExpectation(request.headers.expect);
   });
@@ -42,6 +43,12 @@ export function registerTransportChecks(app: FastifyInstance): ServerState {
     return payload;
   });
   return state;
+}
+
+/** HTTP/1.1 has one in every request (RFC 9112, 3.2). */
+function checkHost({ raw, headers }: FastifyRequest): void {
+  if (raw.httpVersion !== "1.1" || headers.host !== undefined) return;
+  throw new TransportError({ status: 400, errorCode: "VALIDATION_FAILED", message: "Send a Host header." });
 }
 
 function checkUrl(url: string): void {

@@ -33,7 +33,32 @@ test("alternatives report the problems of the one that was meant, not of all", (
     "/pricing/tiers/0/price AMOUNT_INVALID",
   ]);
   assert.deepEqual(issues(schema, { pricing: 5 }), ["/pricing TYPE"]);
-  assert.deepEqual(issues(Closed({ a: Type.Union([Type.Literal("X"), Type.Literal("Y")]) }), { a: "Z" }), ["/a TYPE"]);
+  assert.deepEqual(issues(Closed({ a: Type.Union([Type.Literal("X"), Type.Literal("Y")]) }), { a: "Z" }), ["/a ENUM"]);
+});
+
+test("a value of none of the alternatives is told which there are", () => {
+  const said = (schema: TSchema, value: unknown) =>
+    bodyValidator(Closed({ a: schema }))({ a: value }).map(({ code, message }) => `${code} ${message}`);
+  const Events = Type.Union([OneOf(["invoice.issued", "invoice.paid"]), Type.Literal("*")]);
+  assert.deepEqual(said(Events, "invoice.isued"), [
+    'ENUM a must be one of invoice.issued, invoice.paid, *. Did you mean "invoice.issued"?',
+  ]);
+  assert.deepEqual(said(Events, 5), ["ENUM a must be one of invoice.issued, invoice.paid, *."]);
+  const Discount = Type.Union([Closed({ amount: Amount() }), Closed({}), Type.Null()]);
+  assert.deepEqual(said(Discount, "0.10"), ["TYPE a must be an object or null, not a string."]);
+  assert.deepEqual(said(Type.Union([Closed({}), Amount()]), true), [
+    "TYPE a must be an object or a decimal string, not a boolean.",
+  ]);
+});
+
+test("a word of the wrong type is one problem, which lists the words", () => {
+  const said = (value: unknown) =>
+    bodyValidator(Closed({ a: OneOf(["DAY", "MONTH"]) }))({ a: value }).map(
+      ({ code, message }) => `${code} ${message}`,
+    );
+  assert.deepEqual(said(null), ["ENUM a must be one of DAY, MONTH."]);
+  assert.deepEqual(said(5), ["ENUM a must be one of DAY, MONTH."]);
+  assert.deepEqual(said("months"), ['ENUM a must be one of DAY, MONTH. Did you mean "MONTH"?']);
 });
 
 test("nullable means the value or null, with one issue for anything else", () => {

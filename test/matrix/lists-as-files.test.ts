@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import readXlsxFile from "read-excel-file/node";
-import { readOperations } from "../matrix/operations.ts";
-import { createBook, pathWith } from "../matrix/records.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, rejection } from "../support/client.ts";
 import { expanded } from "../support/expanded-document.ts";
 import { fileIn } from "../support/zip.ts";
+import { readOperations } from "./operations.ts";
+import { createBook, pathWith } from "./records.ts";
 
 // ADR 0068: every list as a file, with the filters and the order of the list.
 

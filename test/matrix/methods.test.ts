@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Operation, readOperations } from "../matrix/operations.ts";
-import { type Book, createBook, pathWith } from "../matrix/records.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { digestOf } from "../support/digest.ts";
 import { type RawAnswer, sendRaw } from "../support/raw-http.ts";
 import { shareOf } from "../support/runs.ts";
+import { type Operation, readOperations } from "./operations.ts";
+import { type Book, createBook, pathWith } from "./records.ts";
 
 // AUT-7: no method, header or spelling of a path gets around the key and its rights.
 

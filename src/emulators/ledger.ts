@@ -1,0 +1,84 @@
+import type { EmulatedAnswer } from "./answer.ts";
+
+/** A record as the emulated ledger has it. */
+export type TakenRecord = {
+  readonly entityType: string;
+  readonly id: string;
+  readonly version: number;
+  /** What the ledger calls it. */
+  readonly externalId: string;
+};
+
+/** What the ledger has by now, and what it answers to one more message. */
+export type LedgerStep = { readonly taken: ReadonlyMap<string, TakenRecord>; readonly answer: EmulatedAnswer };
+
+type Handed = Omit<TakenRecord, "externalId"> & {
+  readonly externalId: string | null;
+  readonly rejection: string | null;
+};
+
+/**
+ * Takes a message `sync.records`, record by record: what has `[reject]` or `[reject: reason]` in one of its texts is `SYNC_FAILED`, all else
+ * `SYNCED` under the id that it has here, a new one where it has none. A message without records is answered, one that cannot be
+ * read is 400.
+ *
+ * @param taken what the ledger has, by id
+ */
+export function take(taken: ReadonlyMap<string, TakenRecord>, message: unknown): LedgerStep {
+  const handed = handedIn(message);
+  if (handed === undefined) {
+    const error =
+      "A message is { type, timestamp, data: { records: [{ entityType, id, version, externalId, record }] } }.";
+    return { taken, answer: { status: 400, body: { error } } };
+  }
+  const now = new Map(taken);
+  const results = handed.map((each) => {
+    const { entityType, id, rejection } = each;
+    if (rejection !== null) return { entityType, id, status: "SYNC_FAILED", error: rejection };
+    const record = keptOf(now.get(id), each, `LEDGER-${now.size + 1}`);
+    now.set(id, record);
+    return { entityType, id, status: "SYNCED", externalId: record.externalId };
+  });
+  return { taken: now, answer: { status: 200, body: { results } } };
+}
+
+function keptOf(before: TakenRecord | undefined, handed: Handed, newId: string): TakenRecord {
+  if (before !== undefined && before.version >= handed.version) return before;
+  const { entityType, id, version } = handed;
+  return { entityType, id, version, externalId: before?.externalId ?? handed.externalId ?? newId };
+}
+
+/** The records of a message; none where it has none, undefined where it is no message. */
+function handedIn(message: unknown): readonly Handed[] | undefined {
+  if (!isObject(message) || typeof message.type !== "string" || !isObject(message.data)) return undefined;
+  const { records = [] } = message.data;
+  if (!Array.isArray(records)) return undefined;
+  const handed = records.map(handedFrom);
+  return handed.every((each) => each !== undefined) ? handed : undefined;
+}
+
+function handedFrom(value: unknown): Handed | undefined {
+  if (!isObject(value)) return undefined;
+  const { entityType, id, version, externalId, record } = value;
+  if (typeof entityType !== "string" || typeof id !== "string" || typeof version !== "number") return undefined;
+  const known = typeof externalId === "string" ? externalId : null;
+  return { entityType, id, version, externalId: known, rejection: rejectionIn(record) };
+}
+
+/** Why a record asks not to be taken, in the first of its texts that says so. */
+function rejectionIn(value: unknown): string | null {
+  if (typeof value === "string") {
+    const found = /\[reject(?::\s*([^\]]+))?\]/.exec(value);
+    return found === null ? null : (found[1] ?? "Rejected, as the record asks.");
+  }
+  if (!isObject(value) && !Array.isArray(value)) return null;
+  for (const part of Object.values(value)) {
+    const found = rejectionIn(part);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
