@@ -46,9 +46,11 @@ export function Cell<Row>({ column, row, href, beneath }: Props<Row>) {
             .filter((each) => each.value(row))
             .map((each, at) => (
               <Fragment key={each.id}>
-                {at > 0 && " · "}
-                {each.kind === "day" && `${each.title} `}
-                {shown(each, row)}
+                {at > 0 && <span className={classes.between}> · </span>}
+                <span className={classes.part}>
+                  {each.kind === "day" && `${each.title} `}
+                  {shown(each, row)}
+                </span>
               </Fragment>
             ))}
         </div>

@@ -31,7 +31,6 @@ export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
   },
   {
     id: "status",
-    onPhone: "beneath",
     title: "Status",
     value: ({ status }) => status,
     cell: ({ status, returnedOn }) =>

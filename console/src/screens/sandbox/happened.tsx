@@ -20,10 +20,16 @@ type Line = {
 };
 
 const columns: readonly Column<Line>[] = [
-  { id: "on", title: "On", kind: "day", value: ({ on }) => on },
-  { id: "what", title: "What", value: ({ what }) => what, cell: ({ what, href }) => <Door href={href}>{what}</Door> },
-  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 90 },
-  { id: "amount", title: "Amount", kind: "money", value: ({ amount }) => amount },
+  { id: "on", title: "On", kind: "day", value: ({ on }) => on, onPhone: "beneath" },
+  {
+    id: "what",
+    title: "What",
+    value: ({ what }) => what,
+    cell: ({ what, href }) => <Door href={href}>{what}</Door>,
+    onPhone: true,
+  },
+  { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 90, onPhone: "beneath" },
+  { id: "amount", title: "Amount", kind: "money", value: ({ amount }) => amount, onPhone: true },
 ];
 
 /** Invoices that were issued and payments that were received between two days, both inclusive. */
