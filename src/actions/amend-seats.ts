@@ -124,11 +124,13 @@ async function addAmendment(
   return found;
 }
 
+export const seatsOnce = "Send exactly one of quantity, the new total, and delta, the change.";
+
 function checkAmendment(term: BillingTerm, draft: AmendmentDraft): Issue[] {
   const issues: Issue[] = [];
   const at = (field: string, code: string, message: string) => issues.push({ path: `/${field}`, code, message });
   if ((draft.quantity === undefined) === (draft.delta === undefined)) {
-    at("quantity", "CONFLICT", "Send exactly one of quantity, the new total, and delta, the change.");
+    at("quantity", "CONFLICT", seatsOnce);
   }
   if (draft.delta !== undefined && canonicalDecimal(draft.delta) === "0") {
     at("delta", "RANGE", "delta is not 0.");

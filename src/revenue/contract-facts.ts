@@ -35,7 +35,7 @@ declare const effective: unique symbol;
 
 /**
  * What is effective of the facts, of obligations that exist: made by `as-of.ts` alone. The engines take no others, and of when they were
- * recorded only the order.
+ * recorded only what came first, among them and the days from which they hold.
  */
 export type EffectiveFacts = ContractFacts & { readonly [effective]: true };
 

@@ -15,8 +15,10 @@ import { lineRuleOf } from "./segments/billed-line.ts";
 import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
+import { separateUnits } from "./separate-units.ts";
 import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
+import { factsOfVersion, type Includes } from "./version-facts.ts";
 
 /** An obligation in one version of its contract. */
 export type PobVersion = {
@@ -50,7 +52,7 @@ export type VersionOptions = {
 };
 
 /**
- * The obligations in the last version of their contract. A fold over its modifications, oldest first: each ends the version
+ * The obligations in the last version of their contract. A fold over its modifications, in the order of their days: each ends the version
  * before it on its effective day and begins the next, as if the contract had ended then and a new one begun (ASC
  * 606-10-25-13(a)); what catches up replaces what was (25-13(b)).
  *
@@ -125,12 +127,12 @@ function contractVersions(
   let membersBefore: ReadonlyMap<string, Member> = new Map();
   for (let index = 0; index <= modifications.length; index++) {
     const modification = modifications[index - 1] ?? null;
-    const next = modifications[index];
-    const includes: Includes = ({ createdAt }) => next === undefined || createdAt < next.at;
+    const includesOf = factsOfVersion(modifications, index);
     const members = among
       .filter(({ initial }) => (added.get(initial.id) ?? 0) <= index)
       .map((pob): Member => {
         const known = membersBefore.get(pob.initial.id);
+        const includes = includesOf(pob.initial.id);
         const isUnchanged = known?.recorded === recordedOf(pob, includes);
         return isUnchanged ? known : memberOf(facts, pob, { includes, isShared, termPrices });
       });
@@ -175,14 +177,10 @@ type Member = {
   readonly recorded: number;
 };
 
-/** Does a version know what was recorded at a moment? */
-type Includes = (fact: { readonly createdAt: string }) => boolean;
-
 function recordedOf({ initial, corrections }: PobFacts, includes: Includes): number {
   const { layers = [], amendments = [] } = initial.billingTerm ?? {};
-  let count = 0;
-  for (const { createdAt = "" } of [...corrections, ...layers, ...amendments]) if (includes({ createdAt })) count++;
-  return count;
+  const ofTerm = [...layers, ...amendments].filter(({ createdAt = "" }) => includes({ createdAt }));
+  return corrections.filter(includes).length + ofTerm.length;
 }
 
 function memberOf(
@@ -207,6 +205,7 @@ function memberOf(
   const amounts = pricedTerm(facts, term, termPrices);
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
+  const { shared, separate } = separateUnits(term, amounts, isSeparate, context);
   const units = { treatments: treatmentsOf(facts), isSeparate };
   const alone = pob.standaloneSellingPrice;
   const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
@@ -215,11 +214,8 @@ function memberOf(
     ...common,
     pob: { ...pob, price: { of: "TERM", term }, standaloneSellingPrice },
     selling,
-    stated: totalOf(
-      amounts.filter((amount) => !isSeparate(amount)),
-      context.currency,
-    ),
-    separate: amounts.filter(isSeparate),
+    stated: totalOf(shared, context.currency),
+    separate,
   };
 }
 
@@ -266,8 +262,8 @@ function correctionsSince(
     const former = membersBefore.get(pob.id);
     return former === undefined ? [] : [subtract(stated, former.stated)];
   }
-  const isOwnSince = ({ modificationId, createdAt }: Correction) =>
-    modificationId === null && createdAt >= modification.at;
+  const wasKnown = membersBefore.get(pob.id)?.includes ?? (() => false);
+  const isOwnSince = (one: Correction) => one.modificationId === null && !wasKnown(one);
   return corrections.filter((one) => includes(one) && isOwnSince(one)).flatMap(priceChangeOf);
 }
 

@@ -17,6 +17,8 @@ export type PobChange = {
   readonly isAddition: boolean;
   /** Did a term of its group end, so that this is no change of its own? */
   readonly isOfTerm: boolean;
+  /** What is another value since; null of a price or of seats of a term, which hold for days of their own beside each other. */
+  readonly fields: readonly string[] | null;
 };
 
 /**
@@ -53,7 +55,9 @@ export function treatmentOf({ treatments }: Pick<ContractFacts, "treatments">, f
 }
 
 /**
- * The modifications of some obligations, as they were made.
+ * The modifications of some obligations, in the order of their days: what was agreed of later days comes after what was agreed since of
+ * earlier ones. Those that give one obligation other values stay as they were made, and so does what changes an obligation after what added
+ * it.
  *
  * @param isShared whether they share one price, so that one that is added changes the others
  */
@@ -66,7 +70,21 @@ export function modificationsOf(
     pobs.flatMap((pob) => changesOf(facts, pob, isShared)),
     ({ at }) => at,
   );
-  return [...writes.values()].flatMap(modificationFrom).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const asMade = [...writes.values()].flatMap(modificationFrom).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const byDay: Modification[] = [];
+  for (const made of asMade) {
+    const former = byDay.findLastIndex((one) => one.from <= made.from || isBuiltOn(made, one));
+    byDay.splice(former + 1, 0, made);
+  }
+  return byDay;
+}
+
+/** Does a modification change what another one left? */
+function isBuiltOn({ changes }: Modification, former: Modification): boolean {
+  return [...changes].some(([id, { fields }]) => {
+    const before = former.changes.get(id);
+    return before !== undefined && (before.isAddition || (fields !== null && before.fields !== null));
+  });
 }
 
 /**
@@ -94,9 +112,10 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
   const changeOf = (factId: string, at: string, part: Correction | null): PobChange[] => {
     const [treatment, treated] = [treatmentOf(facts, factId), treatments.get(factId)];
     if (treated === undefined || treatment === undefined) return [];
-    if (treatment === "SEPARATE_CONTRACT") return part === null ? [] : renewal(pob, { id: factId, at });
+    if (treatment === "SEPARATE_CONTRACT") return part === null ? [] : renewal(pob, part, { id: factId, at });
     const isOfTerm = part !== null && factId !== part.id;
-    const change = { at, pobId: id, modificationId: factId, treatment, isAddition: part === null, isOfTerm };
+    const fields = part === null ? [] : fieldsOf(part);
+    const change = { at, pobId: id, modificationId: factId, treatment, isAddition: part === null, isOfTerm, fields };
     if (!isOfTerm) return [{ ...change, from: treated.effectiveFrom }];
     // A term of its group ended. An obligation that goes on gives up the price of the days after it. For one that ends by
     // that day the change applies from the day of the modification. Measured progress is satisfied in part (25-13(b)).
@@ -126,11 +145,20 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
  * Days that were added as a contract of their own: the contract before goes on to its end, and what was added is earned after it
  * (25-12).
  */
-function renewal(pob: PobFacts, { id, at }: { readonly id: string; readonly at: string }): PobChange[] {
+function renewal(
+  pob: PobFacts,
+  part: Correction,
+  { id, at }: { readonly id: string; readonly at: string },
+): PobChange[] {
   const { end } = corrected(pob, ({ createdAt }) => createdAt < at).service;
   if (end === null) return [];
   const change = { at, pobId: pob.initial.id, modificationId: id, from: end, treatment: "PROSPECTIVE" } as const;
-  return [{ ...change, isAddition: false, isOfTerm: false }];
+  return [{ ...change, isAddition: false, isOfTerm: false, fields: fieldsOf(part) }];
+}
+
+/** What a correction gives another value. */
+export function fieldsOf({ of, changes }: Pick<Correction, "of" | "changes">): string[] {
+  return Object.keys(changes).map((field) => `${of} ${field}`);
 }
 
 /** Later prices and changes of seats of a term whose price is shared: of any other they are parts of its own price. */
@@ -139,6 +167,6 @@ function changesOfTerm(facts: ContractFacts, pobId: string, { layers, amendments
     const [treated, treatment] = [facts.treatments.get(modificationId), treatmentOf(facts, modificationId)];
     if (treated === undefined || treatment === undefined || treatment === "SEPARATE_CONTRACT") return [];
     const change = { at: treated.at, pobId, modificationId, from: treated.effectiveFrom, treatment };
-    return [{ ...change, isAddition: false, isOfTerm: false }];
+    return [{ ...change, isAddition: false, isOfTerm: false, fields: null }];
   });
 }

@@ -45,7 +45,7 @@ test("seats that are a contract of their own are left where they are when others
   assert.deepEqual(yearOf(revenue.get("support")), [...Array(9).fill("100.00"), ...Array(3).fill("150.00")]);
 });
 
-test("seats that are a contract of their own stay one beside others that go on the same day", () => {
+test("seats that are removed are of those that came last, a contract of their own among them", () => {
   const prorated = { prorationPolicy: "MONTH" } as const;
   const term = seatTermOf({
     ...{ interval: "MONTH", price: unitPrice("10", "10"), prorationPolicy: "MONTH" },
@@ -58,10 +58,32 @@ test("seats that are a contract of their own stay one beside others that go on t
   const support = statedOf(usd(60_000), { id: "support", billingTermGroupId: "second", ...sells });
   const treatments = treated(["more", "SEPARATE_CONTRACT", "2026-07-01"], ["fewer", "PROSPECTIVE", "2026-07-01"]);
   const revenue = revenueNow(factsOf([access, support], { isAllocated: true, treatments }));
-  // 900.00 each. From July on 900.00 − 60.00 are shared by 540.00 and 600.00: 397.89 and 442.11; two seats are 120.00 by themselves.
+  // 900.00 each. One of two seats goes again, so that 60.00 are a contract of its own, 10.00 a month.
   const months = (id: string) => yearOf(revenue.get(id)).filter((_, index) => [5, 6, 11].includes(index));
-  assert.deepEqual(months("access"), ["75.00", "86.32", "86.31"]);
-  assert.deepEqual(months("support"), ["75.00", "73.69", "73.68"]);
+  assert.deepEqual(months("access"), ["75.00", "85.00", "85.00"]);
+  assert.deepEqual(months("support"), ["75.00", "75.00", "75.00"]);
+});
+
+test("a later price of seats is of the contract and of those that are one of their own, by how many they are", () => {
+  const term = seatTermOf({
+    ...{ interval: "MONTH", price: unitPrice("10", "10"), prorationPolicy: "MONTH" },
+    layers: [
+      {
+        ...{ id: "cheaper", effectiveFrom: day("2026-10-01"), price: unitPrice("8", "10"), bookMonth: null },
+        createdAt: "2026-01-01T00:00:00.000Z",
+      },
+    ],
+    amendments: [amended("2026-07-01", { id: "more", delta: "10", prorationPolicy: "MONTH" })],
+  });
+  const access = obligationOf(term, { id: "access", billingTermGroupId: "first", ...sells });
+  const setup = statedOf(usd(120_000), { id: "setup", billingTermGroupId: "second", ...sells });
+  const treatments = treated(["more", "SEPARATE_CONTRACT", "2026-07-01"], ["cheaper", "PROSPECTIVE", "2026-10-01"]);
+  const revenue = revenueNow(factsOf([access, setup], { isAllocated: true, treatments }));
+  // 1,200.00 each, and 100.00 a month for ten seats more. From October on 20.00 a month less of either ten seats: of the contract's 60.00, setup bears
+  // half.
+  const months = (id: string) => yearOf(revenue.get(id)).filter((_, index) => [5, 6, 9].includes(index));
+  assert.deepEqual(months("access"), ["100.00", "200.00", "170.00"]);
+  assert.deepEqual(months("setup"), ["100.00", "100.00", "90.00"]);
 });
 
 test("a credit of what is a contract of its own is its own, and so is one of the rest", () => {

@@ -7,6 +7,7 @@ import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import { treatmentOf } from "./modifications.ts";
 import { isFixedStated, type Pob, pobFrom } from "./pob.ts";
+import { separateUnits } from "./separate-units.ts";
 import { type PricedAmount, termPrice } from "./term-price.ts";
 
 /**
@@ -79,9 +80,11 @@ export function sellingPriceOfUnits(
   const { quantity } = term.price;
   if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return [whole];
   const layers = term.layers.map((layer) => ({ ...layer, price: { ...term.price, quantity: layer.price.quantity } }));
-  const [agreed, ...changes] = termPrice({ ...term, layers }, treatments, context).amounts;
+  const atFirst = { ...term, layers };
+  const { shared } = separateUnits(atFirst, termPrice(atFirst, treatments, context).amounts, isSeparate, context);
+  const [agreed] = shared;
   if (agreed === undefined || agreed.amount.minor <= 0n) return [whole];
-  return inProportion(selling, agreed.amount, [agreed, ...changes.filter((part) => !isSeparate(part))], context);
+  return inProportion(selling, agreed.amount, shared, context);
 }
 
 /** Parts in the measure in which the first amount stands to the second; their sum is rounded once. */

@@ -79,11 +79,18 @@ const anyChangedTerm: fc.Arbitrary<BillingTerm> = fc
   )
   .map(invoicedByPeriod);
 
-/** The same by pricing the whole term anew with the changes up to each day. */
+/** The same by pricing the whole term anew with the changes up to each of them, by their days, of one day prices first. */
 function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[] {
-  const charged = (through: number) => {
-    const layers = term.layers.filter(({ effectiveFrom }) => effectiveFrom <= through);
-    const amendments = term.amendments.filter(({ effectiveDate }) => effectiveDate <= through);
+  const changes = [
+    ...term.layers.map((layer) => ({ day: layer.effectiveFrom, fact: layer })),
+    ...term.amendments.map((amendment) => ({ day: amendment.effectiveDate, fact: amendment })),
+  ].sort((a, b) => a.day - b.day);
+  const charged = (count: number) => {
+    const made = new Set<object>(changes.slice(0, count).map(({ fact }) => fact));
+    const [layers, amendments] = [
+      term.layers.filter((one) => made.has(one)),
+      term.amendments.filter((one) => made.has(one)),
+    ];
     const lines = [...linesOf({ ...term, layers, amendments }, context)];
     return new Map(
       lines.map(({ type, period, amendmentId, line }) => [
@@ -92,27 +99,23 @@ function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[
       ]),
     );
   };
-  const days = [
-    ...term.layers.map(({ effectiveFrom }) => effectiveFrom),
-    ...term.amendments.map(({ effectiveDate }) => effectiveDate),
-  ];
-  let before = charged(Number.NEGATIVE_INFINITY);
+  let before = charged(0);
   const total = (of: Map<string, bigint>) => [...of.values()].reduce((sum, minor) => sum + minor, 0n);
   const first = { minor: total(before), currency: "USD" };
   const amounts: Pick<TermAmount, "amount" | "from">[] = [{ amount: first, from: null }];
-  for (const through of [...new Set(days)].sort((a, b) => a - b)) {
-    const after = charged(through);
+  for (const [index, { day }] of changes.entries()) {
+    const after = charged(index + 1);
     const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
     const starts = changed.map((key) => Number.parseInt(key, 10));
     const amount = { minor: total(after) - total(before), currency: "USD" };
-    const from = starts.length === 0 ? through : Math.max(through, Math.min(...starts));
+    const from = starts.length === 0 ? day : Math.max(day, Math.min(...starts));
     amounts.push({ amount, from });
     before = after;
   }
   return amounts;
 }
 
-test("property: each amount is what its day made of the whole price, though earlier billing periods are not priced anew", () => {
+test("property: each amount is what its change made of the whole price, though earlier billing periods are not priced anew", () => {
   fc.assert(
     fc.property(anyChangedTerm, (term) => {
       const amounts = priced(term).amounts.map(({ amount, from }) => ({ amount, from }));

@@ -22,8 +22,8 @@ export type TermPrice = { readonly amounts: readonly TermAmount[]; readonly stat
 
 /**
  * The price of a term with an end in parts, each earned from the day on which it came: what was agreed at first, and the
- * difference that the later prices and the changes of seats of each day made to the whole, in the order of those days, so
- * that every day is earned with its own seats at its own price (rules 7, "layers"). Fewer seats come with the first period
+ * difference that each later price and each change of seats made to the whole, in the order of their days, so that every day is
+ * earned with its own seats at its own price (rules 7, "layers"). Fewer seats come with the first period
  * that is charged for fewer (data model 7.2). What was agreed at first is earned over the whole service, whatever day the term
  * begins or bills (rules 13, "service before billing"), and so is what catches up (ASC 606-10-25-13(b)). The parts sum to
  * what the term bills.
@@ -60,14 +60,14 @@ export function termPrice(
     },
   ];
   let before = agreed;
-  for (const [index, { day, treatedAs, facts }] of changesOf(term, treatments).entries()) {
+  for (const [index, fact] of changesOf(term).entries()) {
+    const { id, at, day } = fact;
     const next = isRecorded ? known?.states[index + 1] : undefined;
-    const isSame = next !== undefined && states[index] === known?.states[index] && isSameFacts(next.facts, facts);
-    const priced = isSame ? next : changedPrice(before, facts, context);
+    const isSame = next !== undefined && states[index] === known?.states[index] && isSameFact(next.fact, fact);
+    const priced = isSame ? next : changedPrice(before, fact, context);
     states.push(priced);
-    const from = treatedAs === "CUMULATIVE_CATCH_UP" ? null : earnedFrom(term, day, priced);
-    const reason: SegmentReason = { of: "MODIFICATION", id: facts[0]?.id ?? "" };
-    const at = facts.reduce((last, fact) => (fact.at > last ? fact.at : last), "");
+    const from = treatments.get(id) === "CUMULATIVE_CATCH_UP" ? null : earnedFrom(term, day, priced);
+    const reason: SegmentReason = { of: "MODIFICATION", id };
     amounts.push({ amount: money(priced.difference, context.currency), from, at, reason });
     before = priced;
   }
@@ -91,19 +91,9 @@ type TermFact = {
   readonly amendment: SeatAmendment | null;
 };
 
-type TermChange = {
-  readonly day: Day;
-  /** Null where it is earned with the rest of the term from its day on. */
-  readonly treatedAs: "CUMULATIVE_CATCH_UP" | "SEPARATE_CONTRACT" | null;
-  readonly facts: readonly TermFact[];
-};
-
-/**
- * The term's layers and amendments by each of their days, in order, of a one-off in the order in which they were said: those of the day
- * that are treated alike come together.
- */
-function changesOf(term: BillingTerm, treatments: ReadonlyMap<string, Treatment>): TermChange[] {
-  const all: TermFact[] = [
+/** The term's layers and amendments in the order of their days, those of one day price first; of a one-off as they were said. */
+function changesOf(term: BillingTerm): TermFact[] {
+  return [
     ...term.layers.map((layer) => ({
       ...{ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "", at: layer.createdAt ?? "" },
     })),
@@ -111,15 +101,6 @@ function changesOf(term: BillingTerm, treatments: ReadonlyMap<string, Treatment>
       ...{ layer: null, amendment, day: amendment.effectiveDate, id: amendment.id, at: amendment.createdAt },
     })),
   ].sort((a, b) => (term.interval === "NONE" ? 0 : a.day - b.day));
-  const changes: (TermChange & { readonly facts: TermFact[] })[] = [];
-  for (const fact of all) {
-    const treatment = treatments.get(fact.id);
-    const treatedAs = treatment === "CUMULATIVE_CATCH_UP" || treatment === "SEPARATE_CONTRACT" ? treatment : null;
-    const last = changes.at(-1);
-    if (last?.day === fact.day && last.treatedAs === treatedAs) last.facts.push(fact);
-    else changes.push({ day: fact.day, treatedAs, facts: [fact] });
-  }
-  return changes;
 }
 
 /** What the charges of one billing period come to, in minor units, by the first day of each and what it is for. */
@@ -128,8 +109,8 @@ type ChargesOfPeriod = ReadonlyMap<string, bigint>;
 /** What a term with an end charges with its changes up to one of them. */
 type PricedTerm = {
   readonly term: BillingTerm;
-  /** The change; none of the price at inception. */
-  readonly facts: readonly TermFact[];
+  /** The change; null of the price at inception. */
+  readonly fact: TermFact | null;
   /** What the change came to, in minor units; at first the whole price. */
   readonly difference: bigint;
   /** The first day of the first charge that the change made another; null where there is none. */
@@ -140,17 +121,17 @@ type PricedTerm = {
 
 function versionPrice(term: BillingTerm, context: PricingContext): PricedTerm {
   const agreed: BillingTerm = { ...term, layers: [], amendments: [] };
-  const nothing: PricedTerm = { term: agreed, facts: [], difference: 0n, firstChanged: null, periods: new Map() };
+  const nothing: PricedTerm = { term: agreed, fact: null, difference: 0n, firstChanged: null, periods: new Map() };
   return repriced(nothing, agreed, undefined, context);
 }
 
-/** The price with the facts of one more day. Billing periods that end by that day stay as they are, but not the one of a one-off. */
-function changedPrice(before: PricedTerm, facts: readonly TermFact[], context: PricingContext): PricedTerm {
+/** The price with one more change. Billing periods that end by its day stay as they are, but not the one of a one-off. */
+function changedPrice(before: PricedTerm, fact: TermFact, context: PricingContext): PricedTerm {
   const { term } = before;
-  const layers = [...term.layers, ...facts.flatMap(({ layer }) => layer ?? [])];
-  const amendments = [...term.amendments, ...facts.flatMap(({ amendment }) => amendment ?? [])];
-  const from = term.interval === "NONE" ? undefined : facts[0]?.day;
-  return { ...repriced(before, { ...term, layers, amendments }, from, context), facts };
+  const layers = [...term.layers, ...(fact.layer === null ? [] : [fact.layer])];
+  const amendments = [...term.amendments, ...(fact.amendment === null ? [] : [fact.amendment])];
+  const from = term.interval === "NONE" ? undefined : fact.day;
+  return { ...repriced(before, { ...term, layers, amendments }, from, context), fact };
 }
 
 /** A price with its billing periods after a day as a term now charges them. */
@@ -173,14 +154,11 @@ function repriced(before: PricedTerm, term: BillingTerm, from: Day | undefined, 
       firstChanged = firstChanged === null ? day : Math.min(firstChanged, day);
     }
   }
-  return { term, facts: [], difference, firstChanged, periods: new Map([...before.periods, ...charged]) };
+  return { term, fact: null, difference, firstChanged, periods: new Map([...before.periods, ...charged]) };
 }
 
-function isSameFacts(a: readonly TermFact[], b: readonly TermFact[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ layer, amendment }, index) => layer === b[index]?.layer && amendment === b[index]?.amendment)
-  );
+function isSameFact(a: TermFact | null, b: TermFact): boolean {
+  return a !== null && a.layer === b.layer && a.amendment === b.amendment;
 }
 
 /** Are all fields of two terms the same values, whatever changed of their price and their seats since? */

@@ -5,6 +5,7 @@ import { type Client, clientOf } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
+import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { calendarDeals } from "./deals/calendar.ts";
@@ -12,14 +13,23 @@ import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
+import { drawnDeals } from "./deals/drawn.ts";
 import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
+import { sequenceDeals } from "./deals/in-sequence.ts";
+import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
+import { movedInDeals } from "./deals/moved-in.ts";
+import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
+import { reallocatedDeals } from "./deals/reallocated.ts";
 import { repricedDeals } from "./deals/repriced.ts";
+import { settledDeals } from "./deals/settled.ts";
 import { taxedDeals } from "./deals/taxed.ts";
+import { toldAheadDeals } from "./deals/told-ahead.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
+import { treatedDeals } from "./deals/treated.ts";
 import { beginOf, inOrder, playScenario } from "./golden/play.ts";
 
 // Deals that were reckoned by the rules alone, each told by a merchant of its own through the API: documents with their tax, and what
@@ -35,6 +45,8 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
+  ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals],
+  ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
 ].flat();
 
 for (const deal of deals) {
