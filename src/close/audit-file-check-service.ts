@@ -72,11 +72,11 @@ class AuditFileReading {
 
   take(line: string): void {
     const value = parsed(line);
-    if (this.hasEnded) return this.note("Something follows the last line.");
-    if ("sha256" in value) return this.end(value as unknown as FileEnd);
-    if ("head" in value) this.head(value as HeadLine);
+    if (this.hasEnded) this.note("Something follows the last line.");
+    else if ("sha256" in value) this.end(value as unknown as FileEnd);
+    else if ("head" in value) this.head(value as HeadLine);
     else this.row(value as unknown as ChainedAudit);
-    this.bytes.update(`${line}\n`);
+    if (!this.hasEnded) this.bytes.update(`${line}\n`);
   }
 
   verdict(): AuditFileVerdict {
