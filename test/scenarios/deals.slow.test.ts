@@ -8,6 +8,7 @@ import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
+import { besideOthersDeals } from "./deals/beside-others.ts";
 import { calendarDeals } from "./deals/calendar.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
@@ -41,7 +42,15 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
-  ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals, leftOverDeals],
+  ...[
+    sequenceDeals,
+    reallocatedDeals,
+    treatedDeals,
+    afterAnotherDeals,
+    toldAheadDeals,
+    leftOverDeals,
+    besideOthersDeals,
+  ],
 ].flat();
 
 for (const deal of deals) {
