@@ -1,4 +1,3 @@
-import { insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { zero } from "../kernel/money.ts";
@@ -11,6 +10,7 @@ import * as store from "../receivables/invoice-store.ts";
 import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { notInFuture } from "../receivables/payment.ts";
 import { invoiceWrittenOff } from "../receivables/posting.ts";
+import { insertWriteOffParts } from "../receivables/recovery-service.ts";
 import { rejectDocument } from "../receivables/rejection-service.ts";
 import { taxOfBalance, writeOff } from "../receivables/write-off.ts";
 import { insertWriteOff } from "../receivables/write-off-store.ts";
@@ -38,20 +38,7 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
   await insertWriteOff(ctx.tx, ctx.merchant.id, { ...split, id, invoiceId, date, reversesId: null }, at);
   store.saveApplied(ctx.tx, ctx.merchant.id, { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date }, at);
   const { contractId } = invoice;
-  await insertBillingCredits(
-    ctx.tx,
-    ctx.merchant.id,
-    split.parts.map((part) => ({
-      ...part,
-      id: ctx.newId(),
-      contractId,
-      revenueEffect: "CREDITED_DAYS",
-      date,
-      bookMonth: monthOf(date),
-      source: { type: "WRITE_OFF", id },
-    })),
-    at,
-  );
+  await insertWriteOffParts(ctx, invoice, { id, parts: split.parts, date });
   const accounts = await liabilityAccountsOf(
     ctx,
     split.parts.map((part) => part.billingTermId),

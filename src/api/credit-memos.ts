@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { contractsOfDraft, issueCreditMemo } from "../actions/issue-credit-memo.ts";
+import { unapplyCreditMemo } from "../actions/take-credit-back.ts";
 import { voidCreditMemo } from "../actions/void-credit-memo.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { pageOf } from "../platform/http/list-query.ts";
@@ -237,7 +238,7 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
       const { id, applicationId: application } = request.params;
       const touches: Touches = (tx, merchantId) => service.contractsOfApplication(tx, merchantId, id, application);
       return runDocumentWrite(platform, request, { touches, message: "Application reversed." }, async (ctx) =>
-        viewOfCreditMemo(await service.unapplyCreditMemo(ctx, id, application)),
+        viewOfCreditMemo(await unapplyCreditMemo(ctx, id, application)),
       );
     },
   });

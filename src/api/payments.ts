@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { returnPayment, unapplyPayment } from "../actions/take-credit-back.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
@@ -182,7 +183,7 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
       const { id, applicationId: application } = request.params;
       const touches: Touches = (tx, merchantId) => records.contractsOfPayment(tx, merchantId, id, application);
       return runDocumentWrite(platform, request, { touches, message: "Application reversed." }, async (ctx) =>
-        viewOfPayment(await service.unapplyPayment(ctx, id, application)),
+        viewOfPayment(await unapplyPayment(ctx, id, application)),
       );
     },
   });
@@ -233,7 +234,7 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
       const sent = returnFromBody(request.body);
       const touches: Touches = (tx, merchantId) => records.contractsOfPayment(tx, merchantId, id);
       return runDocumentWrite(platform, request, { touches, message: "Payment returned." }, async (ctx) =>
-        viewOfPayment(await service.returnPayment(ctx, id, sent)),
+        viewOfPayment(await returnPayment(ctx, id, sent)),
       );
     },
   });

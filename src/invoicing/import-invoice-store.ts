@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { type Month, monthOf } from "../kernel/day.ts";
+import { dayFromColumn, idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /** Those of some numbers that invoices of other books have already. */
@@ -12,4 +14,20 @@ export async function importedNumbers(tx: Tx, merchantId: string, numbers: reado
     .where("invoice_number", "=", sql<string>`any(${numbers}::text[])`)
     .execute();
   return new Set(rows.flatMap((row) => row.invoice_number ?? []));
+}
+
+/** The months with which the books of contracts begin here that other books had before (ADR 0077): those of their openings. */
+export async function firstMonthsHere(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<ReadonlyMap<string, Month>> {
+  if (contractIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("contract_opening")
+    .select(["contract_id", "as_of"])
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.contract_id, monthOf(dayFromColumn(row.as_of))]));
 }

@@ -1,12 +1,13 @@
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { required } from "../kernel/assert.ts";
-import { type Day, formatDay } from "../kernel/day.ts";
+import { type Day, firstDayOf, formatDay, monthOf } from "../kernel/day.ts";
 import { add, formatMoney, isZero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { postAhead } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { documentsOf } from "./consolidation.ts";
+import { firstMonthsHere } from "./import-invoice-store.ts";
 import {
   contentHash,
   contentOfIssuedLine,
@@ -45,11 +46,12 @@ export async function issueInvoices(
   keepsDate: string | undefined,
 ): Promise<void> {
   if (due.length === 0) return;
+  const booksOf = await booksByContract(ctx, books, due);
   const dated = due.map((each): DatedInvoice => {
     const { contract, draftId, invoice } = each;
     const isDated = keepsDate !== undefined && invoice.invoiceGroup === keepsDate;
     const late = isDated ? "PLANNED" : ctx.merchant.lateInvoiceDate;
-    const dates = issueDates(invoice, ctx.clock.today, books, late);
+    const dates = issueDates(invoice, ctx.clock.today, booksOf(contract), late);
     return {
       contract,
       ...dates,
@@ -74,6 +76,24 @@ export async function issueInvoices(
   });
   postAhead(ctx, books, entries);
   publishIssued(ctx, issued);
+}
+
+/** The books that date the invoices of a contract: of one that other books had before, months before its opening are closed. */
+async function booksByContract(
+  ctx: WriteContext,
+  books: Books,
+  due: readonly DueInvoice[],
+): Promise<(contract: Contract) => Books> {
+  const thisMonth = firstDayOf(monthOf(ctx.clock.today));
+  const late = due.filter(({ invoice }) => invoice.issueDate < thisMonth);
+  const ids = new Set(late.map(({ contract }) => contract.id));
+  const firstMonths = await firstMonthsHere(ctx.tx, ctx.merchant.id, [...ids]);
+  return ({ id }) => {
+    const firstMonth = firstMonths.get(id);
+    if (firstMonth === undefined) return books;
+    const before = firstMonth - 1;
+    return { ...books, closedThrough: Math.max(books.closedThrough ?? before, before) };
+  };
 }
 
 /** What is issued of one document: an invoice, or the sections of a consolidated one under its number. */

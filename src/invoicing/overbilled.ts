@@ -10,13 +10,14 @@ const paysForOthers: readonly LineType[] = ["PREPAID_APPLIED", "ADJUSTMENT"];
 
 /**
  * Takes crediting lines of usage out of invoices that would be below zero, without tax or with it (data model 8.4, 12.6): they are
- * credited by a credit memo. What an invoice can carry it keeps.
+ * credited by a credit memo. What an invoice can carry it keeps. Prepaid value takes no more tax back than there is beside it.
  *
  * @param taxOf the tax of an invoice: a credit at a higher rate than the lines beside it may take back more than they come to
  */
 export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: PlannedInvoice) => Money): CarriedPlan {
   const credits: PlannedLine[] = [];
-  const invoices = plan.flatMap((invoice): PlannedInvoice[] => {
+  const invoices = plan.flatMap((planned): PlannedInvoice[] => {
+    const invoice = taxedWithin(planned, taxOf);
     const [first] = invoice.lines;
     if (first === undefined || !isBelowZero(invoice, first, taxOf)) return [invoice];
     const isCredit = ({ total, type }: PlannedLine) => total.minor < 0n && !paysForOthers.includes(type);
@@ -28,9 +29,31 @@ export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: Pl
       first.total.currency,
     );
     const lines = together.minor < 0n ? kept.filter(({ total }) => total.minor >= 0n) : kept;
-    return lines.length === 0 ? [] : [{ ...invoice, lines }];
+    return lines.length === 0 ? [] : [taxedWithin({ ...invoice, lines }, taxOf)];
   });
   return { invoices, credits };
+}
+
+/**
+ * The invoice with its applied prepayments sold and taxed as the usage that they pay for, where at their own higher rate they would
+ * take it below zero: that usage has less tax than was paid ahead, and no invoice has less than nothing.
+ */
+function taxedWithin(invoice: PlannedInvoice, taxOf: (invoice: PlannedInvoice) => Money): PlannedInvoice {
+  const [first] = invoice.lines;
+  const isApplied = ({ type }: PlannedLine) => type === "PREPAID_APPLIED";
+  if (first === undefined || !invoice.lines.some(isApplied) || !isBelowZero(invoice, first, taxOf)) return invoice;
+  const asUsed = invoice.lines.map((line): PlannedLine => {
+    const usage = invoice.lines.find((other) => isApplied(line) && paysFor(line, other));
+    return usage === undefined ? line : { ...line, itemId: usage.itemId, productId: usage.productId };
+  });
+  const taxed = { ...invoice, lines: asUsed };
+  return isBelowZero(taxed, first, taxOf) ? invoice : taxed;
+}
+
+/** Is this what prepaid value is applied to? */
+function paysFor({ billingTermId, period, differentiator }: PlannedLine, other: PlannedLine): boolean {
+  const isSameUse = other.billingTermId === billingTermId && other.differentiator === differentiator;
+  return other.type === "USAGE" && isSameUse && other.period.start === period.start && other.period.end === period.end;
 }
 
 function isBelowZero(

@@ -11,7 +11,9 @@ import { invoicesOfContract } from "./invoice-store.ts";
 import { issuedLineKeys } from "./issued-line-store.ts";
 import { carriedPlan } from "./overbilled.ts";
 import { groupLines, type PlannedInvoice, planInvoices } from "./plan.ts";
-import { issuedEnds, keysOf, pricingContext, taxOf } from "./service.ts";
+import { issuedEnds, keysOf, pricingContext, takesSwapOff, taxOf } from "./service.ts";
+import { soldOfContracts } from "./sold-service.ts";
+import { withoutSwapCredit } from "./swap-credit.ts";
 import type { InvoiceTax } from "./tax.ts";
 import { loadTaxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
@@ -61,13 +63,15 @@ export async function plannedInvoices(
   const ofUsage = await usagePlans(reader, contracts, terms, { through, andNext: false });
   const ends = issuedEnds(terms, issuedByTerm);
   const termsOf = Map.groupBy(terms, ({ contractId }) => contractId);
-  const billed = contracts.filter(({ customerId }) => customerId !== null);
+  const soldOf = await soldOfContracts(reader.tx, reader.merchant.id, terms);
   const taxation = await loadTaxation(
     reader,
-    billed.map((contract) => ({ ...contract, lines: termsOf.get(contract.id) ?? [] })),
+    contracts.map(({ id, customerId, currency }) => ({ customerId, currency, lines: soldOf(id) })),
   );
   return contracts.flatMap((contract) => {
-    const own = termsOf.get(contract.id) ?? [];
+    const own = (termsOf.get(contract.id) ?? []).map((term) =>
+      takesSwapOff(term, taxation) ? term : withoutSwapCredit(term),
+    );
     const context = pricingContext(reader, contract);
     const horizon = { through, andNext: false };
     const planned = planInvoices(own, context, horizon, ends, ofUsage.get(contract.id));

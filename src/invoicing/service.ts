@@ -28,6 +28,7 @@ import {
   planTerm,
   type TermPlan,
 } from "./plan.ts";
+import { soldOfContracts } from "./sold-service.ts";
 import * as store from "./store.ts";
 import { type UncarriedCredit, uncarriedSwapCredit, withoutSwapCredit } from "./swap-credit.ts";
 import { loadTaxFacts, type Taxation } from "./taxation-service.ts";
@@ -151,14 +152,8 @@ async function factsOfPlans({ tx, merchant }: WriteContext, approved: readonly C
   const termIds = terms.map((term) => term.id);
   const swaps = terms.flatMap(({ swapCredit }) => (swapCredit === undefined ? [] : [swapCredit.endedBillingTermId]));
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
-  const billed = approved.map(({ id, customerId, currency }) => {
-    const ofContract = termsByContract.get(id) ?? [];
-    return {
-      customerId,
-      currency,
-      lines: [...ofContract, ...ofContract.flatMap(({ swapCredit }) => swapCredit ?? [])],
-    };
-  });
+  const soldOf = await soldOfContracts(tx, merchant.id, terms);
+  const billed = approved.map(({ id, customerId, currency }) => ({ customerId, currency, lines: soldOf(id) }));
   const [issued, drafts, manualGroups, carried, taxationOf] = await Promise.all([
     issuedLineKeys(tx, merchant.id, termIds),
     store.draftsOfContracts(tx, merchant.id, ids),
@@ -182,8 +177,7 @@ async function planRegenerations(
   const regenerations = approved.map((contract) => {
     const contractTerms = termsByContract.get(contract.id) ?? [];
     const ends = issuedEnds(contractTerms, issued);
-    const takesOff = ({ swapCredit, ...term }: BillingTerm) =>
-      swapCredit !== undefined && taxation.isTaxedAlike(swapCredit, term);
+    const takesOff = (term: BillingTerm) => takesSwapOff(term, taxation);
     const context = pricingContext(ctx, contract);
     const usage = ofUsage.get(contract.id);
     const plans = new Map(
@@ -219,6 +213,11 @@ async function planRegenerations(
     return { contract, regeneration, credits, lost, owedBack, uncarried, coveredThrough, creditDueOn };
   });
   return { regenerations, taxation };
+}
+
+/** Does a term take off what the one that it replaced was billed ahead? Not where the two are taxed otherwise. */
+export function takesSwapOff({ swapCredit, ...term }: BillingTerm, taxation: Taxation): boolean {
+  return swapCredit !== undefined && taxation.isTaxedAlike(swapCredit, term);
 }
 
 function uncarriedOf(

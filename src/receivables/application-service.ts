@@ -22,7 +22,7 @@ import { insertApplication } from "./application-store.ts";
 import { type InvoiceAccount, openStatus, withApplied } from "./invoice-account.ts";
 import { lockInvoices, saveApplied } from "./invoice-store.ts";
 import { creditApplied, type Posting } from "./posting.ts";
-import { recover } from "./recovery-service.ts";
+import { loseMore, recover, type UnearnedLines } from "./recovery-service.ts";
 import { reject } from "./rejection-service.ts";
 
 /**
@@ -58,11 +58,13 @@ export async function unapplyCredit(
   ctx: WriteContext,
   books: Books,
   { credit, application }: { credit: Pick<Credit, "kind" | "id" | "customerId">; application: Application },
+  unearnedLines: UnearnedLines,
 ): Promise<void> {
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId]);
   const invoice = required(invoices.get(application.invoiceId), "the invoice of an application");
   const postedOn = postingDay(books, [ctx.clock.today, application.postedOn]);
-  const against = await recordReversal(ctx, { application, invoice, reversedOn: ctx.clock.today, postedOn });
+  const act = { application, invoice, reversedOn: ctx.clock.today, postedOn };
+  const against = await recordReversal(ctx, act, unearnedLines);
   await post(ctx, books, [creditApplied(credit, { invoice, amount: negate(application.amount), against, postedOn })]);
 }
 
@@ -81,7 +83,9 @@ export async function recordApplication(
   },
 ): Promise<{ readonly application: Application; readonly against: readonly JournalLine[] }> {
   const { credit, invoice, amount, appliedOn, postedOn } = act;
-  const against = await linesAgainst(ctx, invoice, { role: sideOf(invoice), amount, postedOn });
+  const role = sideOf(invoice);
+  const isRecovery = role === "BAD_DEBT_RECOVERED";
+  const against = isRecovery ? await recover(ctx, invoice, { amount, postedOn }) : [creditLine(role, amount)];
   const application: Application = {
     id: ctx.newId(),
     kind: credit.kind,
@@ -91,7 +95,7 @@ export async function recordApplication(
     amount,
     appliedOn,
     postedOn,
-    role: sideOf(invoice),
+    role,
   };
   insertApplication(ctx.tx, ctx.merchant.id, application, ctx.clock.timestamp);
   await saveAccount(ctx, invoice, withApplied(invoice, { kind: credit.kind, amount, today: ctx.clock.today }));
@@ -107,24 +111,21 @@ export async function recordReversal(
     readonly reversedOn: Day;
     readonly postedOn: Day;
   },
+  unearnedLines: UnearnedLines,
 ): Promise<readonly JournalLine[]> {
   const { application, invoice, reversedOn, postedOn } = act;
   const role = sideOfReversal(application.role, invoice);
   const amount = negate(application.amount);
-  const against = await linesAgainst(ctx, invoice, { role, amount, postedOn });
+  const linesOf: Record<InvoiceSide, () => Promise<readonly JournalLine[]>> = {
+    RECEIVABLE: async () => [creditLine(role, amount)],
+    BAD_DEBT: () => loseMore(ctx, invoice, { amount: application.amount, postedOn }, unearnedLines),
+    BAD_DEBT_RECOVERED: () => recover(ctx, invoice, { amount, postedOn }),
+  };
+  const against = await linesOf[role]();
   const reversal = { ...application, id: ctx.newId(), amount, appliedOn: reversedOn, postedOn, role };
   insertApplication(ctx.tx, ctx.merchant.id, { ...reversal, reversesId: application.id }, ctx.clock.timestamp);
   await saveAccount(ctx, invoice, withApplied(invoice, { kind: application.kind, amount, today: ctx.clock.today }));
   return against;
-}
-
-/** What an amount settles of an invoice, as it was before. */
-async function linesAgainst(
-  ctx: WriteContext,
-  invoice: InvoiceAccount,
-  { role, amount, postedOn }: { readonly role: InvoiceSide; readonly amount: Money; readonly postedOn: Day },
-): Promise<readonly JournalLine[]> {
-  return role === "BAD_DEBT_RECOVERED" ? recover(ctx, invoice, { amount, postedOn }) : [creditLine(role, amount)];
 }
 
 async function saveAccount(ctx: WriteContext, before: InvoiceAccount, after: InvoiceAccount): Promise<void> {

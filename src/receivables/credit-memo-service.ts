@@ -24,6 +24,7 @@ import type { InvoiceAccount } from "./invoice-account.ts";
 import { contractsOfInvoices, lockContractsOfInvoices, lockInvoices } from "./invoice-store.ts";
 import { auditedRefund, checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
 import { creditRefunded } from "./posting.ts";
+import type { UnearnedLines } from "./recovery-service.ts";
 import { reject } from "./rejection-service.ts";
 
 /**
@@ -87,13 +88,14 @@ export async function unapplyCreditMemo(
   ctx: WriteContext,
   creditMemoId: string,
   applicationId: string,
+  unearnedLines: UnearnedLines,
 ): Promise<CreditMemoRecord> {
   const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "CREDIT_MEMO", [creditMemoId]);
   contracts.holdContracts(ctx, await contractsOfApplication(ctx.tx, ctx.merchant.id, creditMemoId, applicationId));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
   const application = namedApplication(await standing(), applicationId);
-  await unapplyCredit(ctx, books, { credit: creditOf(before), application });
+  await unapplyCredit(ctx, books, { credit: creditOf(before), application }, unearnedLines);
   const memo = await change(ctx, before, { applied: subtract(before.applied, application.amount) });
   auditOf(ctx, "credit-memo.unapply", memo, { applications: [] }, { applications: [auditedApplication(application)] });
   publish(ctx, "credit-memo.unapplied", memo, { applicationId, invoiceId: application.invoiceId });

@@ -3,7 +3,7 @@ import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { add, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -18,7 +18,6 @@ import {
   namedApplication,
   post,
   recordApplication,
-  recordReversal,
   unapplyCredit,
 } from "./application-service.ts";
 import { applicationsOf, insertRefund } from "./application-store.ts";
@@ -29,7 +28,6 @@ import {
   auditedPayment,
   auditedRefund,
   checkRefund,
-  checkReturn,
   notInFuture,
   type Payment,
   type PaymentDraft,
@@ -39,14 +37,8 @@ import {
 } from "./payment.ts";
 import type { PaymentRecord } from "./payment-record-service.ts";
 import * as store from "./payment-store.ts";
-import {
-  creditApplied,
-  creditReceived,
-  creditRefunded,
-  creditReturned,
-  type Posting,
-  paymentApplied,
-} from "./posting.ts";
+import { creditApplied, creditReceived, creditRefunded, type Posting, paymentApplied } from "./posting.ts";
+import type { UnearnedLines } from "./recovery-service.ts";
 import { reject, unknownInBody } from "./rejection-service.ts";
 
 /**
@@ -247,6 +239,7 @@ export async function unapplyPayment(
   ctx: WriteContext,
   paymentId: string,
   applicationId: string,
+  unearnedLines: UnearnedLines,
 ): Promise<PaymentRecord> {
   const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "PAYMENT", [paymentId]);
   await lockContractsOf(
@@ -256,7 +249,7 @@ export async function unapplyPayment(
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedPayment(ctx, paymentId);
   const application = namedApplication(await standing(), applicationId);
-  await unapplyCredit(ctx, books, { credit: creditOf(before), application });
+  await unapplyCredit(ctx, books, { credit: creditOf(before), application }, unearnedLines);
   const payment = await change(ctx, before, { applied: subtract(before.applied, application.amount) });
   note(ctx, "payment.unapply", paymentId, {}, { application: auditedApplication(application) });
   publish(ctx, "payment.unapplied", payment, { applicationId, invoiceId: application.invoiceId });
@@ -302,66 +295,19 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
   return refund;
 }
 
-/**
- * The bank returned a payment, or the customer charged it back: what it was applied to is owed again, and what was left of
- * it is no credit any more.
- *
- * @throws DomainError PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETED, INVALID_DATE
- */
-export async function returnPayment(
-  ctx: WriteContext,
-  paymentId: string,
-  { date = ctx.clock.today, reason }: { readonly date: Day | undefined; readonly reason: string | null },
-): Promise<PaymentRecord> {
-  const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "PAYMENT", [paymentId]);
-  await lockContractsOf(ctx, await standing());
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const before = await lockedPayment(ctx, paymentId);
-  const issues = checkReturn(before, { date, today: ctx.clock.today });
-  if (issues.length > 0) throw reject(issues);
-
-  const applications = await standing();
-  const ids = [...new Set(applications.map(({ invoiceId }) => invoiceId))];
-  const postedOn = postingDay(books, [date, before.postedOn, ...applications.map((each) => each.postedOn)]);
-  await lockInvoices(ctx.tx, ctx.merchant.id, ids);
-  const postings: Posting[] = [];
-  for (const application of applications) {
-    // Each as the one before left it: an invoice may have been paid in parts.
-    const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId])).get(application.invoiceId);
-    const account = required(invoice, "the invoice of an application");
-    const against = await recordReversal(ctx, { application, invoice: account, reversedOn: date, postedOn });
-    postings.push(
-      paymentApplied(paymentId, { invoice: account, amount: negate(application.amount), against, postedOn }),
-    );
-  }
-  const left = unappliedOf(before);
-  postings.push(...creditReturned(paymentId, { customerId: before.customerId, amount: left, postedOn }));
-  const none = zero(before.currency);
-  const payment = await change(ctx, before, { applied: none, returnedOn: date, returnReason: reason });
-  await post(ctx, books, postings);
-  const changes = [
-    { path: "/status", from: before.status, to: payment.status },
-    ...changesBetween(auditedPayment(before), auditedPayment(payment)),
-  ];
-  const entity = { entityType: "PAYMENT", entityId: paymentId };
-  ctx.audit({ action: "payment.return", ...entity, changes, ...(reason === null ? {} : { reason }) });
-  publish(ctx, "payment.failed", payment, {});
-  return { payment, applications: [] };
-}
-
-async function lockContractsOf(ctx: WriteContext, applications: readonly Application[]): Promise<void> {
+export async function lockContractsOf(ctx: WriteContext, applications: readonly Application[]): Promise<void> {
   const ids = applications.map(({ invoiceId }) => invoiceId);
   contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
 }
 
 /** The payment, locked until the transaction ends, as the writer before left it. */
-async function lockedPayment(ctx: WriteContext, paymentId: string): Promise<Payment> {
+export async function lockedPayment(ctx: WriteContext, paymentId: string): Promise<Payment> {
   if (!(await store.lockPayment(ctx.tx, ctx.merchant.id, paymentId))) throw recordNotFound("PAYMENT_NOT_FOUND");
   const [payment] = await store.findPayments(ctx.tx, ctx.merchant.id, [paymentId]);
   return required(payment, "the locked payment");
 }
 
-async function change(ctx: WriteContext, before: Payment, parts: Partial<Payment>): Promise<Payment> {
+export async function change(ctx: WriteContext, before: Payment, parts: Partial<Payment>): Promise<Payment> {
   const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   const payment = { ...changed, status: statusOfPayment(changed) };
   await store.savePayment(ctx.tx, ctx.merchant.id, payment);
@@ -371,7 +317,7 @@ async function change(ctx: WriteContext, before: Payment, parts: Partial<Payment
 type PaymentEvent = Extract<DomainEventDraft, { readonly type: `payment.${string}` }>;
 
 /** Publishes an event of a payment as it is now. */
-function publish<Type extends PaymentEvent["type"]>(
+export function publish<Type extends PaymentEvent["type"]>(
   ctx: WriteContext,
   type: Type,
   { id, customerId, status }: Payment,

@@ -4,7 +4,7 @@ import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
 import { type Money, negate } from "../kernel/money.ts";
-import { credit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
+import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { balanceOf, type InvoiceAccount } from "./invoice-account.ts";
 import * as store from "./invoice-store.ts";
@@ -16,8 +16,10 @@ import {
   recoveryOf,
   type StandingWriteOff,
   serviceRecovered,
+  taxLost,
   type WrittenOffInvoice,
 } from "./recovery.ts";
+import { type WriteOffPart, type WrittenOffLine, writeOff } from "./write-off.ts";
 import { standingWriteOff } from "./write-off-store.ts";
 
 /** A locked invoice that was written off, with what is left of the write-off. */
@@ -37,6 +39,7 @@ export async function writtenOffInvoice(ctx: WriteContext, invoice: InvoiceAccou
   return {
     writeOff,
     balance: balanceOf(invoice),
+    billed: { total: invoice.total, tax: invoice.tax },
     billingCredits,
     creditedSince: creditedSince(all, writeOff),
     usageLines,
@@ -70,6 +73,59 @@ export async function recover(
     credit("BAD_DEBT_RECOVERED", recovery.badDebt),
     credit("TAX_PAYABLE", recovery.tax),
   ]);
+}
+
+/** What the lines of an invoice billed and had not earned by the end of a day, by the patterns of their obligations. */
+export type UnearnedLines = (
+  ctx: WriteContext,
+  invoice: InvoiceAccount,
+  date: Day,
+) => Promise<readonly WrittenOffLine[]>;
+
+/**
+ * Money that was there before an invoice was written off, and goes back: nobody pays that part either, so it is written off like the rest.
+ * Returns the journal lines for the other side of its entry.
+ *
+ * @param amount above zero
+ */
+export async function loseMore(
+  ctx: WriteContext,
+  invoice: InvoiceAccount,
+  { amount, postedOn }: { readonly amount: Money; readonly postedOn: Day },
+  unearnedLines: UnearnedLines,
+): Promise<JournalLine[]> {
+  const writtenOff = await writtenOffInvoice(ctx, invoice);
+  const tax = taxLost(writtenOff, amount, ctx.merchant.rounding);
+  const lines = await unearnedLines(ctx, invoice, postedOn);
+  const split = writeOff(lines, { balance: amount, tax, date: postedOn });
+  await insertWriteOffParts(ctx, invoice, { id: writtenOff.writeOff.id, parts: split.parts, date: postedOn });
+  const accounts = await liabilityAccountsOf(
+    ctx,
+    split.parts.map(({ billingTermId }) => billingTermId),
+  );
+  return withoutZeros([
+    ...liabilityOf(split.parts, accounts, amount.currency),
+    debit("BAD_DEBT", split.badDebt),
+    debit("TAX_PAYABLE", split.tax),
+  ]);
+}
+
+/** Records what of the lines of an invoice is not owed any more, because it was written off and not served. */
+export async function insertWriteOffParts(
+  ctx: WriteContext,
+  { contractId }: Pick<InvoiceAccount, "contractId">,
+  { id, parts, date }: { readonly id: string; readonly parts: readonly WriteOffPart[]; readonly date: Day },
+): Promise<void> {
+  const made = parts.map((part) => ({
+    ...part,
+    id: ctx.newId(),
+    contractId,
+    revenueEffect: "CREDITED_DAYS" as const,
+    date,
+    bookMonth: monthOf(date),
+    source: { type: "WRITE_OFF" as const, id },
+  }));
+  await insertBillingCredits(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
 }
 
 /** Records that service of a written-off invoice is owed again, or no longer. Answers the credits of the contract liability. */

@@ -6,8 +6,9 @@ import {
   type RevenueEffect,
 } from "../billing-terms/billing-credit.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
-import { isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
 import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
+import { taxOfBalance } from "./write-off.ts";
 
 /** A write-off that stands: what it took out of the receivable, part by part. */
 export type StandingWriteOff = {
@@ -31,6 +32,8 @@ export type WrittenOffInvoice = {
   readonly writeOff: StandingWriteOff;
   /** What nobody has paid yet, tax included. */
   readonly balance: Money;
+  /** What was billed, and the tax in it. */
+  readonly billed: { readonly total: Money; readonly tax: Money };
   /** What the write-off credited of the invoice's lines, and what was recovered of it since. */
   readonly billingCredits: readonly BillingCredit[];
   /** What credit memos credited of its lines since it was written off, voids of them included. */
@@ -47,10 +50,10 @@ type Place = { readonly first: BillingCredit; readonly room: Money };
  * recovered, and a loss for the rest.
  */
 export function stillWrittenOff(
-  { writeOff, balance, billingCredits }: WrittenOffInvoice,
+  { writeOff, billed, balance, billingCredits }: WrittenOffInvoice,
   rounding: Rounding,
 ): Recovery {
-  const tax = reliefOf(writeOff, balance, rounding);
+  const tax = reliefOf({ writeOff, billed }, balance, rounding);
   const amounts = billingCredits.map(({ amount }) => amount);
   const contractLiability = sum(amounts, balance.currency);
   return { contractLiability, badDebt: subtract(subtract(balance, tax), contractLiability), tax };
@@ -64,7 +67,7 @@ export function stillWrittenOff(
  */
 export function recoveryOf(invoice: WrittenOffInvoice, amount: Money, rounding: Rounding): Recovery {
   const before = stillWrittenOff(invoice, rounding);
-  const tax = subtract(before.tax, reliefOf(invoice.writeOff, subtract(invoice.balance, amount), rounding));
+  const tax = subtract(before.tax, reliefOf(invoice, subtract(invoice.balance, amount), rounding));
   const net = subtract(amount, tax);
   const badDebt = min(net, before.badDebt);
   return { contractLiability: subtract(net, badDebt), badDebt, tax };
@@ -77,9 +80,8 @@ export function recoveryOf(invoice: WrittenOffInvoice, amount: Money, rounding: 
  * @param amount above zero
  */
 export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding: Rounding): Recovery {
-  const { writeOff, balance } = invoice;
-  const relief = (left: Money) => reliefOf(writeOff, left, rounding);
-  const tax = subtract(relief(balance), relief({ ...balance, minor: balance.minor + amount.minor }));
+  const { balance } = invoice;
+  const tax = negate(taxLost(invoice, amount, rounding));
   const net = subtract(negate(amount), tax);
   const owedAgain = sum(
     recoveredPlaces(invoice).map(({ room }) => room),
@@ -90,6 +92,20 @@ export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding
 }
 
 /**
+ * What comes back of the tax where some more of a written-off invoice is not paid after all.
+ *
+ * @param amount above zero
+ */
+export function taxLost(
+  invoice: Pick<WrittenOffInvoice, "writeOff" | "billed" | "balance">,
+  amount: Money,
+  rounding: Rounding,
+): Money {
+  const relief = (left: Money) => reliefOf(invoice, left, rounding);
+  return subtract(relief(add(invoice.balance, amount)), relief(invoice.balance));
+}
+
+/**
  * The billing credits that put service of a written-off invoice back, or take it out again: below zero where it is owed
  * again, by what each line has to give back. Usage that was billed too much has its price without any of them: what is paid for it is
  * credited like what is owed (ADR 0026).
@@ -97,7 +113,7 @@ export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding
  * @param amount as `Recovery` says
  */
 export function serviceRecovered(
-  invoice: Omit<WrittenOffInvoice, "balance">,
+  invoice: Omit<WrittenOffInvoice, "balance" | "billed">,
   amount: Money,
   { date, bookMonth }: Pick<BillingCredit, "date" | "bookMonth">,
 ): Omit<NewBillingCredit, "id">[] {
@@ -123,7 +139,7 @@ export function serviceRecovered(
 }
 
 /** Service that money paid for again, as far as no credit memo credited it since: a credit takes what was not served first. */
-function recoveredPlaces(invoice: Omit<WrittenOffInvoice, "balance">): Place[] {
+function recoveredPlaces(invoice: Omit<WrittenOffInvoice, "balance" | "billed">): Place[] {
   const { billingCredits, creditedSince } = invoice;
   const credited = Map.groupBy(creditedSince, ({ invoiceLineId }) => invoiceLineId);
   const recovered = Map.groupBy(
@@ -160,10 +176,18 @@ function effectOf(
   return effectOfVoid(revenueEffect, { billsUsage: usageLines.has(invoiceLineId) });
 }
 
-/** The tax that a write-off took back, by the share of it that is not paid (rules 8, `badDebtTaxRelief`). */
-function reliefOf({ contractLiability, badDebt, tax }: StandingWriteOff, balance: Money, rounding: Rounding): Money {
+/**
+ * The tax that a write-off took back, by the share of it that is not paid (rules 8, `badDebtTaxRelief`); beyond that, where what was
+ * paid before went back, tax × open balance ÷ total.
+ */
+function reliefOf(
+  { writeOff: { contractLiability, badDebt, tax }, billed }: Pick<WrittenOffInvoice, "writeOff" | "billed">,
+  balance: Money,
+  rounding: Rounding,
+): Money {
   const whole = contractLiability.minor + badDebt.minor + tax.minor;
-  if (isZero(tax) || balance.minor >= whole) return tax;
+  if (isZero(tax) || balance.minor === whole) return tax;
+  if (balance.minor > whole) return taxOfBalance(billed, balance, rounding);
   return money(roundRatio(ratio(tax.minor * balance.minor, whole), rounding), tax.currency);
 }
 

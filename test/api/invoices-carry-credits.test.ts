@@ -104,6 +104,13 @@ test("what was billed of a replaced term is credited where the new one is taxed 
   await client.advance("2026-02-20T00:00:00Z");
   const { startDate: _, ...newTerm } = termBody({ name: "Large", interval: "MONTH", ...priced("100.00"), itemId });
   await client.ok("POST", `${path}/${small.id}/swap`, { effectiveDate: "2026-03-01", newTerm });
+  const { data } = await client.ok("GET", `/v3/contracts/${contractId}/invoice-schedule`);
+  const ofMarch = data.filter(({ issueDate }: Json) => issueDate === "2026-03-01");
+  assert.deepEqual(
+    ofMarch.flatMap(({ lineItems }: Json) => lineItems.map(({ type, total }: Json) => `${type} ${total}`)),
+    ["FLAT 100.00"],
+    "no bill takes it off, as the schedule says at once",
+  );
   await client.advance("2026-03-01T00:00:00Z");
 
   // 1,200.00 × 306 ÷ 365 = 1,006.03, and 191.15 of tax.

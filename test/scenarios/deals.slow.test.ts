@@ -14,15 +14,20 @@ import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
+import { drawnDeals } from "./deals/drawn.ts";
 import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
 import { leftOverDeals } from "./deals/left-over.ts";
+import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
+import { movedInDeals } from "./deals/moved-in.ts";
+import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
 import { repricedDeals } from "./deals/repriced.ts";
+import { settledDeals } from "./deals/settled.ts";
 import { taxedDeals } from "./deals/taxed.ts";
 import { toldAheadDeals } from "./deals/told-ahead.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
@@ -42,15 +47,9 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
-  ...[
-    sequenceDeals,
-    reallocatedDeals,
-    treatedDeals,
-    afterAnotherDeals,
-    toldAheadDeals,
-    leftOverDeals,
-    besideOthersDeals,
-  ],
+  ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals],
+  ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
+  ...[leftOverDeals, besideOthersDeals],
 ].flat();
 
 for (const deal of deals) {

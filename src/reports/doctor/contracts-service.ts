@@ -4,6 +4,7 @@ import * as contracts from "../../contracts/service.ts";
 import { keyOfLine } from "../../invoicing/difference.ts";
 import { manualInvoiceGroups } from "../../invoicing/manual-invoice-store.ts";
 import { draftsOfContracts, taxOf } from "../../invoicing/service.ts";
+import { soldOfContracts } from "../../invoicing/sold-service.ts";
 import { loadTaxation } from "../../invoicing/taxation-service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
 import type { Month } from "../../kernel/day.ts";
@@ -154,9 +155,8 @@ async function loadStates(
   const ofUsage = await usagePlans({ tx, merchant, today: clock.today }, chunk, terms, horizon);
   const reported = await store.reportedTerms(tx, merchant.id, ids);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
-  const taxed = chunk.map(({ id, customerId, currency }) => {
-    return { customerId, currency, lines: termsByContract.get(id) ?? [] };
-  });
+  const soldOf = await soldOfContracts(tx, merchant.id, terms);
+  const taxed = chunk.map(({ id, customerId, currency }) => ({ customerId, currency, lines: soldOf(id) }));
   const taxation = await loadTaxation({ tx, merchant }, taxed);
   return chunk.flatMap((contract) => {
     const found = loaded.get(contract.id);

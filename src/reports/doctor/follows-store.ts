@@ -109,16 +109,21 @@ const invoices: Probe = (merchantId) => sql`
     where merchant_id = ${merchantId} and tax_category is not null group by invoice_id, tax_category, tax_rate) as taxed
   group by invoice_id, category, rate, taxable, tax having sum(times) <> 0`;
 
+/** What an opening says was paid for old invoices is in its own entry; whatever else becomes of such a payment is posted like any other. */
+const isOfOpening = sql.raw(
+  "payment.type is not distinct from 'OPENING' and act.reverses_id is null and act.created_at = payment.created_at",
+);
+
 /** Applications are posted on their day, in the account that they name; what reverses one has the day of its act (rules 8). */
 const settlements: Probe = (merchantId) => sql`
   select 'application/' || act.id as id from application as act
     join invoice on invoice.merchant_id = ${merchantId} and invoice.id = act.invoice_id
     left join payment on payment.merchant_id = ${merchantId} and payment.id = act.payment_id
   where act.merchant_id = ${merchantId} and (
-    payment.type = 'OPENING' and act.reverses_id is null and act.posted_on <> payment.posted_on
+    ${isOfOpening} and act.posted_on <> payment.posted_on
     or act.reverses_id is not null and act.applied_on is distinct from payment.returned_on
       and not (${isDayOf("act.applied_on", "act.created_at")})
-    or (payment.type is distinct from 'OPENING' or act.reverses_id is not null) and not exists (
+    or not (${isOfOpening}) and not exists (
       select from journal_entry as entry
         join journal_line as line on line.merchant_id = ${merchantId} and line.entry_id = entry.id
       where entry.merchant_id = ${merchantId} and entry.source_id = coalesce(act.payment_id, act.credit_memo_id)::text
@@ -160,7 +165,7 @@ const billingCredits: Probe = (merchantId) => sql`
       where loss.merchant_id = ${merchantId} and loss.id = credit.source_id and loss.invoice_id = line.invoice_id and loss.reverses_id is null
         and line.service_start <= credit.service_start
         -- What is lost of a line that was served, and not earned, is of the day after.
-        and credit.service_end <= greatest(line.service_end, loss.date + 2))
+        and credit.service_end <= greatest(line.service_end, loss.date + 2, credit.date + 2))
       and (${isDayOf("credit.date", "credit.created_at")} or exists (
         select from journal_entry as entry
         where entry.merchant_id = ${merchantId} and entry.contract_id = credit.contract_id and entry.date = credit.date
