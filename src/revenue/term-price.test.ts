@@ -79,7 +79,7 @@ const anyChangedTerm: fc.Arbitrary<BillingTerm> = fc
   )
   .map(invoicedByPeriod);
 
-/** The same by pricing the whole term anew with the changes up to each of them, by their days, of one day prices first; those of a day are earned from one day. */
+/** The same by pricing the whole term anew with the changes up to each of them, by their days, of one day prices first; the prices of a day are earned from one day. */
 function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[] {
   const changes = [
     ...term.layers.map((layer) => ({ day: layer.effectiveFrom, fact: layer })),
@@ -102,15 +102,18 @@ function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[
   let before = charged(0);
   const total = (of: Map<string, bigint>) => [...of.values()].reduce((sum, minor) => sum + minor, 0n);
   const first = { minor: total(before), currency: "USD" };
-  const differences = changes.map(({ day }, index) => {
+  const differences = changes.map(({ day, fact }, index) => {
     const after = charged(index + 1);
     const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
     const amount = { minor: total(after) - total(before), currency: "USD" };
     before = after;
-    return { day, amount, starts: changed.map((key) => Number.parseInt(key, 10)) };
+    return { day, fact, amount, starts: changed.map((key) => Number.parseInt(key, 10)) };
   });
-  const amounts = differences.map(({ day, amount }) => {
-    const starts = differences.filter((one) => one.day === day).flatMap((one) => one.starts);
+  const isPrice = ({ fact }: { readonly fact: object }) => "price" in fact;
+  const amounts = differences.map((one) => {
+    const { day, amount } = one;
+    const together = isPrice(one) ? differences.filter((other) => isPrice(other) && other.day === day) : [one];
+    const starts = together.flatMap((each) => each.starts);
     return { amount, from: starts.length === 0 ? day : Math.max(day, Math.min(...starts)) };
   });
   return [{ amount: first, from: null }, ...amounts];

@@ -65,7 +65,7 @@ export function termPrice(
     const isSame = next !== undefined && states[index] === known?.states[index] && isSameFact(next.fact, fact);
     states.push(isSame ? next : changedPrice(required(states[index], "the price before a change"), fact, context));
   }
-  const firstOf = firstChangedOfDay(states, treatments);
+  const firstOf = firstChangedOf(states, treatments);
   for (const [index, fact] of changes.entries()) {
     const { difference } = required(states[index + 1], "the price with a change");
     const isCatchUp = treatments.get(fact.id) === "CUMULATIVE_CATCH_UP";
@@ -77,17 +77,17 @@ export function termPrice(
 }
 
 /**
- * The first day of the first charge that the changes of one day made another: a price and a discount that both hold from a day are one
- * price from that day on, though each has its share of it. Those that are treated otherwise are looked at by themselves.
+ * The first day of the first charge that a change made another. A price and a discount that both hold from a day are one price from that
+ * day on, though each has its share of it; those that are treated otherwise, and changes of seats, are looked at by themselves.
  */
-function firstChangedOfDay(
+function firstChangedOf(
   states: readonly PricedTerm[],
   treatments: ReadonlyMap<string, Treatment>,
 ): (fact: TermFact) => Day | null {
-  const keyOf = ({ id, day }: TermFact) => `${day} ${treatments.get(id) === "SEPARATE_CONTRACT"}`;
+  const keyOf = ({ id, day, layer }: TermFact) => (layer === null ? id : `${day} ${treatments.get(id)}`);
   const first = new Map<string, Day>();
   for (const { fact, firstChanged } of states) {
-    if (fact === null || firstChanged === null || treatments.get(fact.id) === "CUMULATIVE_CATCH_UP") continue;
+    if (fact === null || firstChanged === null) continue;
     first.set(keyOf(fact), Math.min(firstChanged, first.get(keyOf(fact)) ?? firstChanged));
   }
   return (fact) => first.get(keyOf(fact)) ?? null;
