@@ -25,6 +25,7 @@ import { canonicalDecimal, ratioFromDecimal } from "../kernel/decimal.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
 import { compareRatios } from "../kernel/ratio.ts";
 import { changesBetween } from "../platform/audit.ts";
+import { instantOut } from "../platform/clock.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditOfAmendment } from "../receivables/amendment-credit.ts";
@@ -101,7 +102,10 @@ async function addAmendment(
     invoicedThrough,
     unbilled: credits ? term.amendments.flatMap(({ id }) => (billed.has(id) ? [] : [id])) : [],
     bookMonth: booking.bookMonth,
-    createdAt: recordedAfter(term.amendments, ctx.clock.timestamp),
+    createdAt: recordedAfter(
+      term.amendments.map(({ createdAt }) => instantOut(createdAt)),
+      ctx.clock.timestamp,
+    ),
   };
   rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
   const amended = { ...term, amendments: [...term.amendments, amendment].toSorted(byEffect) };
@@ -124,11 +128,13 @@ async function addAmendment(
   return found;
 }
 
+export const seatsOnce = "Send exactly one of quantity, the new total, and delta, the change.";
+
 function checkAmendment(term: BillingTerm, draft: AmendmentDraft): Issue[] {
   const issues: Issue[] = [];
   const at = (field: string, code: string, message: string) => issues.push({ path: `/${field}`, code, message });
   if ((draft.quantity === undefined) === (draft.delta === undefined)) {
-    at("quantity", "CONFLICT", "Send exactly one of quantity, the new total, and delta, the change.");
+    at("quantity", "CONFLICT", seatsOnce);
   }
   if (draft.delta !== undefined && canonicalDecimal(draft.delta) === "0") {
     at("delta", "RANGE", "delta is not 0.");

@@ -1,6 +1,6 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import { type BillingTerm, type BillingTermRecord, firstBilledDay } from "../billing-terms/billing-term.ts";
-import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
+import { type Booking, bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
 import { noteFollowed } from "../billing-terms/correction-service.ts";
 import { roleOf } from "../billing-terms/group.ts";
 import { insertLayer } from "../billing-terms/layer-store.ts";
@@ -14,7 +14,14 @@ import { extendedFrom } from "../billing-terms/renewal.ts";
 import { askForReport, rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import { obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
 import { checkTerm, checkTermDiscounts, termFacts } from "../billing-terms/term-draft.ts";
-import { lockedFields, patchedDraft, patchedTerm, type TermPatch, terminated } from "../billing-terms/term-patch.ts";
+import {
+  lockedFields,
+  type PatchedTerm,
+  patchedDraft,
+  patchedTerm,
+  type TermPatch,
+  terminated,
+} from "../billing-terms/term-patch.ts";
 import { changedTerm, keepCorrection, lockedTerm, moveImpliedPob } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import { rejectUncommitted } from "../commitments/term-service.ts";
@@ -56,7 +63,37 @@ export async function patchTerm(
   patch: TermPatch,
   { whenMissing, regenerates = true }: { readonly whenMissing: WhenMissing; readonly regenerates?: boolean },
 ): Promise<BillingTermRecord> {
-  const { term: before, invoicedThrough } = record;
+  const { term: before } = record;
+  const change = await decidedChange(ctx, contract, record, patch, whenMissing);
+  const { after } = change;
+  if (JSON.stringify(after) === JSON.stringify(before)) return record;
+  updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  askForReport(ctx, contract);
+  await keepLayer(ctx, contract, record, change);
+  await keepDates(ctx, contract, record, patch, change);
+  await reportTerms(ctx, contract);
+  const event = regenerates ? "billing-term.updated" : undefined;
+  const changed = await changedTerm(ctx, contract, record, "billing-term.update", event);
+  await creditUncarriedOf(ctx, contract, changed.term);
+  return changed;
+}
+
+type DecidedChange = {
+  readonly after: BillingTerm;
+  /** The price that holds from a day on, where the change has one. */
+  readonly layer: PatchedTerm["layer"];
+  /** Where prices are booked, and where corrections of what was agreed before are. */
+  readonly booking: { readonly priced: Booking; readonly corrected: Booking };
+};
+
+/** The term as it will be, or everything that stands against it. */
+async function decidedChange(
+  ctx: WriteContext,
+  contract: Contract,
+  { term: before, invoicedThrough }: BillingTermRecord,
+  patch: TermPatch,
+  whenMissing: WhenMissing,
+): Promise<DecidedChange> {
   const product = await resolveReferences(ctx, patch, "", whenMissing);
   const draft = patchedDraft(before, patch);
   const defaults = obligationDefaults(ctx, contract, product);
@@ -81,27 +118,45 @@ export async function patchTerm(
   const { term: after, layer } = patchedTerm(before, facts, patch, situation);
   await rejectIfTooLarge(ctx, contract, after, "/pricing/0/amount");
 
-  const isSame = JSON.stringify(after) === JSON.stringify(before);
-  if (isSame) return record;
-  updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
-  askForReport(ctx, contract);
-  const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
-  const noted = { termId: after.id, before: from, after: to };
-  const row = layer === null ? null : { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
-  if (row !== null) {
-    await insertLayer(ctx.tx, ctx.merchant.id, row);
-    const { id } = row;
-    const served = (await impliedPobOf(ctx, contract, after.id))?.service.start ?? firstBilledDay(after);
-    const effectiveFrom = Math.max(row.effectiveFrom, Math.min(served, firstBilledDay(after)));
-    await noteChangedTerm(ctx, contract, {
-      ...noted,
-      change: { kind: "TERM_PRICE" },
-      id,
-      booking: priced,
-      effectiveFrom,
-    });
-  }
-  const { reasonCode } = patch;
+  return { after, layer, booking: { priced, corrected } };
+}
+
+/** What the log of a contract says of a change: the term before and after it. */
+function notedChange(record: BillingTermRecord, after: BillingTerm) {
+  const [from, to] = [auditedTerm(record), auditedTerm({ ...record, term: after })];
+  return { termId: after.id, before: from, after: to };
+}
+
+/** Keeps a price that holds from a day on, and notes it as a modification from its first day of service on. */
+async function keepLayer(
+  ctx: WriteContext,
+  contract: Contract,
+  record: BillingTermRecord,
+  { after, layer, booking }: DecidedChange,
+): Promise<void> {
+  if (layer === null) return;
+  const row = { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
+  await insertLayer(ctx.tx, ctx.merchant.id, row);
+  const served = (await impliedPobOf(ctx, contract, after.id))?.service.start ?? firstBilledDay(after);
+  const effectiveFrom = Math.max(row.effectiveFrom, Math.min(served, firstBilledDay(after)));
+  await noteChangedTerm(ctx, contract, {
+    ...notedChange(record, after),
+    change: { kind: "TERM_PRICE" },
+    id: row.id,
+    booking: booking.priced,
+    effectiveFrom,
+  });
+}
+
+/** Carries the change to what follows the term, its days before all, and notes other days as a modification. */
+async function keepDates(
+  ctx: WriteContext,
+  contract: Contract,
+  record: BillingTermRecord,
+  { reasonCode, effectiveDate }: TermPatch,
+  { after, booking: { corrected } }: DecidedChange,
+): Promise<void> {
+  const { term: before } = record;
   const moved = await movedDates(ctx, contract, before.id, async () => {
     const id = await keepCorrection(ctx, contract, before, after, corrected);
     await moveImpliedPob(ctx, contract, before, after, corrected, id);
@@ -109,22 +164,16 @@ export async function patchTerm(
   });
   const { id, isAhead, extension } = moved;
   await carryItemAndClass(ctx, contract, before, after);
-  if (id !== null) {
-    const isRenewal = reasonCode === "RENEWAL" && extension !== null;
-    const isAtSellingPrice = isRenewal && (await isRenewedAtPrice(ctx, contract, { before, after, extension }));
-    await noteChangedTerm(ctx, contract, {
-      ...noted,
-      change: { kind: "TERM_DATES", reasonCode, isAhead, isAtSellingPrice },
-      id,
-      booking: corrected,
-      effectiveFrom: patch.effectiveDate ?? ctx.clock.today,
-    });
-  }
-  await reportTerms(ctx, contract);
-  const event = regenerates ? "billing-term.updated" : undefined;
-  const changed = await changedTerm(ctx, contract, record, "billing-term.update", event);
-  await creditUncarriedOf(ctx, contract, changed.term);
-  return changed;
+  if (id === null) return;
+  const isRenewal = reasonCode === "RENEWAL" && extension !== null;
+  const isAtSellingPrice = isRenewal && (await isRenewedAtPrice(ctx, contract, { before, after, extension }));
+  await noteChangedTerm(ctx, contract, {
+    ...notedChange(record, after),
+    change: { kind: "TERM_DATES", reasonCode, isAhead, isAtSellingPrice },
+    id,
+    booking: corrected,
+    effectiveFrom: effectiveDate ?? ctx.clock.today,
+  });
 }
 
 /** The rejection of a change of a terminated term, with everything else that stands against it. */

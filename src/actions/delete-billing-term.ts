@@ -1,6 +1,8 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { reduceStatedPrices } from "../billing-terms/price-reduction-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
@@ -38,52 +40,20 @@ export async function deleteBillingTerm(
   const record = await getTerm(ctx, contractId, termId);
   const { term } = record;
 
-  const ofGroup = ({ billingTermGroupId }: { readonly billingTermGroupId: string }) =>
-    billingTermGroupId === term.billingTermGroupId;
-  const terms = (await termRecordsOfContracts(tx, merchant.id, [contractId])).map((each) => each.term);
-  const isLast = terms.filter(ofGroup).length === 1;
-  const records = await performanceObligationsOfContracts(tx, merchant.id, [contractId]);
-  const pobs = records.filter((each) => !each.isDeleted).map((each) => each.pob);
-  const needed = pobs.filter(
-    // The performance obligation that follows the term goes with it.
-    (pob) =>
-      ofGroup(pob) &&
-      pob.billingTerm?.id !== termId &&
-      term.eventTypeId !== null &&
-      pob.eventTypeId === term.eventTypeId,
-  );
-  if (!isLast && needed.length > 0) throw blocked("POB_NEEDS_IT", "A performance obligation of its group needs it.");
-  if (term.swapCredit !== undefined) {
-    throw blocked(
-      "INVOICED",
-      "Its bills take off what the term that it replaced was billed ahead; terminate it instead.",
-    );
-  }
-  if (term.committed.length > 0) throw blocked("IN_COMMITMENT", "A step of a commitment names the term.");
-  const issued = await issuedLineKeys(tx, merchant.id, [termId]);
-  if (issued.has(termId)) throw blocked("INVOICED", "The term is invoiced; terminate it instead.");
+  const leaving = await leavingWith(ctx, term);
+  if (leaving.isNeeded) throw blocked("POB_NEEDS_IT", "A performance obligation of its group needs it.");
+  await rejectBilled(ctx, term);
+  await rejectRecognized(ctx, leaving.pobIds);
 
-  const leaving = pobs.filter((pob) => pob.billingTerm?.id === termId || (isLast && ofGroup(pob)));
-  const leavingIds = leaving.map(({ id }) => id);
-  if (await isLoaded(tx, merchant.id, leavingIds)) {
-    throw blocked("RECOGNIZED", "The term was loaded by an opening; terminate it instead.");
-  }
-  const books = await shareBooks(tx, merchant.id);
-  for (const { id } of leaving) {
-    const posted = await store.firstPostedMonth(tx, merchant.id, id);
-    if (posted !== undefined && isClosed(books, posted)) {
-      throw blocked("RECOGNIZED", "Revenue of the term is recognized in a closed month; reopen the month first.");
-    }
-  }
   const parts = {
-    groupId: isLast ? term.billingTermGroupId : null,
+    groupId: leaving.isLast ? term.billingTermGroupId : null,
     termIds: [termId],
-    pobIds: leavingIds,
+    pobIds: leaving.pobIds,
   };
   const booking = await bookModification(ctx, contract, (term.end ?? clock.today + 1) - 1);
   await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: booking.bookMonth });
   const earned = (day: Day) => earnedBefore(ctx, contract, day);
-  if (!isLast) {
+  if (!leaving.isLast) {
     await reduceStatedPrices(ctx, contract, { before: term, by: clock.today, booking, earnedBefore: earned });
   }
   await reportTerms(ctx, contract);
@@ -95,6 +65,57 @@ export async function deleteBillingTerm(
   });
   ctx.publish({ type: "billing-term.deleted", contractId, data: { billingTermId: termId } });
   return { contract, record };
+}
+
+type Leaving = {
+  /** Is it the last term of its group, which leaves with it? */
+  readonly isLast: boolean;
+  /** The performance obligations that leave: the one that follows the term, and with the group all of its own. */
+  readonly pobIds: readonly string[];
+  /** Is there one that stays and counts the usage that only this term bills? */
+  readonly isNeeded: boolean;
+};
+
+async function leavingWith({ tx, merchant }: WriteContext, term: BillingTerm): Promise<Leaving> {
+  const ofGroup = ({ billingTermGroupId }: { readonly billingTermGroupId: string }) =>
+    billingTermGroupId === term.billingTermGroupId;
+  const terms = (await termRecordsOfContracts(tx, merchant.id, [term.contractId])).map((each) => each.term);
+  const isLast = terms.filter(ofGroup).length === 1;
+  const records = await performanceObligationsOfContracts(tx, merchant.id, [term.contractId]);
+  const pobs = records.filter((each) => !each.isDeleted).map((each) => each.pob);
+  const follows = (pob: PerformanceObligation) => pob.billingTerm?.id === term.id;
+  const countsItsUsage = (pob: PerformanceObligation) =>
+    ofGroup(pob) && !follows(pob) && term.eventTypeId !== null && pob.eventTypeId === term.eventTypeId;
+  return {
+    isLast,
+    pobIds: pobs.filter((pob) => follows(pob) || (isLast && ofGroup(pob))).map(({ id }) => id),
+    isNeeded: !isLast && pobs.some(countsItsUsage),
+  };
+}
+
+/** What was billed of a term, or is part of other bills, cannot leave. */
+async function rejectBilled({ tx, merchant }: WriteContext, term: BillingTerm): Promise<void> {
+  if (term.swapCredit !== undefined) {
+    const message = "Its bills take off what the term that it replaced was billed ahead; terminate it instead.";
+    throw blocked("INVOICED", message);
+  }
+  if (term.committed.length > 0) throw blocked("IN_COMMITMENT", "A step of a commitment names the term.");
+  const issued = await issuedLineKeys(tx, merchant.id, [term.id]);
+  if (issued.has(term.id)) throw blocked("INVOICED", "The term is invoiced; terminate it instead.");
+}
+
+/** What earned revenue in a closed month cannot leave, nor what was loaded with such revenue. */
+async function rejectRecognized({ tx, merchant }: WriteContext, pobIds: readonly string[]): Promise<void> {
+  if (await isLoaded(tx, merchant.id, pobIds)) {
+    throw blocked("RECOGNIZED", "The term was loaded by an opening; terminate it instead.");
+  }
+  const books = await shareBooks(tx, merchant.id);
+  for (const id of pobIds) {
+    const posted = await store.firstPostedMonth(tx, merchant.id, id);
+    if (posted !== undefined && isClosed(books, posted)) {
+      throw blocked("RECOGNIZED", "Revenue of the term is recognized in a closed month; reopen the month first.");
+    }
+  }
 }
 
 function blocked(reason: string, message: string): DomainError {

@@ -1,12 +1,13 @@
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines } from "../billing-terms/billing-credit-store.ts";
 import { groupsOfTerms } from "../billing-terms/group-store.ts";
+import { unbilledBefore } from "../close/unbilled-service.ts";
 import { type PrepaidEarnings, prepaidEarned } from "../commitments/prepaid-earnings.ts";
 import * as contracts from "../contracts/service.ts";
 import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
-import { type Money, sum } from "../kernel/money.ts";
+import { type Money, subtract, sum } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { CreditableLine } from "../receivables/credit-memo.ts";
 import type { InvoiceAccount } from "../receivables/invoice-account.ts";
@@ -24,7 +25,8 @@ type BilledLine = CreditableLine & ServiceLine;
 
 /**
  * The lines of an invoice with what of each is not earned by the end of a day, by the patterns of the obligations that earn
- * it (rules 8). Lines whose revenue the same obligations earn are reckoned together. Usage is earned on its own days, and a prepayment as
+ * it (rules 8). Lines whose revenue the same obligations earn are reckoned together, without what those earned of lines that are still to
+ * come. Usage is earned on its own days, and a prepayment as
  * usage draws it down, whatever its days.
  */
 export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, date: Day): Promise<WrittenOffLine[]> {
@@ -64,8 +66,11 @@ export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, 
   const fixed = lines.filter((line) => !usage.has(line.invoiceLineId));
   const earners = earnersOf(revenue);
   for (const [earner, together] of Map.groupBy(fixed, (line) => earnerOf(line, earners, groups))) {
-    const earned = earner.map(({ segments }) => sumEarned(segments, from, facts.context));
-    setTogether(together, sum(earned, contract.currency));
+    const earned = sum(
+      earner.map(({ segments }) => sumEarned(segments, from, facts.context)),
+      contract.currency,
+    );
+    setTogether(together, subtract(earned, await unbilledBefore(ctx, earner, from, facts.context)));
   }
   return lines
     .filter((line) => line.invoiceId === invoice.id)

@@ -1,3 +1,4 @@
+import { maximumContractMinor } from "../billing-terms/price-check.ts";
 import type { AccountRole } from "../kernel/account.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
@@ -86,7 +87,22 @@ export function problemsOf({ lines, currency, date, reverseOn }: AdjustmentDraft
     const message = "The reversal comes after the day of the adjustment.";
     issues.push({ path: "/reverseOn", code: "RANGE", message });
   }
+  if (issues.length === 0 && sidesOf(lines, currency).some(({ minor }) => minor > maximumContractMinor)) {
+    const message = "The adjustment comes to more than can be kept in the books; split it or check its amounts.";
+    issues.push({ path: "/lines", code: "AMOUNT_INVALID", message });
+  }
   return issues;
+}
+
+/** What the lines debit and credit in all. */
+function sidesOf(lines: readonly AdjustmentLineDraft[], currency: string): Money[] {
+  const amount = (text: string | undefined) => parseMoney(text ?? "0", currency) ?? zero(currency);
+  return (["debit", "credit"] as const).map((side) =>
+    sum(
+      lines.map((line) => amount(line[side])),
+      currency,
+    ),
+  );
 }
 
 function problemsOfLine(line: AdjustmentLineDraft, path: string, currency: string): Issue[] {

@@ -21,6 +21,7 @@ import {
   patchFromBody,
 } from "./schemas/billing-term-bodies.ts";
 import { BillingTermView, ChangedTermView, termList, viewOfTerm } from "./schemas/billing-terms.ts";
+import { issuesOfTermFields } from "./schemas/either-field.ts";
 import { MilestoneBody } from "./schemas/milestones.ts";
 import { TerminateBody, terminationFromBody } from "./schemas/terminations.ts";
 
@@ -101,6 +102,7 @@ function registerTermWrites(app: FastifyInstance, platform: WritingPlatform): vo
     dryRun: true,
     isModification: true,
     body: CreateBillingTermBody,
+    alsoWrong: issuesOfTermFields,
     payload: BillingTermView,
     successStatus: 201,
     errors: [400, 404],

@@ -18,6 +18,7 @@ import { read, type WriteContext } from "../platform/write.ts";
 import { keepRevenue } from "../revenue/keep-service.ts";
 import { obligationsAsKept } from "../revenue/obligation-service.ts";
 import * as service from "../revenue/service.ts";
+import { issuesOfObligationFields } from "./schemas/either-field.ts";
 import { CreateObligationBody, draftFromBody } from "./schemas/obligation-bodies.ts";
 import {
   CustomRevenueBody,
@@ -65,6 +66,7 @@ function registerObligationWrites(app: FastifyInstance, platform: WritingPlatfor
     dryRun: true,
     isModification: true,
     body: CreateObligationBody,
+    alsoWrong: issuesOfObligationFields,
     payload: ObligationView,
     successStatus: 201,
     errors: [400, 404],

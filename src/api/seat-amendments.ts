@@ -11,6 +11,7 @@ import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
+import { issuesOfSeatFields } from "./schemas/either-field.ts";
 import {
   amendmentFromBody,
   CreateSeatAmendmentBody,
@@ -68,6 +69,7 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Writ
     dryRun: true,
     isModification: true,
     body: CreateSeatAmendmentBody,
+    alsoWrong: issuesOfSeatFields,
     payload: SeatAmendmentView,
     successStatus: 201,
     errors: [400, 404],

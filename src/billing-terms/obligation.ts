@@ -66,13 +66,14 @@ const impliedPatterns: readonly RecognitionPattern[] = [
   "RECOGNIZE_AS_CONSUMED",
 ];
 
+export const strategyOnce = "Send exactly one of invoiceDateStrategy and isArrears.";
+
 /** Everything that is wrong with a draft, each with its place in the request; empty when it can be stored. */
 export function checkObligation(draft: ObligationDraft, defaults: ObligationDefaults): Issue[] {
   const { schedule } = draft;
   const issues: Issue[] = [];
   if ((schedule.isArrears === undefined) === (schedule.invoiceDateStrategy === undefined)) {
-    const message = "Send exactly one of invoiceDateStrategy and isArrears.";
-    issues.push({ path: "/billingSchedule/invoiceDateStrategy", code: "CONFLICT", message });
+    issues.push({ path: "/billingSchedule/invoiceDateStrategy", code: "CONFLICT", message: strategyOnce });
   }
   if (draft.classId !== undefined && schedule.classId !== undefined && draft.classId !== schedule.classId) {
     const message = "classId and billingSchedule.classId name different classes; send one of them.";

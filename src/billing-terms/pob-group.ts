@@ -47,7 +47,7 @@ export function checkGroup(
         ? "No billing term of the group bills this event type."
         : "Another performance obligation of the group earns this event type already.";
     const path = ids.map(pathOf).findLast((place) => place !== undefined) ?? "";
-    issues.push({ path: `${path}/eventTypeId`, code: "CONFLICT", message });
+    issues.push({ path: `${path}/eventTypeId`, code: "EVENT_TYPE_INVARIANT", message });
   }
   const asBilled = earningAsBilled(members.pobs);
   const [second] = asBilled.slice(1);

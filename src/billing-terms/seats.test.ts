@@ -22,11 +22,10 @@ function billed(amendments: readonly SeatAmendment[], config: Partial<SeatConfig
 }
 
 test("an amendment whose request began before another was recorded comes after that one", () => {
-  const first = amended("2026-03-01", { delta: "3", createdAt: "2026-01-01 00:00:00.005+00" });
-  const began = "2026-01-01 00:00:00.003+00";
-  assert.equal(recordedAfter([first], began), first.createdAt);
-  assert.equal(recordedAfter([first], "2026-01-01 00:00:00.009+00"), "2026-01-01 00:00:00.009+00");
-  assert.equal(recordedAfter([], began), began);
+  const [began, other, later] = ["003", "005", "009"].map((digits) => `2026-01-01T00:00:00.${digits}Z`);
+  assert.equal(recordedAfter([other ?? ""], began ?? ""), other);
+  assert.equal(recordedAfter([other ?? ""], later ?? ""), later);
+  assert.equal(recordedAfter([], began ?? ""), began);
 });
 
 describe("the seats of a term over time", () => {

@@ -101,9 +101,11 @@ export function firstDayBelowZero(steps: readonly SeatStep[]): Day | null {
 /**
  * The moment of an amendment that is recorded after others: not before theirs, though its request may have begun before. So the
  * count that it was answered with is the one that it leads to.
+ *
+ * @param moments of the others, written as `timestamp` is
  */
-export function recordedAfter(amendments: readonly Pick<SeatAmendment, "createdAt">[], timestamp: string): string {
-  return amendments.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), timestamp);
+export function recordedAfter(moments: readonly string[], timestamp: string): string {
+  return moments.reduce((latest, moment) => (moment > latest ? moment : latest), timestamp);
 }
 
 /** The order in which amendments apply: effective day, then as they were made. */

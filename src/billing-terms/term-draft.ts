@@ -81,6 +81,8 @@ export const maximumPeriods = 4_000;
 export const earliestDay = dayOf(1901, 1, 1);
 export const latestDay = dayOf(2198, 12, 31);
 
+export const nameRequired = "name is required without a product.";
+
 /**
  * Everything that is wrong with a draft, each with its place in the request; empty when it can be stored. Whether the
  * records it names exist is for the use case to see.
@@ -94,7 +96,7 @@ export function checkTerm(draft: TermDraft, defaults: TermDefaults, path: string
   const isOneOff = interval === "NONE";
 
   if (draft.name === undefined && defaults.product === null) {
-    at("name", "REQUIRED", "name is required without a product.");
+    at("name", "REQUIRED", nameRequired);
   }
   if ((isOneOff || interval === "SEMI_MONTH") && draft.intervalFrequency !== 1) {
     at("intervalFrequency", "RANGE", `intervalFrequency is 1 for interval ${interval}.`);

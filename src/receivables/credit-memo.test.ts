@@ -86,6 +86,16 @@ test("a line is of the credit memo's customer and currency, and of an invoice th
   ]);
 });
 
+test("items that come to more than the books can hold are rejected together", () => {
+  const free = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ id: String(index), draft: draft("999999999999999.99"), line: undefined, categoryId: null },
+    }));
+  assert.deepEqual(creditItems(free(10), memo).issues, []);
+  const [issue, ...others] = creditItems(free(11), memo).issues;
+  assert.deepEqual([issue?.path, issue?.code, others], ["/items", "AMOUNT_INVALID", []]);
+});
+
 test("an item credits the days of its line, or the stretch that is stated", () => {
   assert.deepEqual(credit([draft("1.00")]).items[0]?.line?.service, { start: 0, end: 90 });
   const stretch = { ...draft("1.00"), service: { start: 30, end: 90 }, revenueEffect: "IN_PRICE" } as const;

@@ -1,4 +1,5 @@
 import type { RevenueEffect } from "../billing-terms/billing-credit.ts";
+import { maximumContractMinor } from "../billing-terms/price-check.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
@@ -216,6 +217,10 @@ export function creditItems(
     });
     return { ...common, line: linkOf(line, draft), tax };
   });
+  if (issues.length === 0 && totalsOf(items, currency).total.minor > maximumContractMinor) {
+    const message = "The credit memo comes to more than can be kept in the books; split it or check its amounts.";
+    issues.push({ path: "/items", code: "AMOUNT_INVALID", message });
+  }
   return { items, issues };
 }
 

@@ -80,9 +80,8 @@ export function residualParts(
       if (residualId !== null) billed.set(residualId, add(billed.get(residualId) ?? nothing, amount));
     }
     const before = max(beyond, nothing);
-    for (const { amount } of write) beyond = add(beyond, amount);
+    beyond = sum([beyond, ...write.map(({ amount }) => amount), filled.get(at) ?? nothing], currency);
     const moved = subtract(max(beyond, nothing), before);
-    beyond = add(beyond, filled.get(at) ?? nothing);
     for (const change of isZero(moved) ? [] : causesOf(write, moved)) {
       const held = new Map([...parts].map(([id, own]) => [id, totalOf(own, currency)]));
       for (const [id, amount] of sharesOf(change, ends, { held, billed })) {

@@ -79,7 +79,7 @@ const anyChangedTerm: fc.Arbitrary<BillingTerm> = fc
   )
   .map(invoicedByPeriod);
 
-/** The same by pricing the whole term anew with the changes up to each of them, by their days, of one day prices first. */
+/** The same by pricing the whole term anew with the changes up to each of them, by their days, of one day prices first; those of a day are earned from one day. */
 function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[] {
   const changes = [
     ...term.layers.map((layer) => ({ day: layer.effectiveFrom, fact: layer })),
@@ -102,17 +102,18 @@ function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[
   let before = charged(0);
   const total = (of: Map<string, bigint>) => [...of.values()].reduce((sum, minor) => sum + minor, 0n);
   const first = { minor: total(before), currency: "USD" };
-  const amounts: Pick<TermAmount, "amount" | "from">[] = [{ amount: first, from: null }];
-  for (const [index, { day }] of changes.entries()) {
+  const differences = changes.map(({ day }, index) => {
     const after = charged(index + 1);
     const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
-    const starts = changed.map((key) => Number.parseInt(key, 10));
     const amount = { minor: total(after) - total(before), currency: "USD" };
-    const from = starts.length === 0 ? day : Math.max(day, Math.min(...starts));
-    amounts.push({ amount, from });
     before = after;
-  }
-  return amounts;
+    return { day, amount, starts: changed.map((key) => Number.parseInt(key, 10)) };
+  });
+  const amounts = differences.map(({ day, amount }) => {
+    const starts = differences.filter((one) => one.day === day).flatMap((one) => one.starts);
+    return { amount, from: starts.length === 0 ? day : Math.max(day, Math.min(...starts)) };
+  });
+  return [{ amount: first, from: null }, ...amounts];
 }
 
 test("property: each amount is what its change made of the whole price, though earlier billing periods are not priced anew", () => {

@@ -3,7 +3,7 @@ import { linesOf } from "../billing-terms/charges.ts";
 import type { Treatment } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
-import { assert } from "../kernel/assert.ts";
+import { assert, required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { SegmentReason } from "./earning-segment.ts";
@@ -59,26 +59,45 @@ export function termPrice(
       reason: { of: "INCEPTION" },
     },
   ];
-  let before = agreed;
-  for (const [index, fact] of changesOf(term).entries()) {
-    const { id, at, day } = fact;
+  const changes = changesOf(term);
+  for (const [index, fact] of changes.entries()) {
     const next = isRecorded ? known?.states[index + 1] : undefined;
     const isSame = next !== undefined && states[index] === known?.states[index] && isSameFact(next.fact, fact);
-    const priced = isSame ? next : changedPrice(before, fact, context);
-    states.push(priced);
-    const from = treatments.get(id) === "CUMULATIVE_CATCH_UP" ? null : earnedFrom(term, day, priced);
-    const reason: SegmentReason = { of: "MODIFICATION", id };
-    amounts.push({ amount: money(priced.difference, context.currency), from, at, reason });
-    before = priced;
+    states.push(isSame ? next : changedPrice(required(states[index], "the price before a change"), fact, context));
+  }
+  const firstOf = firstChangedOfDay(states, treatments);
+  for (const [index, fact] of changes.entries()) {
+    const { difference } = required(states[index + 1], "the price with a change");
+    const isCatchUp = treatments.get(fact.id) === "CUMULATIVE_CATCH_UP";
+    const from = isCatchUp ? null : earnedFrom(term, fact.day, firstOf(fact));
+    const reason: SegmentReason = { of: "MODIFICATION", id: fact.id };
+    amounts.push({ amount: money(difference, context.currency), from, at: fact.at, reason });
   }
   return { amounts, states };
+}
+
+/**
+ * The first day of the first charge that the changes of one day made another: a price and a discount that both hold from a day are one
+ * price from that day on, though each has its share of it. Those that are treated otherwise are looked at by themselves.
+ */
+function firstChangedOfDay(
+  states: readonly PricedTerm[],
+  treatments: ReadonlyMap<string, Treatment>,
+): (fact: TermFact) => Day | null {
+  const keyOf = ({ id, day }: TermFact) => `${day} ${treatments.get(id) === "SEPARATE_CONTRACT"}`;
+  const first = new Map<string, Day>();
+  for (const { fact, firstChanged } of states) {
+    if (fact === null || firstChanged === null || treatments.get(fact.id) === "CUMULATIVE_CATCH_UP") continue;
+    first.set(keyOf(fact), Math.min(firstChanged, first.get(keyOf(fact)) ?? firstChanged));
+  }
+  return (fact) => first.get(keyOf(fact)) ?? null;
 }
 
 /**
  * A change is earned from its day on; where it comes with a later bill than the first, from the days of that. The first bill says
  * nothing of the day: service may have begun before it (rules 13, "service before billing").
  */
-function earnedFrom(term: BillingTerm, day: Day, { firstChanged }: PricedTerm): Day {
+function earnedFrom(term: BillingTerm, day: Day, firstChanged: Day | null): Day {
   return firstChanged === null || firstChanged <= firstBilledDay(term) ? day : Math.max(day, firstChanged);
 }
 

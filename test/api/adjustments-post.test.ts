@@ -204,6 +204,17 @@ describe("an adjustment is refused", () => {
     });
   }
 
+  test("by an amount that the books cannot hold", async () => {
+    const own = await book();
+    const sides = (count: number) =>
+      ["debit", "credit"].flatMap((side) =>
+        Array.from({ length: count }, () => ({ role: side === "debit" ? "REVENUE" : "CONTRA_REVENUE", [side]: most })),
+      );
+    const most = "999999999999999.99";
+    const answer = await own.client.send("POST", "/v3/adjustments", earlier(own, { lines: sides(11) }));
+    assert.deepEqual(rejection(answer), [400, "AMOUNT_INVALID", "/lines AMOUNT_INVALID"]);
+  });
+
   test("by its lines, each with what to do instead", async () => {
     const own = await book();
     const { contractId } = own;

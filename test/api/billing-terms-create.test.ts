@@ -418,7 +418,9 @@ describe("what is rejected", () => {
       "/billingType REQUIRED",
       "/interval REQUIRED",
       "/invoiceDateStrategy REQUIRED",
+      "/name REQUIRED",
       "/pricing REQUIRED",
+      "/startDate REQUIRED",
     ],
     [
       "everything of the wrong kind",

@@ -166,6 +166,13 @@ describe("what is rejected", () => {
   for (const [name, body, ...expected] of [
     ["no body at all", {}, "/billingSchedule REQUIRED", "/serviceStartDate REQUIRED"],
     [
+      "an empty schedule",
+      { billingSchedule: {} },
+      ...["/billingSchedule/billingType REQUIRED", "/billingSchedule/interval REQUIRED"],
+      ...["/billingSchedule/invoiceDateStrategy CONFLICT", "/billingSchedule/name REQUIRED"],
+      ...["/billingSchedule/pricing REQUIRED", "/billingSchedule/startDate REQUIRED", "/serviceStartDate REQUIRED"],
+    ],
+    [
       "everything of the wrong kind",
       {
         ...bodyOf({ serviceStartDate: "2026-02-30", categoryId: "x", colour: 1, recognitionPattern: "GUESS" }),

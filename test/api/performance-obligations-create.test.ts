@@ -496,9 +496,9 @@ describe("event types of a group", () => {
     const toCreate = [consumed(stranger), consumed(billed), consumed(billed)];
     assert.deepEqual(rejection(await save(id, { billingTermGroupId: group, toCreate })), [
       400,
-      "VALIDATION_FAILED",
-      "/toCreate/0/eventTypeId CONFLICT",
-      "/toCreate/2/eventTypeId CONFLICT",
+      "EVENT_TYPE_INVARIANT",
+      "/toCreate/0/eventTypeId EVENT_TYPE_INVARIANT",
+      "/toCreate/2/eventTypeId EVENT_TYPE_INVARIANT",
     ]);
     const { warnings } = await saved(id, { billingTermGroupId: group, toCreate: [consumed(billed)] });
     assert.deepEqual(

@@ -8,6 +8,7 @@ import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
+import { besideOthersDeals } from "./deals/beside-others.ts";
 import { calendarDeals } from "./deals/calendar.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
@@ -18,6 +19,7 @@ import { drawnDeals } from "./deals/drawn.ts";
 import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
+import { leftOverDeals } from "./deals/left-over.ts";
 import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
@@ -48,6 +50,7 @@ const deals = [
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
   ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals, creditedDeals],
   ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
+  ...[leftOverDeals, besideOthersDeals],
 ].flat();
 
 for (const deal of deals) {

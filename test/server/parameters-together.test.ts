@@ -66,7 +66,8 @@ test("a list says that a file has no page, and a cursor no other page", async ()
   assert.deepEqual([...pairs].toSorted(), ["cursor: page,sort", "format: page,limit,cursor", "totals: format"]);
   for (const other of ["page", "limit", "cursor"]) {
     const answer = await api.request("GET", `/v3/customers?format=csv&${other}=${values[other]}`);
-    assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/query/format CONFLICT"], other);
+    // What is wrong with the cursor itself is told beside it.
+    assert.deepEqual(rejection(answer).slice(0, 3), [400, "VALIDATION_FAILED", "/query/format CONFLICT"], other);
     const [{ message }] = answer.body.error.details.issues;
     for (const word of ["format=csv", other]) assert.ok(message.includes(word), `${message} names ${word}`);
   }

@@ -18,6 +18,7 @@ import { decreaseCredits, seatProrationPolicies, trueUpTimings } from "../../bil
 import type { SeatConfigDraft, TermDraft } from "../../billing-terms/term-draft.ts";
 import type { TermPatch } from "../../billing-terms/term-patch.ts";
 import type { Day } from "../../kernel/day.ts";
+import { placed } from "../../kernel/errors.ts";
 import { intervals } from "../../kernel/periods.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import {
@@ -37,6 +38,7 @@ import {
   Unsupported,
   Uuid,
 } from "../../platform/http/wire.ts";
+import { issuesOfTermFields } from "./either-field.ts";
 import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
 import { ReasonCodeField } from "./reason-code.ts";
 import { optionsBody } from "./term-options.ts";
@@ -385,14 +387,8 @@ export function newTermFrom(body: Static<typeof CreateBillingTermBody>, path = "
   const { startDate, billingStartDate, endDate, billingEndDate, ...said } = body;
   const { billingTermGroupId: groupId, standaloneSellingPrice, ...rest } = said;
   const start = startDate ?? billingStartDate;
-  if (start === undefined || (startDate !== undefined && billingStartDate !== undefined)) {
-    const message = "startDate is required, once; billingStartDate is another name of it.";
-    throw rejectionOf([{ path: `${path}/startDate`, code: start === undefined ? "REQUIRED" : "CONFLICT", message }]);
-  }
-  if (endDate !== undefined && billingEndDate !== undefined) {
-    const message = "Send endDate once; billingEndDate is another name of it.";
-    throw rejectionOf([{ path: `${path}/endDate`, code: "CONFLICT", message }]);
-  }
+  const issues = issuesOfTermFields(body);
+  if (start === undefined || issues.some((issue) => issue.path !== "/name")) throw rejectionOf(placed(path, issues));
   const end = endDate ?? billingEndDate;
   const draft = termDraftFromBody({ ...rest, ...(end === undefined ? {} : { endDate: end }) }, dayFrom(start));
   return { draft: { ...draft, invoiceDateStrategy: body.invoiceDateStrategy }, groupId, standaloneSellingPrice };

@@ -34,79 +34,97 @@ const taxIds: Partial<Readonly<Record<TaxCategory, TaxIds>>> = {
  * e-invoice conforms. Only rules that our data can break are looked at: the others hold by how the document is made.
  */
 export function brokenRules(document: InvoiceDocument): Issue[] {
-  const issues: Issue[] = [];
-  const report = (code: string, path: string, message: string) => void issues.push({ path, code, message });
   const { seller, buyer } = document.parties;
   const categories = [...new Set(document.taxLines.map(({ category }) => category))];
-  const isOutOfScope = categories.includes("O");
-  // What is outside the scope of tax names no tax id (BR-O-02).
-  const vatId = (party: Party) => (isOutOfScope ? null : party.vatId);
+  const parties = { seller, buyer, categories, isOutOfScope: categories.includes("O") };
+  return [
+    ...missingAddress(seller, { whole: "BR-08", country: "BR-09", path: "/merchant/address", whose: "seller" }),
+    ...missingAddress(buyer, { whole: "BR-10", country: "BR-11", path: "/customer/billingAddress", whose: "buyer" }),
+    ...missingSellerId(parties),
+    ...categories.flatMap((category) => missingTaxIds(category, parties)),
+    ...missingDestination(parties),
+    ...mixedScope(parties),
+    ...tooManyDecimals(document),
+    ...document.taxLines.flatMap(otherTax),
+  ];
+}
 
-  const missingOf = (party: Party, whole: string, country: string, path: string, whose: string) => {
-    if (!hasAddress(party)) report(whole, path, `An e-invoice has the address of the ${whose}; fill it in.`);
-    else if (party.address?.country === null)
-      report(country, `${path}/country`, `The address of the ${whose} has no country; fill it in.`);
-  };
-  missingOf(seller, "BR-08", "BR-09", "/merchant/address", "seller");
-  missingOf(buyer, "BR-10", "BR-11", "/customer/billingAddress", "buyer");
+type Parties = {
+  readonly seller: Party;
+  readonly buyer: Party;
+  readonly categories: readonly TaxCategory[];
+  /** What is outside the scope of tax names no tax id (BR-O-02). */
+  readonly isOutOfScope: boolean;
+};
 
-  const [sellerId, buyerId] = [vatId(seller), vatId(buyer)];
-  const sellerHasVatId = sellerId !== null && isVatId(sellerId);
-  const buyerHasVatId = buyerId !== null && isVatId(buyerId);
-  if (!sellerHasVatId && seller.registrationNumber === null) {
-    const field = isOutOfScope ? "registrationNumber" : "vatId";
-    const why = isOutOfScope ? " An invoice outside the scope of tax names no VAT id." : "";
-    report(
-      "BR-CO-26",
-      `/merchant/${field}`,
-      `Nothing identifies the seller; fill in the ${field} of the merchant.${why}`,
-    );
+type AddressRules = {
+  readonly whole: string;
+  readonly country: string;
+  readonly path: string;
+  readonly whose: string;
+};
+
+function missingAddress(party: Party, { whole, country, path, whose }: AddressRules): Issue[] {
+  if (!hasAddress(party)) {
+    return [{ path, code: whole, message: `An e-invoice has the address of the ${whose}; fill it in.` }];
   }
-  for (const category of categories) {
-    const wanted = taxIds[category];
-    if (wanted === undefined) continue;
-    const sellerIs = { VAT: sellerHasVatId, ANY: sellerId !== null, NONE: true }[wanted.seller];
-    const buyerIs = { VAT: buyerHasVatId, ANY: buyerHasVatId || buyer.registrationNumber !== null, NONE: true }[
+  if (party.address?.country !== null) return [];
+  const message = `The address of the ${whose} has no country; fill it in.`;
+  return [{ path: `${path}/country`, code: country, message }];
+}
+
+function missingSellerId({ seller, isOutOfScope }: Parties): Issue[] {
+  const hasVatId = !isOutOfScope && seller.vatId !== null && isVatId(seller.vatId);
+  if (hasVatId || seller.registrationNumber !== null) return [];
+  const field = isOutOfScope ? "registrationNumber" : "vatId";
+  const why = isOutOfScope ? " An invoice outside the scope of tax names no VAT id." : "";
+  const message = `Nothing identifies the seller; fill in the ${field} of the merchant.${why}`;
+  return [{ path: `/merchant/${field}`, code: "BR-CO-26", message }];
+}
+
+function missingTaxIds(category: TaxCategory, { seller, buyer, isOutOfScope }: Parties): Issue[] {
+  const wanted = taxIds[category];
+  if (wanted === undefined) return [];
+  const idOf = ({ vatId }: Party) => (isOutOfScope ? null : vatId);
+  const hasVatId = (party: Party) => isVatId(idOf(party) ?? "");
+  const isThere = {
+    seller: { VAT: hasVatId(seller), ANY: idOf(seller) !== null, NONE: true }[wanted.seller],
+    buyer: { VAT: hasVatId(buyer), ANY: hasVatId(buyer) || buyer.registrationNumber !== null, NONE: true }[
       wanted.buyer
-    ];
-    if (!sellerIs)
-      report(
-        wanted.rule,
-        "/merchant/vatId",
-        `Tax category ${category} wants the VAT id of the seller, which begins with its country.`,
-      );
-    if (!buyerIs)
-      report(
-        wanted.rule,
-        "/customer/taxInfo/vatId",
-        `Tax category ${category} wants the VAT id of the buyer, which begins with its country.`,
-      );
-  }
-  if (categories.includes("K") && (buyer.address?.country ?? null) === null) {
-    report(
-      "BR-IC-12",
-      "/customer/billingAddress/country",
-      "An intra-community supply says where to; fill in the country.",
-    );
-  }
-  if (isOutOfScope && categories.length > 1) {
-    const message = "What is not subject to tax cannot stand beside what is; credit or bill it by itself.";
-    report("BR-O-11", "/taxLines", message);
-    report("BR-O-12", "/lineItems", message);
-  }
-  if (minorDigits(document.currency) > 2) {
-    const message = `EN 16931 has amounts of two decimals at most, and ${document.currency} has more; send the PDF.`;
-    report("BR-DEC-12", "/currency", message);
-  }
-  for (const [index, row] of document.taxLines.entries()) {
-    if (isOff(row))
-      report(
-        "BR-CO-17",
-        `/taxLines/${index}`,
-        "The tax is not that of its rate; credit a line of an invoice, whose rate is recorded.",
-      );
-  }
-  return issues;
+    ],
+  };
+  const missing = (whose: "seller" | "buyer", path: string): Issue[] => {
+    const message = `Tax category ${category} wants the VAT id of the ${whose}, which begins with its country.`;
+    return isThere[whose] ? [] : [{ path, code: wanted.rule, message }];
+  };
+  return [...missing("seller", "/merchant/vatId"), ...missing("buyer", "/customer/taxInfo/vatId")];
+}
+
+function missingDestination({ buyer, categories }: Parties): Issue[] {
+  if (!categories.includes("K") || (buyer.address?.country ?? null) !== null) return [];
+  const message = "An intra-community supply says where to; fill in the country.";
+  return [{ path: "/customer/billingAddress/country", code: "BR-IC-12", message }];
+}
+
+function mixedScope({ categories, isOutOfScope }: Parties): Issue[] {
+  if (!isOutOfScope || categories.length === 1) return [];
+  const message = "What is not subject to tax cannot stand beside what is; credit or bill it by itself.";
+  return [
+    { path: "/taxLines", code: "BR-O-11", message },
+    { path: "/lineItems", code: "BR-O-12", message },
+  ];
+}
+
+function tooManyDecimals({ currency }: InvoiceDocument): Issue[] {
+  if (minorDigits(currency) <= 2) return [];
+  const message = `EN 16931 has amounts of two decimals at most, and ${currency} has more; send the PDF.`;
+  return [{ path: "/currency", code: "BR-DEC-12", message }];
+}
+
+function otherTax(row: TaxLine, index: number): Issue[] {
+  if (!isOff(row)) return [];
+  const message = "The tax is not that of its rate; credit a line of an invoice, whose rate is recorded.";
+  return [{ path: `/taxLines/${index}`, code: "BR-CO-17", message }];
 }
 
 function hasAddress({ address }: Party): boolean {

@@ -4,7 +4,7 @@ import type { ReadBehind } from "../db/replica.ts";
 import type { CarryOutAside } from "./aside.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
-import { badUrl, TransportError } from "./errors.ts";
+import { badUrl, overloaded, TransportError } from "./errors.ts";
 import type { MerchantShares } from "./merchant-shares.ts";
 import type { RateBudget } from "./rate-limit.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
@@ -65,7 +65,7 @@ export async function admit(
 
 /**
  * Whether a key may is looked up, and that it may not is kept, as everything of its merchant in turns (ADR 0058). It waits for its own however many
- * there are before it: that it may not comes before that too many ask (behaviour 5.1).
+ * there are before it: that it may not comes before that too many ask (behaviour 5.1). A turn that does not come says that the service is not there.
  */
 async function rejectDenied(
   { shares }: HttpContext,
@@ -74,12 +74,14 @@ async function rejectDenied(
   requestId: string,
 ): Promise<void> {
   const looks = rules.denial !== undefined || rules.noteDenial !== undefined;
-  using _turn = looks ? await shares.any.waitFor(principal.merchantId) : undefined;
+  using _turn = looks ? await shares.any.waitFor(principal.merchantId, denialPatience) : undefined;
   const denial = await denialOf(rules, principal);
   if (denial === undefined) return;
   await rules.noteDenial?.(principal, requestId);
   throw denial;
 }
+
+const denialPatience = { longestWait: 30_000, rejection: overloaded };
 
 async function denialOf(rules: AdmissionRules, principal: Principal): Promise<DomainError | undefined> {
   const isForOneself = rules.isForOneself === true && principal.keyId === null;

@@ -212,6 +212,26 @@ test("queries: declared parameters are checked, unknown ones rejected", async ()
   assert.equal(await list(`customerId=${someId}&customerId=${someId}`), "400 VALIDATION_FAILED");
   assert.equal(await list("page=1&page=2"), "400 PAGE_INVALID");
   assert.equal(await list("limit=1001"), "400 LIMIT_TOO_LARGE");
+  const wrong = "page=0&limit=1001&filter=nam:eq:1&filter=name:gtt:2&sort=zzz&customerId=x&limt=5";
+  const all = (await app.inject({ url: `/v3/things?${wrong}`, headers: asReader })).json();
+  assert.deepEqual(
+    all.error.details.issues.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`),
+    [
+      ...["/query/customerId INVALID_ID", "/query/limt UNKNOWN_QUERY", "/query/page PAGE_INVALID"],
+      ...[
+        "/query/limit LIMIT_TOO_LARGE",
+        "/query/filter FILTER_FIELD_UNKNOWN",
+        "/query/filter FILTER_RULE_NOT_ALLOWED",
+      ],
+      "/query/sort SORT_INVALID",
+    ],
+  );
+  assert.match(all.message, /^customerId must be a UUID\. \(and 6 more; see details\.issues\)$/);
+  assert.equal(await list("page=0&limit=0"), "400 PAGE_INVALID");
+  const messageOf = async (query: string) =>
+    (await app.inject({ url: `/v3/things?${query}`, headers: asReader })).json().message;
+  assert.match(await messageOf("limt=5"), /Did you mean "limit"\?$/);
+  assert.match(await messageOf("pageSize=5"), /There is .*\bpage, limit\b.*\.$/);
   assert.equal(await list("filter=name:eq:%00"), "400 INVALID_STRING");
   assert.equal(await list("filter=nam:eq:1"), "400 FILTER_FIELD_UNKNOWN");
   assert.equal(await list("filter=name%3Aeq%3AAcme%2C+Inc.&filter=total:gt:1"), "200");

@@ -43,6 +43,21 @@ describe("turns", () => {
     (await kept)[Symbol.dispose]();
   });
 
+  test("what may wait beside any number of others, but not for ever, is told so in its own words", async (context) => {
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    const { take, waitFor } = turns({ perGroup: 1, waiting: 0 });
+    const first = await take("a");
+    const given = assert.rejects(
+      waitFor("a", { longestWait: 30_000, rejection: () => new Error("not just now") }),
+      /not just now/,
+    );
+    const kept = waitFor("a");
+    context.mock.timers.tick(30_000);
+    await given;
+    first[Symbol.dispose]();
+    (await kept)[Symbol.dispose]();
+  });
+
   test("in all they are bounded too, and what comes free goes round the groups", async () => {
     const { take } = turns({ perGroup: 5, inAll: 1 });
     const order: string[] = [];

@@ -7,9 +7,12 @@ export type FairTurns = {
    * @throws what `rejection` makes, when too many of the group wait already or this one has waited for too long
    */
   readonly take: (group: string) => Promise<Disposable>;
-  /** As {@link FairTurns.take}, for what has begun and is not to be given up: it waits for as long as it takes, beside any number of others. */
-  readonly waitFor: (group: string) => Promise<Disposable>;
+  /** As {@link FairTurns.take}, beside any number of others. For what has begun and is not to be given up it waits for as long as it takes. */
+  readonly waitFor: (group: string, patience?: Patience) => Promise<Disposable>;
 };
+
+/** How long something waits, in milliseconds, and what it is told then. */
+type Patience = { readonly longestWait: number; readonly rejection: () => Error };
 
 export type TurnLimits = {
   /** Turns of one group at once. */
@@ -64,7 +67,7 @@ export function fairTurns({
       },
     };
   };
-  const taken = (name: string, most: number, longest: number | undefined): Promise<Disposable> => {
+  const taken = (name: string, most: number, patience: Patience | undefined): Promise<Disposable> => {
     const group = groups.get(name) ?? { running: 0, waiting: [] };
     groups.set(name, group);
     const isFree = group.running < perGroup && running < inAll;
@@ -80,16 +83,16 @@ export function fairTurns({
       group.waiting.push(enter);
       letIn();
       if (!group.waiting.includes(enter)) return;
-      if (longest === undefined) return;
+      if (patience === undefined) return;
       timer = setTimeout(() => {
         group.waiting.splice(group.waiting.indexOf(enter), 1);
         forgetIfIdle(name, group);
-        reject(rejection());
-      }, longest);
+        reject(patience.rejection());
+      }, patience.longestWait);
     });
   };
   return {
-    take: (name) => taken(name, waiting, longestWait),
-    waitFor: (name) => taken(name, Number.POSITIVE_INFINITY, undefined),
+    take: (name) => taken(name, waiting, { longestWait, rejection }),
+    waitFor: (name, patience) => taken(name, Number.POSITIVE_INFINITY, patience),
   };
 }

@@ -5,6 +5,7 @@ import { isFilterRule, splitFilters, type WrittenFilter } from "./filter-syntax.
 import { testFrom } from "./filter-values.ts";
 import { didYouMean } from "./nearest.ts";
 import { type Cursor, cursorInvalid, cursorText, parseCursor, parseSort, type Sort } from "./page-order.ts";
+import { type Problems, problems } from "./problems.ts";
 
 export const defaultLimit = 50;
 export const maximumLimit = 1000;
@@ -117,13 +118,18 @@ export function listParameters({ hasTotals = false }: ListDeclaration): string[]
  * limit above 1000 is rejected, never cut in silence; several `filter` parameters all apply.
  */
 export function parseListQuery(declaration: ListDeclaration, query: Query, path = ""): ListQuery {
-  const format = parseFormat(query);
-  const withTotals = parseTotals(query);
+  const found = problems();
+  const { part } = found;
+  const format = part("/query/format", () => parseFormat(query), undefined);
+  const withTotals = part("/query/totals", () => parseTotals(query), false);
+  const headed = part("/query/headings", () => parseHeadings(query, format), "fields");
+  const page = parsePage(declaration, query, path, part);
+  found.throwAny();
   return {
-    ...parsePage(declaration, query, path),
+    ...page,
     ...(path === "" ? {} : { path }),
     ...(format === undefined ? {} : { format }),
-    ...(parseHeadings(query, format) === "words" ? { headings: "words" } : {}),
+    ...(headed === "words" ? { headings: "words" } : {}),
     ...(withTotals ? { withTotals } : {}),
   };
 }
@@ -167,26 +173,42 @@ function parseHeadings(query: Query, format: ListFormat | undefined): (typeof he
   throw invalidIssues([{ path: "/query/headings", code: "CONFLICT", message }]);
 }
 
-function parsePage(declaration: ListDeclaration, query: Query, path: string): ListQuery {
+function parsePage(declaration: ListDeclaration, query: Query, path: string, part: Problems["part"]): ListQuery {
+  const page = part("/query/page", () => pageFrom(query), 1);
+  const limit = part("/query/limit", () => limitFrom(query, declaration.defaultLimit ?? defaultLimit), defaultLimit);
+  const filters = parseFilters(declaration, query.get("filter") ?? [], part);
+  const fields = sortFields(declaration);
+  const sort = part("/query/sort", () => sortFrom(query, fields), undefined);
+  const [at, ...others] = query.get("cursor") ?? [];
+  const first = { page, limit, filters, sort: sort ?? [], cursor: undefined };
+  if (at === undefined) return first;
+  const after = (): ListQuery => {
+    // A client that sends every default sends page 1 with each cursor.
+    if (others.length > 0 || page > 1) throw cursorInvalid("Send one cursor, and no page beyond 1 beside it.");
+    return { limit, filters, ...parseCursor(at, path, fields, sort) };
+  };
+  return part("/query/cursor", after, first);
+}
+
+function pageFrom(query: Query): number {
   const page = positiveInteger(query.get("page"), 1);
-  if (page === undefined) throw invalid("PAGE_INVALID", `page must be a whole number from 1 to ${maximumPage}.`);
-  const limit = positiveInteger(query.get("limit"), declaration.defaultLimit ?? defaultLimit);
-  if (limit === undefined) throw invalid("LIMIT_INVALID", `limit must be a whole number from 1 to ${maximumLimit}.`);
-  if (limit > maximumLimit) {
-    throw invalid("LIMIT_TOO_LARGE", `limit may be at most ${maximumLimit}; fetch more pages instead.`, {
-      max: maximumLimit,
-    });
-  }
-  const filters = parseFilters(declaration, query.get("filter") ?? []);
+  if (page === undefined) throw invalid("PAGE_INVALID", `page must be a whole number from 1 to ${maximumPage}, once.`);
+  return page;
+}
+
+function limitFrom(query: Query, absent: number): number {
+  const limit = positiveInteger(query.get("limit"), absent);
+  if (limit === undefined)
+    throw invalid("LIMIT_INVALID", `limit must be a whole number from 1 to ${maximumLimit}, once.`);
+  if (limit <= maximumLimit) return limit;
+  const message = `limit may be at most ${maximumLimit}; fetch more pages instead.`;
+  throw invalid("LIMIT_TOO_LARGE", message, { max: maximumLimit });
+}
+
+function sortFrom(query: Query, fields: readonly string[]): readonly Sort[] | undefined {
   const [order, ...orders] = query.get("sort") ?? [];
   if (orders.length > 0) throw invalid("SORT_INVALID", "sort may be given once: sort=field:asc,other:desc.");
-  const fields = sortFields(declaration);
-  const sort = order === undefined ? undefined : parseSort(order, fields);
-  const [at, ...others] = query.get("cursor") ?? [];
-  if (at === undefined) return { page, limit, filters, sort: sort ?? [], cursor: undefined };
-  // A client that sends every default sends page 1 with each cursor.
-  if (others.length > 0 || page > 1) throw cursorInvalid("Send one cursor, and no page beyond 1 beside it.");
-  return { limit, filters, ...parseCursor(at, path, fields, sort) };
+  return order === undefined ? undefined : parseSort(order, fields);
 }
 
 function positiveInteger(values: readonly string[] | undefined, absent: number): number | undefined {
@@ -197,14 +219,17 @@ function positiveInteger(values: readonly string[] | undefined, absent: number):
   return value >= 1 && value <= maximumPage ? value : undefined;
 }
 
-function parseFilters(declaration: ListDeclaration, texts: readonly string[]): Filter[] {
-  const written = texts.flatMap((text) => splitFilters(text, declaration.fields));
+function parseFilters(declaration: ListDeclaration, texts: readonly string[], part: Problems["part"]): Filter[] {
+  const path = "/query/filter";
+  const written = texts.flatMap((text) => part(path, () => splitFilters(text, declaration.fields), []));
   if (written.length > maximumFilters) {
-    throw invalid("FILTER_MALFORMED", `A list takes at most ${maximumFilters} filters; ${written.length} were sent.`, {
-      max: maximumFilters,
-    });
+    const message = `A list takes at most ${maximumFilters} filters; ${written.length} were sent.`;
+    const tooMany = () => {
+      throw invalid("FILTER_MALFORMED", message, { max: maximumFilters });
+    };
+    return part(path, tooMany, []);
   }
-  return written.map((filter) => checkedFilter(declaration, filter));
+  return written.flatMap((filter) => part(path, () => [checkedFilter(declaration, filter)], []));
 }
 
 function checkedFilter(declaration: ListDeclaration, written: WrittenFilter): Filter {

@@ -8,6 +8,7 @@ import { formatInstant, parseInstant } from "./instant.ts";
 import { pointerSegment } from "./json-scanner.ts";
 import { type ListQuery, listParameters, parseListQuery } from "./list-query.ts";
 import { didYouMean } from "./nearest.ts";
+import { problems } from "./problems.ts";
 import { stringProblem } from "./wire-checks.ts";
 
 type Params = Readonly<Record<string, string>>;
@@ -41,7 +42,18 @@ export type CheckedQuery = {
 export function checkedQuery(rules: EndpointRules, query: Query, path: string): CheckedQuery {
   rejectBadStrings(query);
   const issues = [...plainIssues(rules, query), ...unknownIssues(rules, query), ...insteadIssues(rules, query)];
-  if (issues.length > 0) throw rejectionOf(issues);
+  const found = problems();
+  found.part(
+    "",
+    () => {
+      if (issues.length > 0) throw rejectionOf(issues);
+    },
+    undefined,
+  );
+  const { list: declared } = rules;
+  const list =
+    declared === undefined ? undefined : found.part("/query", () => parseListQuery(declared, query, path), undefined);
+  found.throwAny();
   const checked: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(rules.query ?? {})) {
     const value = query.get(name)?.[0];
@@ -49,7 +61,7 @@ export function checkedQuery(rules: EndpointRules, query: Query, path: string): 
   }
   return {
     query: checked,
-    list: rules.list === undefined ? undefined : parseListQuery(rules.list, query, path),
+    list,
     dryRun: rules.dryRun === true && query.get("dryRun")?.[0] === "true",
   };
 }
@@ -106,8 +118,13 @@ function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
     .map((name) => ({
       path: `/query/${pointerSegment(name.slice(0, 64))}`,
       code: "UNKNOWN_QUERY",
-      message: `${JSON.stringify(name.slice(0, 64))} is not a query parameter here.${didYouMean(name, known)}`,
+      message: `${JSON.stringify(name.slice(0, 64))} is not a query parameter here.${didYouMean(name, known) || taken(known)}`,
     }));
+}
+
+/** What there is, for a name that is near to none. */
+function taken(known: readonly string[]): string {
+  return known.length === 0 ? " There is none." : ` There is ${known.join(", ")}.`;
 }
 
 type Canonical = { readonly value?: string; readonly problem?: { readonly code: string; readonly message: string } };

@@ -62,7 +62,7 @@ export const deletionAndPob: Scenario = {
     ]);
     assert.ok(deletion !== undefined && pob !== undefined);
     assertOnly([deletion], ["200", "409 BILLING_TERM_DELETE_BLOCKED"]);
-    assertOnly([pob], ["200", "400 VALIDATION_FAILED"]);
+    assertOnly([pob], ["200", "400 EVENT_TYPE_INVARIANT"]);
     assert.notEqual(deletion.status < 300, pob.status < 300, "one of them is done");
     const { data: terms } = await race.ok("GET", `${path}/billing-terms`);
     const { data: pobs } = await race.ok("GET", `${path}/performance-obligations`);

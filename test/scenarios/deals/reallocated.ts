@@ -195,6 +195,46 @@ export const reallocatedDeals: readonly Deal[] = [
       2026-07 | 150.00 | 1550.00 | 0 | 0    | 500.00  | 0 | 0`,
   },
   {
+    // The same, but support is billed in arrears: 16.67 of April's first ten days are still to be billed, so 866.67 of 1,350.00 are not earned. 50.00 a month
+    // are left, what support bills.
+    title: "a year written off and reinstated, at a price it shares with months in arrears",
+    contract: shared,
+    steps: [
+      on(
+        from,
+        obligation("Platform", { price: "1200.00", interval: "YEAR", from, to }, { standaloneSellingPrice: "1000.00" }),
+        obligation(
+          "Support",
+          { price: "50.00", from, to, invoiceDateStrategy: "ARREARS" },
+          { standaloneSellingPrice: "800.00" },
+        ),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 3)),
+      on("2026-04-10", act("POST /v3/invoices/$invoices.0.id/actions", { action: "MARK_UNCOLLECTIBLE" })),
+      ...closedInTurn("2026-04", "2026-05"),
+      on("2026-06-20", act("POST /v3/invoices/$invoices.0.id/actions", { action: "REINSTATE" })),
+      ...closedInTurn("2026-06", "2026-07"),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2026-02-01 | 50.00   | 0 | ISSUED
+      2026-03-01 | 50.00   | 0 | ISSUED
+      2026-04-01 | 50.00   | 0 | ISSUED
+      2026-05-01 | 50.00   | 0 | ISSUED
+      2026-06-01 | 50.00   | 0 | ISSUED
+      2026-07-01 | 50.00   | 0 | ISSUED
+      2026-08-01 | 50.00   | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 150.00 | 1200.00 | 50.00 | 0 | 1100.00 | 0 | 0
+      2026-02 | 150.00 | 1250.00 | 50.00 | 0 | 1000.00 | 0 | 0
+      2026-03 | 150.00 | 1300.00 | 50.00 | 0 | 900.00  | 0 | 0
+      2026-04 | 83.33  | 150.00  | 50.00 | 0 | 0       | 0 | 0
+      2026-05 | 50.00  | 200.00  | 50.00 | 0 | 0       | 0 | 0
+      2026-06 | 316.67 | 1450.00 | 50.00 | 0 | 600.00  | 0 | 0
+      2026-07 | 150.00 | 1500.00 | 50.00 | 0 | 500.00  | 0 | 0`,
+  },
+  {
     // 150.00 a month. Held out of June, in which a price from July on is agreed: 120.00 less. July has June's 150.00 and 130.00 of its own.
     title: "held out of a month in which a lower price is agreed, at a price they share",
     contract: shared,

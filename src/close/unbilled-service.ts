@@ -1,0 +1,22 @@
+import type { PricingContext } from "../billing-terms/price.ts";
+import { type Day, monthOf } from "../kernel/day.ts";
+import { type Money, sum } from "../kernel/money.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { PobRevenue } from "../revenue/contract-revenue.ts";
+import { isCovered, unbilledOfCovered } from "./covered-unbilled.ts";
+import * as store from "./store.ts";
+
+/**
+ * What obligations that earn one price have earned before a day of terms that bill it later (rules 8): their lines are still to come, so it is
+ * of no line that there is.
+ */
+export async function unbilledBefore(
+  { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
+  pobs: readonly PobRevenue[],
+  day: Day,
+  context: PricingContext,
+): Promise<Money> {
+  const terms = pobs.filter(isCovered).flatMap(({ record: { billingTerm } }) => billingTerm?.id ?? []);
+  const billed = await store.billedByPeriod(tx, merchant.id, terms, monthOf(day - 1));
+  return sum(unbilledOfCovered(pobs, billed, day, context).values(), context.currency);
+}
