@@ -32,6 +32,7 @@ import {
 } from "../receivables/credit-memo-record-service.ts";
 import { applyLocked } from "../receivables/credit-memo-service.ts";
 import * as store from "../receivables/credit-memo-store.ts";
+import { creditablePeriods } from "../receivables/creditable-period-store.ts";
 import { contractsOfInvoices, contractsOfLines, creditableLines, lockInvoices } from "../receivables/invoice-store.ts";
 import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { creditMemoIssued } from "../receivables/posting.ts";
@@ -63,6 +64,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
   await rejectUnknown(ctx, draft, new Set(lines.keys()), new Set(invoices.keys()));
 
   const currency = draft.currency ?? customer.defaultCurrency;
+  const periods = await creditablePeriods(ctx.tx, ctx.merchant.id, lineIds);
   const categories = await store.categoriesOfItems(
     ctx.tx,
     ctx.merchant.id,
@@ -71,7 +73,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
   const facts = draft.items.map((item): ItemFacts => {
     const line = item.invoiceLineId === null ? undefined : lines.get(item.invoiceLineId);
     const categoryId = item.itemId === null ? null : (categories.get(item.itemId) ?? null);
-    return { id: ctx.newId(), draft: item, line, categoryId };
+    return { id: ctx.newId(), draft: item, line, period: periods.get(line?.invoiceLineId ?? ""), categoryId };
   });
   const { rounding } = ctx.merchant;
   const { items, issues } = creditItems(facts, { customerId: customer.id, currency, rounding });

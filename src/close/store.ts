@@ -141,7 +141,7 @@ export async function billedForUsage(
       join.onRef("invoice.merchant_id", "=", "line.merchant_id").onRef("invoice.id", "=", "line.invoice_id"),
     )
     .select(["invoice.contract_id", "line.billing_term_id", "line.commitment_schedule_id", "line.service_start"])
-    .select(["line.service_end", "line.total_minor"])
+    .select(["line.service_end", "line.total_minor", "line.type"])
     .where("line.merchant_id", "=", merchantId)
     .where("invoice.contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .where("line.is_void", "=", false)
@@ -149,7 +149,7 @@ export async function billedForUsage(
     .execute();
   const { rows: credits } = await sql<(typeof rows)[number]>`
     select credit.contract_id, credit.billing_term_id, line.commitment_schedule_id, credit.service_start, credit.service_end,
-      -credit.amount_minor as total_minor
+      -credit.amount_minor as total_minor, line.type
     from billing_credit as credit join invoice_line as line
       on line.merchant_id = credit.merchant_id and line.id = credit.invoice_line_id
     where credit.merchant_id = ${merchantId} and credit.contract_id = any(${idArray(contractIds)}::uuid[])
@@ -160,6 +160,7 @@ export async function billedForUsage(
     scheduleId: row.commitment_schedule_id,
     service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
     minor: BigInt(row.total_minor),
+    isOverage: row.type === "OVERAGE",
   }));
   return Map.groupBy(lines, ({ contractId }) => contractId);
 }

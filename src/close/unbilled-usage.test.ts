@@ -55,6 +55,26 @@ for (const { title, earned, billed, open } of cases) {
   });
 }
 
+test("usage beyond a value that is earned evenly waits for its bill, whatever was billed for the value", () => {
+  const unit = {
+    service: first,
+    period: first,
+    billingTermId: "term",
+    scheduleId: "schedule",
+    prepayment: null,
+    isEven: true,
+  };
+  const part = { month: 0, source: "CONSUMED" as const, days: first, unit };
+  const consumed = [
+    { ...part, amount: money(40_00n, "USD") },
+    { ...part, amount: money(70_00n, "USD"), isBeyondValue: true },
+  ];
+  const open = (...billed: BilledForUsage[]) =>
+    unbilledUsage([{ performanceObligationId: "pob", consumed }], billed, "USD").get("pob");
+  assert.deepEqual(open(bill(first, 100_00)), money(70_00n, "USD"));
+  assert.deepEqual(open(bill(first, 10_00), { ...bill(first, 70_00), isOverage: true }), money(30_00n, "USD"));
+});
+
 function bill(service: { start: number; end: number }, minor: number): BilledForUsage {
   return { billingTermId: "term", scheduleId: "schedule", service, minor: BigInt(minor) };
 }

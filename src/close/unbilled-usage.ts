@@ -9,6 +9,8 @@ export type BilledForUsage = {
   readonly scheduleId: string | null;
   readonly service: Period;
   readonly minor: bigint;
+  /** Usage beyond what a commitment is worth. */
+  readonly isOverage?: boolean;
 };
 
 /** What the usage of one obligation has earned. */
@@ -18,14 +20,21 @@ type ConsumedByObligation = {
 };
 
 /** What a billing period of a term, or a period of a commitment, has earned and billed for itself; `id` of the obligation that has it. */
-type UsagePeriod = { readonly id: string; readonly unit: UsageUnit; readonly earned: Money; readonly billed: Money };
+type UsagePeriod = {
+  readonly id: string;
+  readonly unit: UsageUnit;
+  readonly isBeyondValue: boolean;
+  readonly earned: Money;
+  readonly billed: Money;
+};
 
 /** What of it waits to be billed; zero or more. */
 type OpenPeriod = UsagePeriod & { readonly open: Money };
 
 /**
  * What usage has earned beyond what is billed for it, by obligation (rules 8): for each billing period of a term, and each
- * period of a commitment as a whole, whose prepayments, usage and true-up belong together, whatever obligations earn it.
+ * period of a commitment as a whole, whose prepayments, usage and true-up belong together, whatever obligations earn it. Where its
+ * value is earned evenly, what was billed for that is not for usage beyond it, so the two are not set off against each other.
  * Only time must pass until it is billed, so it is an unbilled receivable. Usage that is billed beyond its worth waits for
  * a credit and is never set off against other usage, nor is what is prepaid for another period; usage that is worth less than
  * nothing is taken off what the term bills next, as its lines are.
@@ -38,20 +47,25 @@ export function unbilledUsage(
   const parts = obligations.flatMap(({ performanceObligationId: id, consumed }) =>
     consumed.map((part) => ({ id, ...part })),
   );
-  const periods = [...Map.groupBy(parts, ({ unit }) => periodKey(unit)).values()].flatMap((ofPeriod): UsagePeriod[] => {
+  const periods = [...Map.groupBy(parts, periodKey).values()].flatMap((ofPeriod): UsagePeriod[] => {
     const [first] = ofPeriod;
     if (first === undefined) return [];
-    const { id, unit } = first;
+    const { id, unit, isBeyondValue = false } = first;
     const earned = ofPeriod.reduce((sum, { amount }) => add(sum, amount), zero(currency));
-    return [{ id, unit, earned, billed: billedOf(billed, (line) => isForPeriod(line, unit), currency) }];
+    const isFor = (line: BilledForUsage) => isForPeriod(line, unit) && isForValueOrBeyond(line, first);
+    return [{ id, unit, isBeyondValue, earned, billed: billedOf(billed, isFor, currency) }];
   });
   const inOrder = periods.toSorted((a, b) => a.unit.period.start - b.unit.period.start);
   // A commitment bills its periods each for itself; of a term the credit of one waits for the next.
-  const streams = Map.groupBy(inOrder, ({ unit }) => (unit.scheduleId === null ? unit.billingTermId : periodKey(unit)));
+  const streams = Map.groupBy(inOrder, (one) =>
+    one.unit.scheduleId === null ? one.unit.billingTermId : periodKey(one),
+  );
   const open = [...streams.values()].flatMap((stream) => openPeriods(stream, currency));
   const unbilled = new Map<string, Money>();
-  for (const units of Map.groupBy(open, ({ unit }) => unit.scheduleId ?? periodKey(unit)).values()) {
-    for (const one of lessBilledForAll(units, billed, currency)) {
+  const trueUpKey = (one: OpenPeriod) => (one.isBeyondValue ? periodKey(one) : (one.unit.scheduleId ?? periodKey(one)));
+  for (const [key, units] of Map.groupBy(open, trueUpKey)) {
+    const isTruedUp = units.some(({ unit }) => unit.scheduleId === key);
+    for (const one of isTruedUp ? lessBilledForAll(units, billed, currency) : units) {
       unbilled.set(one.id, add(unbilled.get(one.id) ?? zero(currency), one.open));
     }
   }
@@ -95,8 +109,22 @@ function billedOf(
   );
 }
 
-function periodKey({ scheduleId, billingTermId, period }: UsageUnit): string {
-  return `${scheduleId ?? billingTermId}/${period.start}`;
+function periodKey({
+  unit: { scheduleId, billingTermId, period },
+  isBeyondValue = false,
+}: {
+  readonly unit: UsageUnit;
+  readonly isBeyondValue?: boolean | undefined;
+}): string {
+  return `${scheduleId ?? billingTermId}/${period.start}${isBeyondValue ? "/beyond" : ""}`;
+}
+
+/** Of a commitment that is earned evenly overage is billed for usage beyond its value, and all else for the value. */
+function isForValueOrBeyond(
+  { isOverage = false }: BilledForUsage,
+  { unit, isBeyondValue = false }: Pick<ConsumedAmount, "unit" | "isBeyondValue">,
+): boolean {
+  return unit.isEven !== true || isOverage === isBeyondValue;
 }
 
 function isForPeriod(line: BilledForUsage, unit: UsageUnit): boolean {

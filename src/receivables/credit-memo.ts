@@ -133,8 +133,13 @@ export type ItemFacts = {
   readonly draft: CreditMemoItemDraft;
   /** The linked line; undefined without one. */
   readonly line: CreditableLine | undefined;
+  /** Of a line of a commitment: its commitment period. */
+  readonly period?: CreditablePeriod | undefined;
   readonly categoryId: string | null;
 };
+
+/** A commitment period with what its lines billed together, prepaid value taken off, less all credits of them. */
+export type CreditablePeriod = { readonly key: string; readonly open: Money };
 
 /**
  * The items of a credit memo, and everything that speaks against them. The credits of a line never exceed it, and the
@@ -147,7 +152,8 @@ export function creditItems(
 ): { readonly items: CreditMemoItem[]; readonly issues: Issue[] } {
   const issues: Issue[] = [];
   const creditedHere = new Map<string, { net: Money; tax: Money }>();
-  const items = facts.map(({ id, draft, line, categoryId }, index): CreditMemoItem => {
+  const creditedOfPeriods = new Map<string, Money>();
+  const items = facts.map(({ id, draft, line, period, categoryId }, index): CreditMemoItem => {
     const issue = (field: string, code: string, message: string) =>
       issues.push({ path: `/items/${index}/${field}`, code, message });
     const amountOf = (text: string, field: string): Money => {
@@ -197,6 +203,13 @@ export function creditItems(
     } else if (isNegative(subtract(line.tax, add(before.tax, tax)))) {
       const left = formatMoney(subtract(line.tax, before.tax));
       issue("salesTaxAmount", "EXCEEDS_INVOICE_LINE", `Only ${left} of the line's tax is left to credit.`);
+    } else if (period !== undefined && draft.revenueEffect !== "IN_PRICE") {
+      const left = subtract(period.open, creditedOfPeriods.get(period.key) ?? zero(currency));
+      if (isNegative(subtract(left, amount))) {
+        const message = `Only ${formatMoney(max(left, zero(currency)))} of what its commitment period was billed is left to credit.`;
+        issue("amount", "EXCEEDS_INVOICE_LINE", message);
+      }
+      creditedOfPeriods.set(period.key, add(subtract(period.open, left), amount));
     }
     creditedHere.set(line.invoiceLineId, {
       net: add(earlier?.net ?? zero(currency), amount),

@@ -30,6 +30,8 @@ export type UsageUnit = {
   readonly scheduleId: string | null;
   /** What is prepaid for `period`; null of a term's own usage. */
   readonly prepayment: Money | null;
+  /** Of a commitment: is its value earned evenly, whatever is used? */
+  readonly isEven?: boolean;
 };
 
 /** What usage earned in one month. `BREAKAGE` is prepaid value that lapsed: it has an account of its own. */
@@ -40,10 +42,12 @@ export type ConsumedAmount = {
   readonly unit: UsageUnit;
   /** The days of the unit that it is billed for: a billing period, with one price, or all of what is trued up. */
   readonly days: Period;
+  /** Is it usage beyond a value that is earned evenly? It is billed for itself, whatever was billed for the value. */
+  readonly isBeyondValue?: boolean;
 };
 
 /** What is earned by some day. `days` is null of what every day earns alike, which is billed for the days of its month. */
-type PobAmounts = Pick<ConsumedAmount, "source" | "amount"> & { readonly days: Period | null };
+type PobAmounts = Pick<ConsumedAmount, "source" | "amount" | "isBeyondValue"> & { readonly days: Period | null };
 
 /**
  * What the usage of a performance obligation earns, month by month (data model 6.5, 8.8; rules 7): usage is worth its
@@ -174,10 +178,11 @@ function commitmentAmounts(
       const service = isOne ? { start: schedule.start, end: schedule.end } : days;
       const primary = schedule.steps[0]?.billingTermIds[0] ?? "";
       const { prepayment } = settledBy(schedule, period, period.start).settled.computation;
-      const unit = { service, period: days, billingTermId: primary, scheduleId: schedule.id, prepayment };
+      const isEven = commitment.pattern === "STRAIGHT_LINE";
+      const unit = { service, period: days, billingTermId: primary, scheduleId: schedule.id, prepayment, isEven };
       const worth = (through: Day) =>
         earnedOf(schedule, period, through).flatMap(({ consumedFor, breakage, straightLine }): PobAmounts[] => [
-          ...consumedFor.map((part) => ({ ...part, source: "CONSUMED" as const })),
+          ...consumedFor.map((part) => ({ ...part, source: "CONSUMED" as const, isBeyondValue: isEven })),
           {
             source: "CONSUMED",
             amount: earnedBefore(
@@ -200,7 +205,8 @@ function byMonth(
   before: Day,
   worth: (through: Day) => readonly PobAmounts[],
 ): Omit<ConsumedAmount, "unit">[] {
-  const keyOf = ({ source, days }: PobAmounts) => `${source}/${days === null ? "" : `${days.start}/${days.end}`}`;
+  const keyOf = ({ source, days, isBeyondValue = false }: PobAmounts) =>
+    `${source}/${isBeyondValue}/${days === null ? "" : `${days.start}/${days.end}`}`;
   const added: Omit<ConsumedAmount, "unit">[] = [];
   let former: readonly PobAmounts[] = [];
   for (let month = monthOf(start); month <= monthOf(end - 1) && firstDayOf(month) < before; month++) {
@@ -211,8 +217,8 @@ function byMonth(
       const [first] = parts;
       if (first === undefined) continue;
       const amounts = parts.map(({ amount }) => amount);
-      const { source, days, amount } = first;
-      added.push({ month, source, days: days ?? ofMonth, amount: sum(amounts, amount.currency) });
+      const { source, days, amount, isBeyondValue = false } = first;
+      added.push({ month, source, days: days ?? ofMonth, amount: sum(amounts, amount.currency), isBeyondValue });
     }
     former = now;
   }

@@ -13,6 +13,7 @@ import { calendarDeals } from "./deals/calendar.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
+import { creditedDeals } from "./deals/credited.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
 import { drawnDeals } from "./deals/drawn.ts";
 import { endedDeals } from "./deals/ended.ts";
@@ -47,7 +48,7 @@ const deals = [
   ...[taxedDeals, measuredDeals, changedDeals, calendarDeals],
   ...[allocatedDeals, committedDeals, modifiedDeals, proratedDeals, correctedDeals],
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
-  ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals],
+  ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals, creditedDeals],
   ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
   ...[leftOverDeals, besideOthersDeals],
 ].flat();

@@ -228,6 +228,10 @@ test("queries: declared parameters are checked, unknown ones rejected", async ()
   );
   assert.match(all.message, /^customerId must be a UUID\. \(and 6 more; see details\.issues\)$/);
   assert.equal(await list("page=0&limit=0"), "400 PAGE_INVALID");
+  const messageOf = async (query: string) =>
+    (await app.inject({ url: `/v3/things?${query}`, headers: asReader })).json().message;
+  assert.match(await messageOf("limt=5"), /Did you mean "limit"\?$/);
+  assert.match(await messageOf("pageSize=5"), /There is .*\bpage, limit\b.*\.$/);
   assert.equal(await list("filter=name:eq:%00"), "400 INVALID_STRING");
   assert.equal(await list("filter=nam:eq:1"), "400 FILTER_FIELD_UNKNOWN");
   assert.equal(await list("filter=name%3Aeq%3AAcme%2C+Inc.&filter=total:gt:1"), "200");

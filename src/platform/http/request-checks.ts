@@ -118,8 +118,13 @@ function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
     .map((name) => ({
       path: `/query/${pointerSegment(name.slice(0, 64))}`,
       code: "UNKNOWN_QUERY",
-      message: `${JSON.stringify(name.slice(0, 64))} is not a query parameter here.${didYouMean(name, known)}`,
+      message: `${JSON.stringify(name.slice(0, 64))} is not a query parameter here.${didYouMean(name, known) || taken(known)}`,
     }));
+}
+
+/** What there is, for a name that is near to none. */
+function taken(known: readonly string[]): string {
+  return known.length === 0 ? " There is none." : ` There is ${known.join(", ")}.`;
 }
 
 type Canonical = { readonly value?: string; readonly problem?: { readonly code: string; readonly message: string } };

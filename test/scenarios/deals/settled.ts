@@ -247,4 +247,41 @@ export const settledDeals: readonly Deal[] = [
       2026-03 | 50.00 | 180.00 | 0 | 0 | 0 | 0 | 0 | 0
       2026-04 | -10.00 | 180.00 | 0 | 0 | 0 | 0 | 10.00 | 0`,
   },
+  {
+    // February is opened again: its 40.00 are void, and the end on 15 March was agreed in March: 48.39 are left of it, 51.61 and all of April are credited.
+    title: "a void credit memo and a termination in a reopened month",
+    steps: [
+      on(from, obligation("Platform", { price: "100.00", from, to: "2026-06-30" }), approve),
+      ...closedInTurn("2026-01"),
+      on("2026-02-10", creditOfLine(0, 0, "2026-02-10", "40.00")),
+      ...closedInTurn("2026-02", "2026-03"),
+      on(
+        "2026-04-05",
+        act("POST /v3/month-end-close/reopen-period?month=2026-02&reason=wrong"),
+        act("POST /v3/credit-memos/$memos.0.id/void", { reason: "Wrong" }),
+        act(`PATCH ${termPath("Platform")}/terminate`, {
+          endDate: "2026-03-15",
+          creditUnused: true,
+          agreedOn: "2026-03-10",
+        }),
+        act("POST /v3/month-end-close/close-period?month=2026-02"),
+        act("POST /v3/month-end-close/close-period?month=2026-03"),
+      ),
+      ...closedInTurn("2026-04"),
+    ],
+    table: `
+      2026-01-01 | 100.00 | 0 | ISSUED
+      2026-02-01 | 100.00 | 0 | ISSUED
+      2026-03-01 | 100.00 | 0 | ISSUED
+      2026-04-01 | 100.00 | 0 | ISSUED
+      2026-02-10 | 40.00 | 0 | VOID
+      2026-04-05 | 151.61 | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 100.00 | 100.00 | 0 | 0 | 0 | 0 | 0 | 500.00
+      2026-02 | 60.00 | 200.00 | 0 | 0 | 0 | 0 | 40.00 | 400.00
+      2026-03 | 100.00 | 300.00 | 0 | 0 | 0 | 0 | 40.00 | 300.00
+      2026-02 | 100.00 | 200.00 | 0 | 0 | 0 | 0 | 0 | 400.00
+      2026-03 | 48.39 | 300.00 | 0 | 0 | 51.61 | 0 | 0 | 0
+      2026-04 | 0 | 400.00 | 0 | 0 | 0 | 0 | 151.61 | 0`,
+  },
 ];
