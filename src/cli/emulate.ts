@@ -19,7 +19,7 @@ const portHelp = "where to listen on 127.0.0.1; a free port when left out";
 /** `accord emulate`: the systems that Accord talks to, on this machine, to try things against. */
 export function emulateCommand(): Command {
   return new Command("emulate")
-    .description("play the payment processor or the accounting system, to try an integration without an account there")
+    .description("play the payment processor or the accounting system, to try things against")
     .addCommand(
       new Command("processor")
         .description("payment processor A: cus_card_NAME pays by card, so do ach, transfer, check, link; none, down")
