@@ -149,9 +149,14 @@ test("a file has no pages, and one of three formats", async () => {
     const answer = await client.send("GET", `/v3/customers?${query}`);
     assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/query/format ENUM"], query);
   }
-  for (const query of ["format=csv&page=2", "format=xlsx&limit=5", "format=csv&cursor=x"]) {
+  for (const [query, ...others] of [
+    ["format=csv&page=2"],
+    ["format=xlsx&limit=5"],
+    // A cursor that cannot be read is told beside that a file has none.
+    ["format=csv&cursor=x", "/query/cursor CURSOR_INVALID"],
+  ] as const) {
     const answer = await client.send("GET", `/v3/customers?${query}`);
-    assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/query/format CONFLICT"], query);
+    assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/query/format CONFLICT", ...others], query);
     for (const part of query.split("&"))
       assert.ok(answer.body.message.includes(part.replace(/^(page|limit|cursor)=.*/, "$1")));
   }
