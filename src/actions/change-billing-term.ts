@@ -116,9 +116,15 @@ async function decidedChange(
   if (locked.length > 0) throw lockedTerm(locked, invoicedThrough);
   rejectIfTooLong(ctx, facts);
   const { term: after, layer } = patchedTerm(before, facts, patch, situation);
-  await rejectIfTooLarge(ctx, contract, after, "/pricing/0/amount");
+  await rejectIfTooLarge(ctx, contract, after, pricePathOf(patch));
 
   return { after, layer, booking: { priced, corrected } };
+}
+
+/** The field of a change that makes a term worth more, as far as one does alone. */
+function pricePathOf({ pricing, quantity }: TermPatch): string {
+  if (pricing !== undefined) return "/pricing/0/amount";
+  return quantity === undefined ? "" : "/quantity";
 }
 
 /** What the log of a contract says of a change: the term before and after it. */

@@ -59,7 +59,6 @@ class AuditFileReading {
   private hasEnded = false;
   /** Whether every signature so far is that of the key. */
   private isVerified: boolean;
-
   private readonly start: Partial<FileStart>;
   private readonly key: SigningKey | undefined;
 
@@ -127,8 +126,8 @@ class AuditFileReading {
 
   private signature({ keyId, text, signature, of }: Signed): void {
     const { key } = this;
-    const isOther = keyId === null || signature === null || key === undefined;
-    const holds = isOther ? undefined : key.holds(keyId, text, Buffer.from(signature, "base64"));
+    const isUnverifiable = keyId === null || signature === null || key === undefined;
+    const holds = isUnverifiable ? undefined : key.holds(keyId, text, Buffer.from(signature, "base64"));
     if (holds === false) this.note(`The signature of ${of} is not that of the key.`);
     this.isVerified &&= holds === true;
   }

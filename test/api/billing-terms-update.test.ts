@@ -47,6 +47,17 @@ describe("before anything is issued", () => {
     assert.deepEqual([description, invoiceGroup, escalator, endDate], [null, null, null, null]);
   });
 
+  test("what makes a contract worth more than the books can hold is the field that was sent", async () => {
+    const seats = monthly({ billingType: "UNIT", quantity: "1", ...priced("1000000000000", "PER_ITEM") });
+    const { patch } = await termOn(await book(), seats, { isApproved: false });
+    for (const [field, body] of [
+      ["/quantity", { quantity: "900" }],
+      ["/pricing/0/amount", priced("900000000000000", "PER_ITEM")],
+    ] as const) {
+      assert.deepEqual(rejection(await patch(body)), [400, "AMOUNT_INVALID", `${field} AMOUNT_INVALID`]);
+    }
+  });
+
   test("an end and a duration replace each other; a one-off keeps its length", async () => {
     const { patch } = await termOn(await book(), monthly(), { isApproved: false });
     assert.equal(payloadOf(await patch({ duration: 3 })).endDate, "2026-03-31");
