@@ -6,23 +6,23 @@
  */
 export function tellingFailures(deadLetters: string): string {
   return `
-  create or replace function pgboss.accord_tell_failure() returns trigger language plpgsql as $tell$
+  create or replace function pgboss.accord_tell_failure() returns trigger language plpgsql
+  set citus.propagate_set_commands = 'local' as $tell$
   declare
     merchant constant uuid := new.data ->> 'merchantId';
     event constant uuid := gen_random_uuid();
     before constant text := coalesce(current_setting('accord.merchant_id', true), '');
+    moment timestamptz;
   begin
-    perform set_config('accord.merchant_id', merchant::text, true);
+    execute format('set local accord.merchant_id = %L', merchant);
+    moment := coalesce((select clock.now from public.sandbox_clock as clock where clock.merchant_id = merchant), now());
     insert into public.outbox_event (merchant_id, id, type, contract_id, customer_id, data, created_at, handled_at)
-    select merchant, event, 'job.failed', null, null,
+    values (merchant, event, 'job.failed', null, null,
       jsonb_build_object('jobId', new.source_id, 'jobType', upper(replace(new.source_name, '-', '_')),
         'contractId', new.data ->> 'contractId'),
-      moment.at, moment.at
-    from (
-      select coalesce((select now from public.sandbox_clock where merchant_id = merchant), now()) as at
-    ) moment;
+      moment, moment);
     insert into public.event_arrival (merchant_id, event_id) values (merchant, event);
-    perform set_config('accord.merchant_id', before, true);
+    execute format('set local accord.merchant_id = %L', before);
     return null;
   end $tell$;
   create or replace trigger accord_tell_failure after insert on pgboss.job for each row
