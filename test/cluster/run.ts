@@ -26,7 +26,7 @@ try {
 async function runAll(): Promise<void> {
   const began = performance.now();
   const migrated = await runJson(["migrate"], environment);
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const seconds = Math.round((performance.now() - began) / 1_000);
   print(`accord migrate: ${migrated.distributed?.length ?? 0} tables distributed, in ${seconds} s`);
   assert.deepEqual(
     await runJson(["migrate"], environment),
@@ -43,7 +43,7 @@ async function runAll(): Promise<void> {
   for (let index = 0; index < Number(merchants); index += 1) books.push(await newBook(serving, index, took));
   for (const [step, times] of took) {
     const sorted = times.toSorted((one, other) => one - other);
-    print(`${step}: ${sorted[sorted.length >> 1]?.toFixed(1)} ms (median of ${sorted.length})`);
+    print(`${step}: ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms (median of ${sorted.length})`);
   }
 
   const doctor = await run(["doctor", "--full"], environment);

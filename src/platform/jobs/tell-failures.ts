@@ -6,14 +6,16 @@
  */
 export function tellingFailures(deadLetters: string): string {
   return `
-  create or replace function pgboss.accord_tell_failure() returns trigger language plpgsql
-  set citus.propagate_set_commands = 'local' as $tell$
+  create or replace function pgboss.accord_tell_failure() returns trigger language plpgsql as $tell$
   declare
     merchant constant uuid := new.data ->> 'merchantId';
     event constant uuid := gen_random_uuid();
     before constant text := coalesce(current_setting('accord.merchant_id', true), '');
+    propagated constant text := coalesce(nullif(current_setting('citus.propagate_set_commands', true), ''), 'none');
     moment timestamptz;
   begin
+    -- Of a distributed database, nodes learn of the merchant by it; it means nothing anywhere else.
+    perform set_config('citus.propagate_set_commands', 'local', true);
     execute format('set local accord.merchant_id = %L', merchant);
     moment := coalesce((select clock.now from public.sandbox_clock as clock where clock.merchant_id = merchant), now());
     insert into public.outbox_event (merchant_id, id, type, contract_id, customer_id, data, created_at, handled_at)
@@ -23,6 +25,7 @@ export function tellingFailures(deadLetters: string): string {
       moment, moment);
     insert into public.event_arrival (merchant_id, event_id) values (merchant, event);
     execute format('set local accord.merchant_id = %L', before);
+    perform set_config('citus.propagate_set_commands', propagated, true);
     return null;
   end $tell$;
   create or replace trigger accord_tell_failure after insert on pgboss.job for each row
