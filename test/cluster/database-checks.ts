@@ -44,6 +44,21 @@ export async function checkWalls(owner: pg.Client, [mine, others]: readonly stri
   });
 }
 
+/** A job that fails for good is told to its merchant, by the job library's own statement. */
+export async function checkTold(owner: pg.Client, merchantId: string): Promise<void> {
+  await owner.query("set role accord_app");
+  await owner.query(
+    `insert into pgboss.job (name, data, source_id, source_name)
+     values ('dead-letters', jsonb_build_object('merchantId', $1::text), gen_random_uuid(), 'contract-facts')`,
+    [merchantId],
+  );
+  await owner.query("reset role");
+  await asProgram(owner, merchantId, async () => {
+    const { rowCount } = await owner.query("select from outbox_event where type = 'job.failed'");
+    assert.equal(rowCount, 1);
+  });
+}
+
 /** Everything is rolled back. */
 async function asProgram(owner: pg.Client, merchantId: string | undefined, ask: () => Promise<void>): Promise<void> {
   await owner.query("set citus.propagate_set_commands = 'local'");

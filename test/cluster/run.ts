@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import pg from "pg";
 import { killLeftOver, run, runJson, type Serving, serve } from "../cli/program.ts";
-import { checkDatabase, checkWalls, placesOf } from "./database-checks.ts";
+import { checkDatabase, checkTold, checkWalls, placesOf } from "./database-checks.ts";
 import { keepBook } from "./merchant-book.ts";
 
 // The whole program on a PostgreSQL with Citus: an empty database is migrated and distributed, merchants get deals, usage, a billing run, a
@@ -50,6 +50,7 @@ async function runAll(): Promise<void> {
   assert.equal(doctor.code, 0, `${doctor.stdout}${doctor.stderr}`);
   print("accord doctor --full: all invariants hold");
   await checkWalls(owner, books);
+  for (const merchantId of books) await checkTold(owner, merchantId);
   print("Another merchant's rows are not seen and not written, and the database rejects what is against its rules.");
   print(isDistributed ? await placesOf(owner, books) : "The database is not distributed.");
   assert.equal(await serving.end(), 0);
