@@ -259,7 +259,7 @@ export async function notePob(
         sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
         isServed: isServedBefore([after, ...sharing], effectiveFrom),
         reasonCode,
-        isAtSellingPrice: !isShared && extendedFrom(before, after) !== null && growsBySellingPrice(before, after),
+        isAtSellingPrice: extendedFrom(before, after) !== null && growsBySellingPrice(before, after),
       };
   await noteModification(ctx, contract, { ...common, id, change, before: auditedPob(before) });
   return id;
@@ -286,7 +286,7 @@ async function othersSharing(ctx: WriteContext, contract: Contract, ownId: strin
 }
 
 /**
- * Are days sold with a longer term that cost what its product sells for alone? Not where one price is shared: it is shared anew.
+ * Are days sold with a longer term that cost what its product sells for alone?
  *
  * @param extension the first day of service that is added
  */
@@ -295,7 +295,7 @@ export async function isRenewedAtPrice(
   contract: Contract,
   { before, after, extension }: { readonly before: BillingTerm; readonly after: BillingTerm; readonly extension: Day },
 ): Promise<boolean> {
-  if (contract.allocationMethod === "RELATIVE_SSP" || before.end !== extension) return false;
+  if (before.end !== extension) return false;
   const selling = await sellingPriceOf(ctx, contract, after);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   return selling !== null && isExtendedAtPrice(before, after, selling, context);

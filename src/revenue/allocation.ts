@@ -23,6 +23,8 @@ export type SharingPob = {
   readonly corrections: readonly Money[];
   /** What the modification leaves it as earned; null where all of its part is shared anew. */
   readonly earlier: Earlier | null;
+  /** The first day of what was added to it as a contract of its own, which takes no part (25-12); null where there is none. */
+  readonly separateFrom?: Day | null;
 };
 
 /**
@@ -44,8 +46,8 @@ export function allocatedPrices(
   const { currency } = context;
   const nothing = zero(currency);
   const kept = new Map<string, Money>();
-  for (const { pob, before, corrections } of members) {
-    if (modification === null || before === null || !keepsPrice(pob, before.pob, modification)) continue;
+  for (const { pob, before, corrections, separateFrom = null } of members) {
+    if (modification === null || before === null || !keepsPrice(pob, before.pob, modification, separateFrom)) continue;
     kept.set(pob.id, sum([before.price, ...corrections], currency));
   }
   if (members.some(({ pob }) => !kept.has(pob.id) && pob.standaloneSellingPrice === null)) {
@@ -75,7 +77,12 @@ export function allocatedPrices(
   );
   const left = subtract(whole, sum([...kept.values(), ...shares.map(({ earned }) => earned)], currency));
   const weightsAtInception = selling.map(({ weight }) => weight);
-  if (modification !== null && isEndOfTerm(modification) && isNegative(subtract(whole, sum(kept.values(), currency)))) {
+  if (
+    modification !== null &&
+    !modification.isSeparate &&
+    isEndOfTerm(modification) &&
+    isNegative(subtract(whole, sum(kept.values(), currency)))
+  ) {
     const parts = sharesBy(whole, weightsAtInception);
     return new Map(selling.map(({ id }, index) => [id, parts[index] ?? nothing]));
   }
@@ -98,9 +105,12 @@ export function allocatedPrices(
 
 /**
  * Was the obligation satisfied by the day of a modification? A price of its own that changes from that day on is shared anew.
- * What the end of a term takes is no price of its own, and nothing is satisfied because it ends.
+ * What the end of a term takes is no price of its own, and nothing is satisfied because it ends. What is a contract of its own changes no
+ * other part, and of an obligation that has such days left the part of the contract before them is served.
  */
-function keepsPrice(pob: Pob, before: Pob, modification: Modification): boolean {
+function keepsPrice(pob: Pob, before: Pob, modification: Modification, separateFrom: Day | null): boolean {
+  if (modification.isSeparate) return true;
+  if (separateFrom !== null && changeFor(modification, pob.id).from >= separateFrom) return true;
   const change = modification.changes.get(pob.id);
   if (change !== undefined && !change.isOfTerm && change.treatment !== "CUMULATIVE_CATCH_UP") return false;
   const { from } = changeFor(modification, pob.id);

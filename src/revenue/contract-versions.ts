@@ -125,8 +125,12 @@ function contractVersions(
   const { termPrices = new Map<string, TermPrice>() } = options;
   let before: ContractVersion["pobs"] = new Map();
   let membersBefore: ReadonlyMap<string, Member> = new Map();
+  const separateFrom = new Map<string, Day>();
   for (let index = 0; index <= modifications.length; index++) {
     const modification = modifications[index - 1] ?? null;
+    for (const [id, { from }] of modification?.isSeparate ? modification.changes : []) {
+      separateFrom.set(id, separateFrom.get(id) ?? from);
+    }
     const includesOf = factsOfVersion(modifications, index);
     const members = among
       .filter(({ initial }) => (added.get(initial.id) ?? 0) <= index)
@@ -146,11 +150,17 @@ function contractVersions(
       }),
     );
     const shares = isShared
-      ? shareOf(facts, members, { before, membersBefore, modification, earlier })
+      ? shareOf(facts, members, { before, membersBefore, modification, earlier, separateFrom })
       : new Map<string, Money>();
     const pobs = new Map<string, PobVersion>();
     for (const member of members) {
       const { id } = member.pob;
+      const former = before.get(id);
+      const isLeft = modification?.isSeparate === true && !modification.changes.has(id);
+      if (isLeft && former !== undefined && member === membersBefore.get(id) && isSameShare(former, shares.get(id))) {
+        pobs.set(id, former);
+        continue;
+      }
       const listed = ended.has(id) && ended.get(id) !== null ? null : (earlier.get(id) ?? null);
       const own = { share: shares.get(id) ?? null, before: before.get(id), ended: ended.get(id) ?? null, listed };
       pobs.set(id, versionOf(facts, { member, modification, ...own }, options));
@@ -228,11 +238,13 @@ function shareOf(
     membersBefore,
     modification,
     earlier,
+    separateFrom,
   }: {
     readonly before: ContractVersion["pobs"];
     readonly membersBefore: ReadonlyMap<string, Member>;
     readonly modification: Modification | null;
     readonly earlier: ReadonlyMap<string, Earlier | null>;
+    readonly separateFrom: ReadonlyMap<string, Day>;
   },
 ): ReadonlyMap<string, Money> {
   const { context, discounts } = facts;
@@ -246,6 +258,7 @@ function shareOf(
       before: former === undefined ? null : { pob: former.pob, price: former.share ?? zero(context.currency) },
       corrections: correctionsSince(member, membersBefore, modification),
       earlier: earlier.get(pob.id) ?? null,
+      separateFrom: separateFrom.get(pob.id) ?? null,
     };
   });
   return allocatedPrices(sharing, modification, discounts, context);
@@ -263,7 +276,9 @@ function correctionsSince(
     return former === undefined ? [] : [subtract(stated, former.stated)];
   }
   const wasKnown = membersBefore.get(pob.id)?.includes ?? (() => false);
-  const isOwnSince = (one: Correction) => one.modificationId === null && !wasKnown(one);
+  // The end of a term within days that are a contract of their own takes of that alone.
+  const isSeparate = modification.isSeparate === true && modification.changes.has(pob.id);
+  const isOwnSince = (one: Correction) => (isSeparate || one.modificationId === null) && !wasKnown(one);
   return corrections.filter((one) => includes(one) && isOwnSince(one)).flatMap(priceChangeOf);
 }
 
@@ -347,6 +362,10 @@ function pricedTerm(
   const price = termPrice(term, treatmentsOf(facts), facts.context, termPrices?.get(term.id));
   termPrices?.set(term.id, price);
   return price.amounts;
+}
+
+function isSameShare({ share }: Pick<PobVersion, "share">, next: Money | undefined): boolean {
+  return share !== null && next !== undefined && equals(share, next);
 }
 
 function isSamePrice(a: Pick<PobVersion, "pob" | "share">, b: Pick<PobVersion, "pob" | "share">): boolean {

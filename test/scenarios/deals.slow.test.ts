@@ -27,6 +27,7 @@ import { movedInDeals } from "./deals/moved-in.ts";
 import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
+import { renewedSharedDeals } from "./deals/renewed-shared.ts";
 import { repricedDeals } from "./deals/repriced.ts";
 import { settledDeals } from "./deals/settled.ts";
 import { taxedDeals } from "./deals/taxed.ts";
@@ -50,7 +51,7 @@ const deals = [
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
   ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals, creditedDeals],
   ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
-  ...[leftOverDeals, besideOthersDeals],
+  ...[leftOverDeals, besideOthersDeals, renewedSharedDeals],
 ].flat();
 
 for (const deal of deals) {
