@@ -1,7 +1,8 @@
 import { type DiscountShare, discountedWeights, sharesBy } from "../billing-terms/allocation.ts";
+import { isShort } from "../billing-terms/delivered.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
-import { add, isNegative, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { compareRatios, oneRatio, ratio, subtractRatios, wholeNumbers } from "../kernel/ratio.ts";
 import { exactlyEarned } from "./earning-segment.ts";
 import { changeFor, isEndOfTerm, type Modification } from "./modifications.ts";
@@ -23,6 +24,8 @@ export type SharingPob = {
   readonly corrections: readonly Money[];
   /** What the modification leaves it as earned; null where all of its part is shared anew. */
   readonly earlier: Earlier | null;
+  /** Of one that loses price by the end of a term, what it was served for of its price before (rules 7). */
+  readonly served?: Money;
   /** The first day of what was added to it as a contract of its own, which takes no part (25-12); null where there is none. */
   readonly separateFrom?: Day | null;
 };
@@ -32,7 +35,7 @@ export type SharingPob = {
  * After a modification what is not earned yet, and what the modification added, is shared by what is still to be served at
  * the standalone selling prices of the new version (25-13(a)); satisfied obligations keep their price, and those that catch
  * up take part as a whole (25-13(c)). Where all were satisfied, the change is shared as the price was at inception (32-43), and so is
- * the whole where a term ends and less is left than the satisfied ones have: the others would come to less than nothing (rules 7).
+ * the whole where a term ends and less is left than what is satisfied and served (rules 7).
  *
  * @param modification what began the version; null at inception
  * @returns the stated prices where a standalone selling price is missing: nobody may guess it
@@ -77,12 +80,8 @@ export function allocatedPrices(
   );
   const left = subtract(whole, sum([...kept.values(), ...shares.map(({ earned }) => earned)], currency));
   const weightsAtInception = selling.map(({ weight }) => weight);
-  if (
-    modification !== null &&
-    !modification.isSeparate &&
-    isEndOfTerm(modification) &&
-    isNegative(subtract(whole, sum(kept.values(), currency)))
-  ) {
+  const delivered = sum([...kept.values(), ...open.map(({ served = nothing }) => served)], currency);
+  if (modification !== null && isEndOfTerm(modification) && isShort(whole, delivered, members.length)) {
     const parts = sharesBy(whole, weightsAtInception);
     return new Map(selling.map(({ id }, index) => [id, parts[index] ?? nothing]));
   }

@@ -6,9 +6,9 @@ import { equals, type Money, subtract, zero } from "../kernel/money.ts";
 import { allocatedPrices, type SharingPob } from "./allocation.ts";
 import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
-import { endedBy, isContinued, listedBy } from "./earned-before.ts";
+import { endedBy, isContinued, listedBy, servedBy } from "./earned-before.ts";
 import type { EarningSegment } from "./earning-segment.ts";
-import { type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
+import { isEndOfTerm, type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
 import { isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
@@ -251,11 +251,14 @@ function shareOf(
   const sharing = members.map((member): SharingPob => {
     const { pob, stated, selling } = member;
     const former = before.get(pob.id);
+    const price = former?.share ?? zero(context.currency);
+    const isEnd = former !== undefined && modification !== null && isEndOfTerm(modification);
     return {
       pob,
       stated,
       selling,
-      before: former === undefined ? null : { pob: former.pob, price: former.share ?? zero(context.currency) },
+      before: former === undefined ? null : { pob: former.pob, price },
+      ...(isEnd ? { served: servedBy(former, price, pob, modification, context) } : {}),
       corrections: correctionsSince(member, membersBefore, modification),
       earlier: earlier.get(pob.id) ?? null,
       separateFrom: separateFrom.get(pob.id) ?? null,

@@ -48,9 +48,9 @@ export function changeFor(
   return changes.get(pobId) ?? others;
 }
 
-/** Is anything of the modification what the end of a term takes? */
-export function isEndOfTerm({ changes }: Modification): boolean {
-  return [...changes.values()].some(({ isOfTerm }) => isOfTerm);
+/** Is anything of the modification what the end of a term takes of a price that is shared? */
+export function isEndOfTerm({ changes, isSeparate = false }: Modification): boolean {
+  return !isSeparate && [...changes.values()].some(({ isOfTerm }) => isOfTerm);
 }
 
 /** The treatment of a fact; undefined for one that was made before the contract was approved. */
