@@ -3,13 +3,24 @@ import { isShort } from "../billing-terms/delivered.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
 import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
-import { compareRatios, oneRatio, ratio, subtractRatios, wholeNumbers } from "../kernel/ratio.ts";
+import {
+  compareRatios,
+  divideRatios,
+  multiplyRatios,
+  oneRatio,
+  type Ratio,
+  ratio,
+  reduceRatio,
+  subtractRatios,
+  sumRatios,
+  wholeNumbers,
+} from "../kernel/ratio.ts";
 import { exactlyEarned } from "./earning-segment.ts";
 import { changeFor, isEndOfTerm, type Modification } from "./modifications.ts";
 import { isMeasuredPob, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
 import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
-import { inProportion } from "./shared-price.ts";
+import type { SellingPart } from "./shared-price.ts";
 import type { PricedAmount } from "./term-price.ts";
 
 /** An obligation whose stated price is a part of a price that is shared. */
@@ -17,7 +28,7 @@ export type SharingPob = {
   readonly pob: Pob;
   readonly stated: Money;
   /** The parts of its standalone selling price, each from its day on; none where it is one from the first day of service on. */
-  readonly selling?: readonly PricedAmount[];
+  readonly selling?: readonly SellingPart[];
   /** As it was in the version before, with its part of the price; null where it was not there. */
   readonly before: { readonly pob: Pob; readonly price: Money } | null;
   /** What its own price was corrected by with the modification and since. */
@@ -56,22 +67,14 @@ export function allocatedPrices(
   if (members.some(({ pob }) => !kept.has(pob.id) && pob.standaloneSellingPrice === null)) {
     return new Map(members.map(({ pob, stated }) => [pob.id, stated]));
   }
-  // A discount goes on to hold for those that are left of its obligations.
-  const selling = discountedWeights(
-    members.map(({ pob, stated }) => ({ ...pob, transactionPrice: stated })),
-    discounts,
-  ).map(({ id, standaloneSellingPrice }) => ({ id, weight: standaloneSellingPrice ?? nothing }));
+  const selling = discountedSelling(members, discounts, currency);
   const open = members.filter(({ pob }) => !kept.has(pob.id));
-  const shares = open.map(({ pob, earlier, selling: parts = [] }) => {
-    const { id } = pob;
+  const shares = open.map((member) => {
+    const { id } = member.pob;
     const weight = selling.find((one) => one.id === id)?.weight ?? nothing;
+    const { earlier } = member;
     if (earlier === null) return { id, earned: nothing, weight: ratio(weight.minor) };
-    const alone = pob.standaloneSellingPrice;
-    const weighed: readonly PricedAmount[] =
-      parts.length > 1 && alone !== null && alone.minor > 0n
-        ? inProportion(weight, alone, parts, context)
-        : [{ amount: weight, from: null, reason: { of: "INCEPTION" } }];
-    const served = exactlyEarned(segmentsOf(pob, weighed, null, context), earlier.day);
+    const served = servedOf(member, weight, earlier.day, context);
     return { id, earned: earlier.earned, weight: subtractRatios(ratio(weight.minor), served) };
   });
   const whole = sum(
@@ -100,6 +103,40 @@ export function allocatedPrices(
     ...kept,
     ...shares.map(({ id, earned }, index) => [id, add(earned, parts[index] ?? nothing)] as const),
   ]);
+}
+
+/** What obligations sell for alone, scaled alike so that nothing is rounded; a discount goes on to hold for those that are left of its own. */
+function discountedSelling(members: readonly SharingPob[], discounts: readonly DiscountShare[], currency: string) {
+  const [scale = 1n, ...scaled] = wholeNumbers([oneRatio, ...members.map(sellingOf)]);
+  const weighed = members.map(({ pob, stated }, index) => {
+    const { standaloneSellingPrice: alone } = pob;
+    const standaloneSellingPrice = alone === null ? null : money(scaled[index] ?? 0n, currency);
+    return { id: pob.id, transactionPrice: stated, standaloneSellingPrice };
+  });
+  const ofSome = discounts.map((one) => ({ ...one, discount: money(one.discount.minor * scale, currency) }));
+  return discountedWeights(weighed, ofSome).map(({ id, standaloneSellingPrice }) => {
+    return { id, weight: standaloneSellingPrice ?? zero(currency) };
+  });
+}
+
+/** What an obligation sells for alone, in minor units. */
+function sellingOf({ pob, selling = [] }: SharingPob): Ratio {
+  if (selling.length > 0) return sumRatios(selling.map(({ amount }) => amount));
+  return ratio(pob.standaloneSellingPrice?.minor ?? 0n);
+}
+
+/** How much of its weight an obligation has served before a day, by its own parts. */
+function servedOf(member: SharingPob, weight: Money, day: Day, context: PricingContext): Ratio {
+  const { pob, selling = [] } = member;
+  const alone = sellingOf(member);
+  const byParts = selling.length > 1 && alone.numerator > 0n;
+  const each = byParts ? reduceRatio(divideRatios(ratio(weight.minor), alone)) : oneRatio;
+  const parts = byParts ? selling : [{ amount: ratio(weight.minor), from: null }];
+  const [scale = 1n, ...scaled] = wholeNumbers([oneRatio, ...parts.map(({ amount }) => multiplyRatios(amount, each))]);
+  const weighed = parts.map(({ from }, index): PricedAmount => {
+    return { amount: money(scaled[index] ?? 0n, context.currency), from, reason: { of: "INCEPTION" } };
+  });
+  return divideRatios(exactlyEarned(segmentsOf(pob, weighed, null, context), day), ratio(scale));
 }
 
 /**

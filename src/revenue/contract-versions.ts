@@ -16,7 +16,7 @@ import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
 import { separateUnits } from "./separate-units.ts";
-import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
+import { isSharing, type SellingPart, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 import { factsOfVersion, type Includes } from "./version-facts.ts";
 
@@ -123,6 +123,7 @@ function contractVersions(
   );
   const versions: ContractVersion[] = [];
   const { termPrices = new Map<string, TermPrice>() } = options;
+  const pricesAtFirst = new Map<string, TermPrice>();
   let before: ContractVersion["pobs"] = new Map();
   let membersBefore: ReadonlyMap<string, Member> = new Map();
   const separateFrom = new Map<string, Day>();
@@ -138,7 +139,7 @@ function contractVersions(
         const known = membersBefore.get(pob.initial.id);
         const includes = includesOf(pob.initial.id);
         const isUnchanged = known?.recorded === recordedOf(pob, includes);
-        return isUnchanged ? known : memberOf(facts, pob, { includes, isShared, termPrices });
+        return isUnchanged ? known : memberOf(facts, pob, { includes, isShared, termPrices, pricesAtFirst });
       });
     const ended = new Map(
       members.map(({ pob }) => [pob.id, endedBy(before.get(pob.id), pob, modification, facts.context)]),
@@ -181,7 +182,7 @@ type Member = {
   /** What of the price of its term is a contract of its own: seats that were added at what they sell for. */
   readonly separate: readonly PricedAmount[];
   /** Of one that follows a term, the parts of its standalone selling price; none of others. */
-  readonly selling: readonly PricedAmount[];
+  readonly selling: readonly SellingPart[];
   readonly includes: Includes;
   /** How many changes of it the version knows: one that knows no more has the same member. */
   readonly recorded: number;
@@ -200,10 +201,12 @@ function memberOf(
     includes,
     isShared,
     termPrices,
+    pricesAtFirst,
   }: {
     readonly includes: Includes;
     readonly isShared: boolean;
     readonly termPrices: Map<string, TermPrice>;
+    readonly pricesAtFirst: Map<string, TermPrice>;
   },
 ): Member {
   const { context } = facts;
@@ -216,13 +219,12 @@ function memberOf(
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
   const { shared, separate } = separateUnits(term, amounts, isSeparate, context);
-  const units = { treatments: treatmentsOf(facts), isSeparate };
+  const units = { treatments: treatmentsOf(facts), isSeparate, pricesAtFirst };
   const alone = pob.standaloneSellingPrice;
   const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
-  const standaloneSellingPrice = alone === null ? null : totalOf(selling, context.currency);
   return {
     ...common,
-    pob: { ...pob, price: { of: "TERM", term }, standaloneSellingPrice },
+    pob: { ...pob, price: { of: "TERM", term } },
     selling,
     stated: totalOf(shared, context.currency),
     separate,
