@@ -133,7 +133,8 @@ class Story {
       return kept[which % Math.max(1, kept.length)] ?? { id: "00000000-0000-7000-8000-000000000000", lineItems: [] };
     };
     const pobs = `${path}/performance-obligations`;
-    const isStated = (each: Json) => each.transactionPrice !== null && each.name !== "Service" && each.name !== "More";
+    const isStated = (each: Json) =>
+      each.transactionPrice !== null && !["Service", "Added", "More"].includes(each.name);
     const patch = async (body: object) => client.send("PATCH", `${pobs}/${(await pick(pobs, isStated)).id}`, body);
     const term = async () => `${path}/billing-terms/${(await pick(`${path}/billing-terms`)).id}`;
     switch (kind) {
@@ -186,11 +187,11 @@ class Story {
           interval: "YEAR",
           invoiceDateStrategy: "FIRST_OF_PERIOD",
         };
-        const more = { ...dates, name: "More", billingType: "FLAT", ...priced(amount) };
+        const more = { ...dates, billingType: "FLAT", ...priced(amount) };
         return client.send(
           "POST",
           `${path}/billing-terms`,
-          which % 2 === 0 ? { ...more, billingTermGroupId: group } : more,
+          which % 2 === 0 ? { ...more, name: "Added", billingTermGroupId: group } : { ...more, name: "More" },
         );
       }
       case "treat": {
