@@ -8,7 +8,7 @@ import { auditedPob } from "./audit-service.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
 import { type Booking, bookCorrection, monthAgreed } from "./booking-service.ts";
-import { fixedStated, isAsBilledOrConsumed, roleOf, sharingPrice } from "./group.ts";
+import { fixedStated, isAsBilledOrConsumed, roleOf } from "./group.ts";
 import {
   type Change,
   type ContractModification,
@@ -25,6 +25,7 @@ import { insertChoice, insertModification } from "./modification-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { recordedPobs } from "./recorded-pobs-store.ts";
 import { extendedFrom, growsBySellingPrice, isExtendedAtPrice } from "./renewal.ts";
+import { sharingPrice } from "./selling-price.ts";
 import { unitPriceOn } from "./unit-price.ts";
 
 type Noted = {

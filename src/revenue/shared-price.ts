@@ -1,35 +1,17 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Treatment } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import { sharesPrice } from "../billing-terms/selling-price.ts";
 import type { Money } from "../kernel/money.ts";
 import { divideRatios, multiplyRatios, type Ratio, ratio, reduceRatio } from "../kernel/ratio.ts";
 import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
-import { treatmentOf } from "./modifications.ts";
-import { isFixedStated, type Pob, pobFrom } from "./pob.ts";
 import { separateUnits } from "./separate-units.ts";
 import { type PricedAmount, type TermPrice, termPrice } from "./term-price.ts";
 
-/**
- * Does the obligation share the price of its contract by standalone selling price (data model 6.6; rules 7)? Every fixed one
- * does, stated or following a term with an end. Open-ended terms, whose periods are prices of their own, the residual, and what
- * is a contract of its own (ASC 606-10-25-12) have their price for themselves; a milestone that is not reached has none yet.
- */
-export function isSharing(facts: ContractFacts, recorded: PobFacts): boolean {
-  if (!facts.isAllocated) return false;
-  const record = corrected(recorded);
-  const { billingTerm: term } = record;
-  // One that was open-ended and came to its end had prices of its own until then.
-  if (recorded.initial.billingTerm !== null && recorded.initial.service.end === null) return false;
-  const isSeparate = [record.id, term?.id ?? ""].some((id) => treatmentOf(facts, id) === "SEPARATE_CONTRACT");
-  if (isSeparate) return false;
-  const pob = pobFrom(record);
-  return isFixedStated(pob) || isSharingTerm(pob);
-}
-
-function isSharingTerm({ price, isFixed, service, standaloneSellingPrice }: Pob): boolean {
-  if (price.of !== "TERM" || !isFixed || service.end === null || standaloneSellingPrice === null) return false;
-  return price.term.trigger === "DATE" || price.term.reachedOn !== null;
+/** Does the obligation share the price of its contract by standalone selling price (data model 6.6; rules 7)? */
+export function isSharing({ isAllocated, treatments }: ContractFacts, recorded: PobFacts): boolean {
+  return isAllocated && sharesPrice(corrected(recorded), recorded.initial, treatments);
 }
 
 /**
