@@ -7,6 +7,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
 import { closedRows } from "../support/closed-rows.ts";
 import { runDoctor } from "../support/doctor.ts";
+import { patiently } from "../support/patience.ts";
 import { sumOf } from "../support/plan.ts";
 import { withPobs } from "../support/pobs.ts";
 import { day, decimal } from "../support/terms.ts";
@@ -22,7 +23,9 @@ const seed = Number(process.env.ACCORD_BOOK_SEED ?? 20_260_116);
 let api: TestApi;
 let owner: pg.Client;
 before(async () => {
-  api = await startApi();
+  const started = await startApi();
+  const request: TestApi["request"] = (...sent) => patiently(() => started.request(...sent));
+  api = { ...started, request };
   owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
 });
