@@ -1,5 +1,4 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { equals, type Money, subtract, zero } from "../kernel/money.ts";
@@ -8,17 +7,17 @@ import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { endedBy, isContinued, listedBy, servedBy } from "./earned-before.ts";
 import type { EarningSegment } from "./earning-segment.ts";
-import { isEndOfTerm, type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
+import { isEndOfTerm, type Modification, modificationsOf } from "./modifications.ts";
 import { isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
-import { separateUnits } from "./separate-units.ts";
-import { isSharing, type SellingPart, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
-import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
-import { factsOfVersion, type Includes } from "./version-facts.ts";
+import { isSharing } from "./shared-price.ts";
+import type { PricedAmount, TermPrice } from "./term-price.ts";
+import { factsOfVersion } from "./version-facts.ts";
+import { type Member, memberOf, pricedTerm, recordedOf } from "./version-members.ts";
 
 /** An obligation in one version of its contract. */
 export type PobVersion = {
@@ -173,64 +172,6 @@ function contractVersions(
   return versions;
 }
 
-/** An obligation as one version of its contract knows it, before its price is shared. */
-type Member = {
-  readonly facts: PobFacts;
-  readonly pob: Pob;
-  /** What it brings to the price that is shared. */
-  readonly stated: Money;
-  /** What of the price of its term is a contract of its own: seats that were added at what they sell for. */
-  readonly separate: readonly PricedAmount[];
-  /** Of one that follows a term, the parts of its standalone selling price; none of others. */
-  readonly selling: readonly SellingPart[];
-  readonly includes: Includes;
-  /** How many changes of it the version knows: one that knows no more has the same member. */
-  readonly recorded: number;
-};
-
-function recordedOf({ initial, corrections }: PobFacts, includes: Includes): number {
-  const { layers = [], amendments = [] } = initial.billingTerm ?? {};
-  const ofTerm = [...layers, ...amendments].filter(({ createdAt = "" }) => includes({ createdAt }));
-  return corrections.filter(includes).length + ofTerm.length;
-}
-
-function memberOf(
-  facts: EffectiveFacts,
-  recorded: PobFacts,
-  {
-    includes,
-    isShared,
-    termPrices,
-    pricesAtFirst,
-  }: {
-    readonly includes: Includes;
-    readonly isShared: boolean;
-    readonly termPrices: Map<string, TermPrice>;
-    readonly pricesAtFirst: Map<string, TermPrice>;
-  },
-): Member {
-  const { context } = facts;
-  const pob = pobFrom(corrected(recorded, includes));
-  const common = { facts: recorded, includes, recorded: recordedOf(recorded, includes), selling: [] };
-  if (pob.price.of === "STATED") return { ...common, pob, stated: pob.price.amount, separate: [] };
-  if (!isShared || pob.price.of !== "TERM") return { ...common, pob, stated: zero(context.currency), separate: [] };
-  const term = termOfVersion(pob.price.term, includes);
-  const amounts = pricedTerm(facts, term, termPrices);
-  const isSeparate = ({ reason }: PricedAmount) =>
-    reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
-  const { shared, separate } = separateUnits(term, amounts, isSeparate, context);
-  const units = { treatments: treatmentsOf(facts), isSeparate, pricesAtFirst };
-  const alone = pob.standaloneSellingPrice;
-  const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
-  return {
-    ...common,
-    pob: { ...pob, price: { of: "TERM", term } },
-    selling,
-    stated: totalOf(shared, context.currency),
-    separate,
-  };
-}
-
 /** The part of each member in the price that they share. */
 function shareOf(
   facts: EffectiveFacts,
@@ -351,22 +292,6 @@ function segmentsOfList(
   }
   const isAlike = isListedAlike(former.months, recognition.months, listed.day);
   return isAlike ? byMonthsLeft(share, recognition.months, listed) : null;
-}
-
-function treatmentsOf(facts: EffectiveFacts): ReadonlyMap<string, Treatment> {
-  const inForce = [...facts.treatments.keys()].map((id) => [id, treatmentOf(facts, id)] as const);
-  return new Map(inForce.flatMap(([id, treatment]) => (treatment === undefined ? [] : [[id, treatment] as const])));
-}
-
-/** What a term with an end bills, in parts. */
-function pricedTerm(
-  facts: EffectiveFacts,
-  term: BillingTerm,
-  termPrices: VersionOptions["termPrices"],
-): readonly TermAmount[] {
-  const price = termPrice(term, treatmentsOf(facts), facts.context, termPrices?.get(term.id));
-  termPrices?.set(term.id, price);
-  return price.amounts;
 }
 
 function isSameShare({ share }: Pick<PobVersion, "share">, next: Money | undefined): boolean {
