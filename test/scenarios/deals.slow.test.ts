@@ -24,6 +24,7 @@ import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
 import { movedInDeals } from "./deals/moved-in.ts";
+import { ownDaysDeals } from "./deals/own-days.ts";
 import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
@@ -51,7 +52,7 @@ const deals = [
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
   ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals, creditedDeals],
   ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
-  ...[leftOverDeals, besideOthersDeals, renewedSharedDeals],
+  ...[leftOverDeals, besideOthersDeals, renewedSharedDeals, ownDaysDeals],
 ].flat();
 
 for (const deal of deals) {
