@@ -10,13 +10,16 @@ import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { insertSwapCredit } from "../billing-terms/swap-store.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
-import { taxCategoriesOf } from "../catalog/tax-category-service.ts";
 import type { Contract } from "../contracts/contract.ts";
+import type { TaxTreatment } from "../invoicing/tax.ts";
+import { loadTaxation } from "../invoicing/taxation-service.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { isZero, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { CreditedPart } from "../receivables/credit-memo.ts";
+import { creditableLines } from "../receivables/invoice-store.ts";
 import { insertReportedTerm, type NewTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
@@ -91,9 +94,11 @@ async function net(
 ): Promise<void> {
   if (unused.length === 0) return;
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const categoryOf = await taxCategoriesOf(ctx.tx, ctx.merchant.id, [ended, added]);
-  const isTaxedAlike = categoryOf(ended) === categoryOf(added);
-  const { taken, rest } = upTo(unused, isTaxedAlike ? firstBill(added, context) : zero(contract.currency));
+  const { alike, others, taxedAs } = await taxedAlike(ctx, unused);
+  const taxation = await loadTaxation(ctx, [{ ...contract, lines: [added] }]);
+  const billsOn = Math.max(ctx.clock.today, added.start);
+  const isCarried = taxedAs !== null && taxation.carries(contract, added, taxedAs, billsOn);
+  const { taken, rest } = upTo(alike, isCarried ? firstBill(added, context) : zero(contract.currency));
   const total = sum(
     taken.map(({ amount }) => amount),
     contract.currency,
@@ -103,11 +108,33 @@ async function net(
     const credit: SwapCredit = {
       ...{ endedBillingTermId: ended.id, name: ended.name, minor: total.minor.toString() },
       ...{ description, itemId, classId, productId },
+      ...(taxedAs === null ? {} : { taxedAs }),
     };
     const lines = await withTax(ctx, taken);
     await insertSwapCredit(ctx.tx, ctx.merchant.id, { termId: added.id, credit, lines }, ctx.clock.timestamp);
   }
-  await creditBack(ctx, contract, ended, rest);
+  await creditBack(ctx, contract, ended, [...rest, ...others]);
+}
+
+/** The parts that were billed with the tax of the first of them, and the others. */
+async function taxedAlike(ctx: WriteContext, parts: readonly CreditedPart[]) {
+  const lineIds = parts.map(({ invoiceLineId }) => invoiceLineId);
+  const lines = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
+  const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
+  const treatmentOf = ({ invoiceLineId }: CreditedPart): TaxTreatment | null => {
+    const { taxCategory: category, taxRate: rate } = required(
+      byId.get(invoiceLineId),
+      "a line that billed what is unused",
+    );
+    return category === null || rate === null ? null : { category, rate };
+  };
+  const [first] = parts;
+  const taxedAs = first === undefined ? null : treatmentOf(first);
+  const isAlike = (part: CreditedPart) => {
+    const own = treatmentOf(part);
+    return own?.category === taxedAs?.category && own?.rate === taxedAs?.rate;
+  };
+  return { alike: parts.filter(isAlike), others: parts.filter((part) => !isAlike(part)), taxedAs };
 }
 
 /** What the first period of a term is billed for; nothing where that depends on usage or a milestone. */

@@ -1,6 +1,7 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Interval, Period, PeriodRule } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
+import type { TaxCategory } from "../kernel/tax-category.ts";
 import type { PriceAmendment } from "./price-amendment.ts";
 import type { DecreaseCredit, SeatAmendment, SeatConfig } from "./seats.ts";
 
@@ -153,6 +154,8 @@ export type SwapCredit = Pick<BillingTerm, "name" | "description" | "itemId" | "
   readonly endedBillingTermId: string;
   /** Minor units as text, without tax; above zero. */
   readonly minor: string;
+  /** How the lines were taxed that billed it; absent where they were billed before that was kept. */
+  readonly taxedAs?: { readonly category: TaxCategory; readonly rate: string };
 };
 
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */

@@ -5,6 +5,7 @@ import { formatDay, parseDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import type { LineExplanation } from "./line-explanation.ts";
 import type { PlannedLine } from "./plan.ts";
+import type { TaxTreatment } from "./tax.ts";
 
 // Days as ISO dates, amounts as minor units in text, because a JSON number would lose large ones.
 type DraftLine = {
@@ -26,6 +27,7 @@ type DraftLine = {
   readonly invoiceSplitKey?: string | null;
   readonly commitment?: { readonly id: string; readonly scheduleId: string; readonly periodStart: string } | null;
   readonly isCorrection?: boolean;
+  readonly taxedAs?: TaxTreatment;
   readonly issueDate: string;
   readonly readyOn?: string;
   readonly dueDate: string;
@@ -36,7 +38,7 @@ type DraftLine = {
   readonly total: string;
 };
 
-/** A planned line as a draft stores it: without tax, which is that of the moment someone looks. */
+/** A planned line as a draft stores it: without its tax, which is that of the moment someone looks. */
 export function lineToDraft(line: PlannedLine): DraftLine {
   return {
     billingTermId: line.billingTermId,
@@ -57,6 +59,7 @@ export function lineToDraft(line: PlannedLine): DraftLine {
     invoiceSplitKey: line.invoiceSplitKey,
     commitment: line.commitment && { ...line.commitment, periodStart: formatDay(line.commitment.periodStart) },
     isCorrection: line.isCorrection,
+    ...(line.taxedAs === undefined ? {} : { taxedAs: line.taxedAs }),
     issueDate: formatDay(line.issueDate),
     readyOn: formatDay(line.readyOn),
     dueDate: formatDay(line.dueDate),
@@ -94,6 +97,7 @@ export function linesFromDraft(stored: unknown, currency: string): PlannedLine[]
     invoiceSplitKey: line.invoiceSplitKey ?? null,
     commitment: line.commitment ? { ...line.commitment, periodStart: day(line.commitment.periodStart) } : null,
     isCorrection: line.isCorrection ?? false,
+    ...(line.taxedAs === undefined ? {} : { taxedAs: line.taxedAs }),
     issueDate: day(line.issueDate),
     readyOn: day(line.readyOn ?? line.issueDate),
     dueDate: day(line.dueDate),

@@ -8,7 +8,7 @@ import type { SyncStatus } from "../ledger/sync-status.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import type { LineExplanation } from "./line-explanation.ts";
 import type { CommitmentPlace } from "./plan.ts";
-import type { LineTax, TaxLine } from "./tax.ts";
+import type { LineTax, TaxLine, TaxTreatment } from "./tax.ts";
 
 export const invoiceStatuses = ["DRAFT", "ISSUED", "PARTIALLY_PAID", "PAID", "UNCOLLECTIBLE", "VOID"] as const;
 /** Where an invoice came from: billing terms, somebody who typed it, or other books (data model 13.1). */
@@ -96,6 +96,8 @@ export type InvoiceLine = {
   readonly invoiceSplitKey: string | null;
   readonly commitment: CommitmentPlace | null;
   readonly isCorrection: boolean;
+  /** Of a draft: how the lines were taxed that it takes back. */
+  readonly taxedAs?: TaxTreatment;
   readonly subtotal: Money;
   readonly discountTotal: Money;
   readonly total: Money;

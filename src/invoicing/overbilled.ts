@@ -44,7 +44,10 @@ function taxedWithin(invoice: PlannedInvoice, taxOf: (invoice: PlannedInvoice) =
   if (first === undefined || !invoice.lines.some(isApplied) || !isBelowZero(invoice, first, taxOf)) return invoice;
   const asUsed = invoice.lines.map((line): PlannedLine => {
     const usage = invoice.lines.find((other) => isApplied(line) && paysFor(line, other));
-    return usage === undefined ? line : { ...line, itemId: usage.itemId, productId: usage.productId };
+    if (usage === undefined) return line;
+    const { taxedAs: _paid, ...applied } = line;
+    const { itemId, productId, taxedAs } = usage;
+    return { ...applied, itemId, productId, ...(taxedAs === undefined ? {} : { taxedAs }) };
   });
   const taxed = { ...invoice, lines: asUsed };
   return isBelowZero(taxed, first, taxOf) ? invoice : taxed;

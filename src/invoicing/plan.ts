@@ -9,6 +9,7 @@ import type { Day } from "../kernel/day.ts";
 import { money, negate, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { LineExplanation } from "./line-explanation.ts";
+import type { TaxTreatment } from "./tax.ts";
 
 /** What a term charges for some days of service, with its dates: not stored, recomputed from the term. */
 export type PlannedLine = PeriodPrice & {
@@ -35,6 +36,8 @@ export type PlannedLine = PeriodPrice & {
   readonly commitment: CommitmentPlace | null;
   /** New less billed, of a line that is issued already. */
   readonly isCorrection: boolean;
+  /** How the lines were taxed that it takes back; without it, it has the tax of its issue date. */
+  readonly taxedAs?: TaxTreatment;
   readonly issueDate: Day;
   /** The first day on which it may be issued: later than its date where usage is waited for (rules 4). */
   readonly readyOn: Day;

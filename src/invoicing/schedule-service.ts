@@ -70,7 +70,7 @@ export async function plannedInvoices(
   );
   return contracts.flatMap((contract) => {
     const own = (termsOf.get(contract.id) ?? []).map((term) =>
-      takesSwapOff(term, taxation) ? term : withoutSwapCredit(term),
+      takesSwapOff(term, taxation, contract, reader.today) ? term : withoutSwapCredit(term),
     );
     const context = pricingContext(reader, contract);
     const horizon = { through, andNext: false };

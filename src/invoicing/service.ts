@@ -31,7 +31,7 @@ import {
 import { soldOfContracts } from "./sold-service.ts";
 import * as store from "./store.ts";
 import { type UncarriedCredit, uncarriedSwapCredit, withoutSwapCredit } from "./swap-credit.ts";
-import { loadTaxFacts, type Taxation } from "./taxation-service.ts";
+import { type Billed, loadTaxFacts, type Taxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
 /**
@@ -177,7 +177,7 @@ async function planRegenerations(
   const regenerations = approved.map((contract) => {
     const contractTerms = termsByContract.get(contract.id) ?? [];
     const ends = issuedEnds(contractTerms, issued);
-    const takesOff = (term: BillingTerm) => takesSwapOff(term, taxation);
+    const takesOff = (term: BillingTerm) => takesSwapOff(term, taxation, contract, ctx.clock.today);
     const context = pricingContext(ctx, contract);
     const usage = ofUsage.get(contract.id);
     const plans = new Map(
@@ -215,9 +215,20 @@ async function planRegenerations(
   return { regenerations, taxation };
 }
 
-/** Does a term take off what the one that it replaced was billed ahead? Not where the two are taxed otherwise. */
-export function takesSwapOff({ swapCredit, ...term }: BillingTerm, taxation: Taxation): boolean {
-  return swapCredit !== undefined && taxation.isTaxedAlike(swapCredit, term);
+/**
+ * Does a term take off what the one that it replaced was billed ahead? Not where its bills have another category of tax, or a lower
+ * rate: with the tax they could come to less than nothing.
+ */
+export function takesSwapOff(
+  { swapCredit, ...term }: BillingTerm,
+  taxation: Taxation,
+  billed: Billed,
+  today: Day,
+): boolean {
+  if (swapCredit === undefined) return false;
+  const { taxedAs } = swapCredit;
+  if (taxedAs === undefined || billed.customerId === null) return taxation.isTaxedAlike(swapCredit, term);
+  return taxation.carries(billed, term, taxedAs, Math.max(today, term.start));
 }
 
 function uncarriedOf(

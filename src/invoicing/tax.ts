@@ -52,6 +52,9 @@ export type TaxLine = TaxTreatment & { readonly taxable: Money; readonly tax: Mo
 /** The tax of an invoice: of each line in their order, and by category and rate. */
 export type InvoiceTax = { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] };
 
+/** A line without tax: the category of what it sells, or how the lines were taxed that it takes back. */
+export type TaxedLine = { readonly category: TaxCategory; readonly total: Money; readonly taxedAs?: TaxTreatment };
+
 /**
  * The tax of every line, and the tax table of the invoice, in the order in which categories and rates first appear.
  *
@@ -59,17 +62,14 @@ export type InvoiceTax = { readonly lines: readonly LineTax[]; readonly taxLines
  * lines up to it is more than that of all before. So the lines of a row sum to its tax exactly, and its tax is its taxable
  * amount × rate, rounded once (EN 16931 BR-CO-17).
  *
- * @param lines category of the item or product, and amount without tax; negative amounts take tax back
+ * @param lines negative amounts take tax back
  */
 export function taxOfLines(
-  lines: readonly { readonly category: TaxCategory; readonly total: Money }[],
+  lines: readonly TaxedLine[],
   sale: TaxedSale,
   { currency, rounding }: { readonly currency: string; readonly rounding: Rounding },
 ): InvoiceTax {
-  const treatments = treatmentsOf(
-    lines.map((line) => line.category),
-    sale,
-  );
+  const treatments = treatmentsOf(lines, sale);
   const rows = new Map<string, TaxLine>();
   const taxed = lines.map((line, index): LineTax => {
     const treatment = treatments[index];
@@ -107,7 +107,7 @@ const charged: ReadonlySet<TaxCategory> = new Set(["S", "L", "M", "B"]);
 const outOfScope: TaxTreatment = { category: "O", rate: "0" };
 
 /**
- * How each line of one sale is taxed, by its category:
+ * How each line of one sale is taxed: what takes lines back as they were taxed, the others by their category.
  *
  * - Without a table, or in a country for which it has no rate, nothing is subject to the merchant's tax: O throughout.
  * - A buyer that is exempt pays none: E.
@@ -117,10 +117,11 @@ const outOfScope: TaxTreatment = { category: "O", rate: "0" };
  *
  * The place of the sale is the buyer's, or the seller's where the buyer's is not recorded.
  */
-function treatmentsOf(categories: readonly TaxCategory[], sale: TaxedSale): TaxTreatment[] {
+function treatmentsOf(lines: readonly TaxedLine[], sale: TaxedSale): TaxTreatment[] {
   const rateOf = ratesAt(sale);
-  if (rateOf === undefined) return categories.map(() => outOfScope);
-  const treatments = categories.map((category): TaxTreatment => {
+  const treatments = lines.map(({ category, taxedAs }): TaxTreatment => {
+    if (taxedAs !== undefined) return taxedAs;
+    if (rateOf === undefined) return outOfScope;
     if (!charged.has(category)) return { category, rate: "0" };
     if (sale.buyer.isTaxExempt) return { category: "E", rate: "0" };
     if (isReverseCharge(sale)) return { category: "AE", rate: "0" };

@@ -3,19 +3,22 @@ import { type Customer, hasTaxLocation } from "../customers/customer.ts";
 import { findCustomers } from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import type { Money } from "../kernel/money.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { type Money, zero } from "../kernel/money.ts";
+import { compareRatios } from "../kernel/ratio.ts";
 import type { Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { MerchantProfile } from "../platform/merchant/profile.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Parties, Seller } from "./document/invoice-document.ts";
-import { type InvoiceTax, taxOfLines, taxTableOf } from "./tax.ts";
+import { type InvoiceTax, type TaxTreatment, taxOfLines, taxTableOf } from "./tax.ts";
 
 /** Whom an invoice bills in which currency: a contract, or an invoice of it. A contract without a customer is not billed. */
 export type Billed = { readonly customerId: string | null; readonly currency: string };
 
-export type TaxableLine = Sold & { readonly total: Money };
+/** @property taxedAs how the lines were taxed that it takes back */
+export type TaxableLine = Sold & { readonly total: Money; readonly taxedAs?: TaxTreatment };
 
 /** What tax and documents have to know of the merchant and its customers, loaded once for many invoices. */
 export type Taxation = {
@@ -23,6 +26,8 @@ export type Taxation = {
   readonly taxOf: (billed: Billed, lines: readonly TaxableLine[], date: Day) => InvoiceTax;
   /** Are two things taxed by the same category? */
   readonly isTaxedAlike: (a: Sold, b: Sold) => boolean;
+  /** Has a sale of that day the category of what is taken back with it, and no lower rate? Else the two may come to less than zero. */
+  readonly carries: (billed: Billed, sold: Sold, takenBack: TaxTreatment, date: Day) => boolean;
   /** Is it unknown where the customer is, and with it what tax it pays? */
   readonly isUnknownOf: (billed: Billed) => boolean;
   /** Seller and buyer as they are now. */
@@ -52,11 +57,12 @@ export async function loadTaxFacts(
   ]);
   const byId = new Map(customers.map((customer) => [customer.id, customer]));
   const buyerOf = ({ customerId }: Billed) => required(byId.get(customerId ?? ""), "the customer of an invoice");
-  return (merchant) => ({
-    taxOf: (billed, lines, date) => {
+  const taxedBy =
+    (merchant: Pick<Merchant, "rounding">): Taxation["taxOf"] =>
+    (billed, lines, date) => {
       const { billingAddress, taxInfo } = buyerOf(billed);
       return taxOfLines(
-        lines.map((line) => ({ category: categoryOf(line), total: line.total })),
+        lines.map((line) => ({ ...line, category: categoryOf(line) })),
         {
           table: taxTableOf(profile.taxRates),
           date,
@@ -70,6 +76,13 @@ export async function loadTaxFacts(
         },
         { currency: billed.currency, rounding: merchant.rounding },
       );
+    };
+  return (merchant) => ({
+    taxOf: taxedBy(merchant),
+    carries: (billed, { itemId, productId }, { category, rate }, date) => {
+      const sale = taxedBy(merchant)(billed, [{ itemId, productId, total: zero(billed.currency) }], date).lines[0];
+      const isAsHigh = (of: string) => compareRatios(ratioFromDecimal(of), ratioFromDecimal(rate)) >= 0;
+      return sale !== undefined && sale.category === category && isAsHigh(sale.rate);
     },
     isTaxedAlike: (a, b) => categoryOf(a) === categoryOf(b),
     isUnknownOf: (billed) => profile.taxRates.length > 0 && !hasTaxLocation(buyerOf(billed)),

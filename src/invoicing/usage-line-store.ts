@@ -3,8 +3,10 @@ import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
+import type { TaxCategory } from "../kernel/tax-category.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { TaxTreatment } from "./tax.ts";
 import { type IssuedUsageLine, isUsageLine } from "./usage-plan.ts";
 
 type Row = {
@@ -29,6 +31,8 @@ type Row = {
   creditable: string;
   written_off: string;
   currency: string;
+  tax_category: TaxCategory | null;
+  tax_rate: string | null;
 };
 
 /**
@@ -58,7 +62,7 @@ export async function billedUsage(
       (case when is_written_off then least(uncredited, 0) else uncredited end)::text as creditable,
       (case when is_written_off then greatest(uncredited, 0) else 0 end)::text as written_off,
       commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
-      total_minor as total, currency, number, line_number
+      total_minor as total, currency, tax_category, tax_rate, number, line_number
     from line
     union all
     select line.id, line.contract_id, line.invoice_id, invoice_number, issue_date, line.billing_term_id, line.type,
@@ -66,7 +70,7 @@ export async function billedUsage(
       (case when is_written_off then 0 else -credit.amount_minor end)::text,
       (case when is_written_off then -credit.amount_minor else 0 end)::text,
       commitment_id, commitment_schedule_id, commitment_period_start, null, null,
-      -credit.amount_minor, -credit.amount_minor, currency, number, line_number
+      -credit.amount_minor, -credit.amount_minor, currency, tax_category, tax_rate, number, line_number
     from line join billing_credit as credit
       on credit.merchant_id = line.merchant_id and credit.invoice_line_id = line.id
     where credit.revenue_effect = 'IN_PRICE'
@@ -83,6 +87,7 @@ export async function billedUsage(
     scheduleId: row.commitment_schedule_id ?? undefined,
     periodStart: row.commitment_period_start === null ? undefined : dayFromColumn(row.commitment_period_start),
     commitmentId: row.commitment_id,
+    treatment: treatmentFromRow(row),
     quantity: row.quantity === null ? null : canonicalDecimal(row.quantity),
     tiers: row.tiers ?? [],
     subtotal: money(BigInt(row.subtotal), row.currency),
@@ -90,6 +95,10 @@ export async function billedUsage(
     creditable: money(BigInt(row.creditable), row.currency),
     writtenOff: money(BigInt(row.written_off), row.currency),
   }));
+}
+
+function treatmentFromRow({ tax_category: category, tax_rate: rate }: Row): TaxTreatment | null {
+  return category === null || rate === null ? null : { category, rate: canonicalDecimal(rate) };
 }
 
 /** Those of some lines of invoices that bill usage, with their types. */

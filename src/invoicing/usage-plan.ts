@@ -24,10 +24,14 @@ import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import { billedForSameUse, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 import { lineOfCharge, owedByTerm, type StandaloneLine } from "./standalone-usage.ts";
+import { taxedAsBilled } from "./taken-back.ts";
+import type { TaxTreatment } from "./tax.ts";
 
 /** A line of usage on an issued document that is not void, or what a credit memo credited of one. */
 export type BilledUsageLine = BilledUsage & {
   readonly commitmentId: string | null;
+  /** How it was taxed; null where it was issued before tax was charged. */
+  readonly treatment: TaxTreatment | null;
   /** What of a line may still be credited: less all credits, and nothing of an invoice that was written off. */
   readonly creditable: Money;
   /** What of it was written off as bad debt and is not taken back: nothing of an invoice that is owed. */
@@ -140,7 +144,8 @@ function planStandalone(
   const isOver = dueOn !== null && dueOn <= horizon.through;
   const owedBack = isOver ? left.map(planned) : [];
   const creditDueOn = left.length === 0 ? null : dueOn;
-  return { lines: within(given.map(planned), horizon), lost: lost.map(planned), owedBack, creditDueOn, droppedThrough };
+  const lines = taxedAsBilled(given.map(planned), billed);
+  return { lines: within(lines, horizon), lost: lost.map(planned), owedBack, creditDueOn, droppedThrough };
 }
 
 function commitmentLines(
@@ -173,7 +178,7 @@ function commitmentLines(
       commitment: { id: commitment.id, scheduleId: line.scheduleId, periodStart: line.periodStart },
     };
   };
-  return { given: given.map(planned), lost: lost.map(planned) };
+  return { given: taxedAsBilled(given.map(planned), billed), lost: lost.map(planned) };
 }
 
 type Dates = Pick<PlannedLine, "issueDate" | "readyOn" | "dueDate" | "netPaymentTerms">;

@@ -17,7 +17,14 @@ function lineOf(parts: Partial<CreditableLine> = {}): CreditableLine {
   return {
     ...{ invoiceLineId: "line", invoiceId: "invoice", contractId: "contract", billingTermId: "term" },
     ...{ service: { start: 0, end: 90 }, currency: "USD", customerId: "customer", isOpen: true, isWrittenOff: false },
-    ...{ total: usd(100_00), tax: usd(19_01), taxRate: "0.19", credited: usd(0), creditedTax: usd(0) },
+    ...{
+      total: usd(100_00),
+      tax: usd(19_01),
+      taxCategory: "S" as const,
+      taxRate: "0.19",
+      credited: usd(0),
+      creditedTax: usd(0),
+    },
     ...parts,
   };
 }
@@ -49,7 +56,7 @@ test("what a line never billed is credited beyond it, with tax by its rate", () 
   const { codes, taxes } = credit([{ ...draft("2.50"), isBeyondLine: true }], nothing);
   assert.deepEqual([codes, taxes], [[], [48n]], "0.475");
   assert.deepEqual(credit([draft("2.50")], nothing).codes, ["/items/0/amount EXCEEDS_INVOICE_LINE"]);
-  const untaxed = lineOf({ total: usd(0), tax: usd(0), taxRate: null });
+  const untaxed = lineOf({ total: usd(0), tax: usd(0), taxCategory: null, taxRate: null });
   assert.deepEqual(credit([{ ...draft("2.50"), isBeyondLine: true }], untaxed).taxes, [0n]);
 });
 

@@ -18,6 +18,7 @@ import {
 } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { multiplyRatios, type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
+import type { TaxCategory } from "../kernel/tax-category.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 
 export const creditMemoStatuses = ["OPEN", "PARTIALLY_APPLIED", "APPLIED", "VOID"] as const;
@@ -122,6 +123,7 @@ export type CreditableLine = LinkedLine & {
   readonly isWrittenOff: boolean;
   readonly total: Money;
   readonly tax: Money;
+  readonly taxCategory: TaxCategory | null;
   /** Decimal text of a fraction, as 0.19; null where the line has no rate. */
   readonly taxRate: string | null;
   readonly credited: Money;

@@ -3,6 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import { formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
+import type { TaxCategory } from "../kernel/tax-category.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import { updateRow } from "../platform/db/kept-row.ts";
 import { keptStatement } from "../platform/db/kept-statement.ts";
@@ -212,6 +213,7 @@ type LineRow = {
   service_end: string;
   total_minor: string;
   tax_minor: string;
+  tax_category: TaxCategory | null;
   tax_rate: string | null;
   credited: string;
   credited_tax: string;
@@ -239,7 +241,7 @@ export async function creditableLines(tx: Tx, merchantId: string, chosen: Chosen
     select line.id, line.invoice_id, invoice.contract_id, invoice.customer_id, line.billing_term_id, invoice.currency,
       invoice.status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') as is_open,
       invoice.status = 'UNCOLLECTIBLE' as is_written_off,
-      line.service_start, line.service_end, line.total_minor, line.tax_minor, line.tax_rate,
+      line.service_start, line.service_end, line.total_minor, line.tax_minor, line.tax_category, line.tax_rate,
       coalesce(sum(item.amount_minor) filter (where memo.status <> 'VOID'), 0) + coalesce(max(swapped.amount_minor), 0) as credited,
       coalesce(sum(item.tax_minor) filter (where memo.status <> 'VOID'), 0) + coalesce(max(swapped.tax_minor), 0) as credited_tax
     from invoice_line as line
@@ -266,6 +268,7 @@ export async function creditableLines(tx: Tx, merchantId: string, chosen: Chosen
       service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
       total: amount(row.total_minor),
       tax: amount(row.tax_minor),
+      taxCategory: row.tax_category,
       taxRate: row.tax_rate === null ? null : canonicalDecimal(row.tax_rate),
       credited: amount(row.credited),
       creditedTax: amount(row.credited_tax),
