@@ -46,13 +46,18 @@ async function distributeAll(client: pg.Client): Promise<string[]> {
   return tables;
 }
 
-/** Foreign keys and row-level security come back at the end: neither holds between a table that is distributed and one that is not yet. */
+/**
+ * Foreign keys, triggers and row-level security come back at the end: none holds between a table that is distributed and one that is not yet,
+ * and rows that are there already are no new ones.
+ */
 async function distributeTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   const run = async (...statements: string[]) => {
     for (const statement of statements) await client.query(statement);
   };
   const guarded = await namesFound(client, guardedTables);
-  const { rows: keys } = await client.query<ForeignKey>(foreignKeys);
+  const { rows: keys } = await client.query<Part>(foreignKeys);
+  const { rows: triggers } = await client.query<Part>(ownTriggers);
+  for (const { relation, name } of triggers) await run(`drop trigger ${name} on ${relation}`);
   for (const { relation, name } of keys) await run(`alter table ${relation} drop constraint ${name}`);
   for (const table of guarded) {
     await run(
@@ -60,15 +65,16 @@ async function distributeTables(client: pg.Client, tables: readonly string[]): P
       `alter table ${table} disable row level security, no force row level security`,
     );
   }
-  await run("set local citus.enable_unsafe_triggers = on");
   for (const table of await namesFound(client, unsharedTables)) await run(`select create_reference_table('${table}')`);
   for (const table of tables) {
     const beside = table === firstTable ? "none" : firstTable;
     await run(`select create_distributed_table('${table}', 'merchant_id', colocate_with => '${beside}')`);
   }
+  for (const table of tables) await run(`select truncate_local_data_after_distributing_table('${table}')`);
   for (const { relation, name, definition } of keys) {
     await run(`alter table ${relation} add constraint ${name} ${withoutSetNull(definition)}`);
   }
+  await run("set local citus.enable_unsafe_triggers = on", ...triggers.map(({ definition }) => definition));
   for (const table of guarded) {
     await run(
       `create policy tenant on ${table} using (merchant_id = current_merchant())`,
@@ -106,7 +112,7 @@ const guardedTables = `
     and ${isWaiting("relation.oid")}
   order by relation.relname`;
 
-type ForeignKey = { readonly relation: string; readonly name: string; readonly definition: string };
+type Part = { readonly relation: string; readonly name: string; readonly definition: string };
 
 const foreignKeys = `
   select key.conrelid::regclass::text as relation, quote_ident(key.conname) as name, pg_get_constraintdef(key.oid) as definition
@@ -114,6 +120,12 @@ const foreignKeys = `
   where key.contype = 'f' and key.connamespace = 'public'::regnamespace and key.conparentid = 0
     and (${isWaiting("key.conrelid")} or ${isWaiting("key.confrelid")})
   order by key.conrelid::regclass::text, key.conname`;
+
+const ownTriggers = `
+  select own.tgrelid::regclass::text as relation, quote_ident(own.tgname) as name, pg_get_triggerdef(own.oid) as definition
+  from pg_trigger as own join pg_class as relation on relation.oid = own.tgrelid
+  where relation.relnamespace = 'public'::regnamespace and not own.tgisinternal and own.tgparentid = 0 and ${isWaiting("own.tgrelid")}
+  order by own.tgrelid::regclass::text, own.tgname`;
 
 async function namesFound(client: pg.Client, query: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(query);
