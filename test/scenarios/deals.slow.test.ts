@@ -24,9 +24,11 @@ import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
 import { movedInDeals } from "./deals/moved-in.ts";
+import { ownDaysDeals } from "./deals/own-days.ts";
 import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
+import { renewedSharedDeals } from "./deals/renewed-shared.ts";
 import { repricedDeals } from "./deals/repriced.ts";
 import { settledDeals } from "./deals/settled.ts";
 import { taxedDeals } from "./deals/taxed.ts";
@@ -50,7 +52,7 @@ const deals = [
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
   ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals, creditedDeals],
   ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
-  ...[leftOverDeals, besideOthersDeals],
+  ...[leftOverDeals, besideOthersDeals, renewedSharedDeals, ownDaysDeals],
 ].flat();
 
 for (const deal of deals) {
