@@ -52,6 +52,32 @@ describe("what an invoice can carry", () => {
     assert.deepEqual(carried(invoice), [[["USAGE 30.00", "PREPAID_APPLIED -30.00"]], ["OVERAGE -1.00"]]);
   });
 
+  test("what a period credits stays as far as the same period charges anew, so that a credit memo has the rest alone", () => {
+    const corrected = (invoice: PlannedInvoice) => ({
+      ...invoice,
+      lines: invoice.lines.map((line) => ({ ...line, isCorrection: line.type !== "FLAT" })),
+    });
+    const lines = [
+      ["LATE_USAGE", -70_00],
+      ["PREPAID_APPLIED", 20_00],
+      ["OVERAGE", -5_00],
+      ["TRUE_UP", 10_00],
+    ] as const;
+    assert.deepEqual(carried(corrected(invoiceOf(...lines))), [
+      [["LATE_USAGE -30.00", "PREPAID_APPLIED 20.00", "TRUE_UP 10.00"]],
+      ["LATE_USAGE -40.00", "OVERAGE -5.00"],
+    ]);
+    assert.deepEqual(carried(corrected(invoiceOf(["FLAT", 4_00], ["LATE_USAGE", -70_00], ["MINIMUM", 50_00]))), [
+      [["FLAT 4.00", "LATE_USAGE -50.00", "MINIMUM 50.00"]],
+      ["LATE_USAGE -20.00"],
+    ]);
+    // With the tax of what was billed it would come to less than nothing.
+    assert.deepEqual(carried(corrected(invoiceOf(["LATE_USAGE", -70_00], ["TRUE_UP", 10_00])), "LATE_USAGE"), [
+      [["TRUE_UP 10.00"]],
+      ["LATE_USAGE -70.00"],
+    ]);
+  });
+
   test("a credit at a higher rate of tax than the lines beside it has less room", () => {
     const invoice = invoiceOf(["USAGE", 110_00], ["LATE_USAGE", -100_00]);
     assert.deepEqual(carried(invoice), [[["USAGE 110.00", "LATE_USAGE -100.00"]], []]);

@@ -1,5 +1,5 @@
 import type { LineType } from "../billing-terms/line-type.ts";
-import { add, type Money, sum } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, max, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { PlannedInvoice, PlannedLine } from "./plan.ts";
 
 /** A plan whose invoices all come to zero or more, and the lines that are credited instead. */
@@ -10,7 +10,8 @@ const paysForOthers: readonly LineType[] = ["PREPAID_APPLIED", "ADJUSTMENT"];
 
 /**
  * Takes crediting lines of usage out of invoices that would be below zero, without tax or with it (data model 8.4, 12.6): they are
- * credited by a credit memo. What an invoice can carry it keeps. Prepaid value takes no more tax back than there is beside it.
+ * credited by a credit memo. What an invoice can carry it keeps: of what one period has new − billed, the credits stay as far as its
+ * own charges go, so that a credit memo has the rest alone (rules 7). Prepaid value takes no more tax back than there is beside it.
  *
  * @param taxOf the tax of an invoice: a credit at a higher rate than the lines beside it may take back more than they come to
  */
@@ -20,9 +21,10 @@ export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: Pl
     const invoice = taxedWithin(planned, taxOf);
     const [first] = invoice.lines;
     if (first === undefined || !isBelowZero(invoice, first, taxOf)) return [invoice];
-    const isCredit = ({ total, type }: PlannedLine) => total.minor < 0n && !paysForOthers.includes(type);
-    credits.push(...invoice.lines.filter(isCredit));
-    const kept = invoice.lines.filter((line) => !isCredit(line));
+    const netted = nettedByPeriod(invoice.lines);
+    const isCarried = netted.kept.length > 0 && !isBelowZero({ ...invoice, lines: netted.kept }, first, taxOf);
+    const { kept, credited } = isCarried ? netted : withoutCredits(invoice.lines);
+    credits.push(...credited);
     // More of a prepayment than there is usage beside it is applied once there is some.
     const together = sum(
       kept.map(({ total }) => total),
@@ -32,6 +34,43 @@ export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: Pl
     return lines.length === 0 ? [] : [taxedWithin({ ...invoice, lines }, taxOf)];
   });
   return { invoices, credits };
+}
+
+type Split = { readonly kept: readonly PlannedLine[]; readonly credited: readonly PlannedLine[] };
+
+const isCredit = ({ total, type }: PlannedLine) => isNegative(total) && !paysForOthers.includes(type);
+
+function withoutCredits(lines: readonly PlannedLine[]): Split {
+  return { kept: lines.filter((line) => !isCredit(line)), credited: lines.filter(isCredit) };
+}
+
+/** Credits stay as far as what the same period charges by new − billed goes: less usage, and the true-up that it leaves. */
+function nettedByPeriod(lines: readonly PlannedLine[]): Split {
+  const room = new Map<string, Money>();
+  for (const line of lines.filter((each) => each.isCorrection && !isCredit(each))) {
+    room.set(periodOf(line), add(room.get(periodOf(line)) ?? zero(line.total.currency), line.total));
+  }
+  const credited: PlannedLine[] = [];
+  const kept = lines.flatMap((line): PlannedLine[] => {
+    if (!isCredit(line)) return [line];
+    const nothing = zero(line.total.currency);
+    const stays = min(negate(line.total), max(room.get(periodOf(line)) ?? nothing, nothing));
+    room.set(periodOf(line), subtract(room.get(periodOf(line)) ?? nothing, stays));
+    const of = (amount: Money): PlannedLine[] => {
+      const price = { subtotal: negate(amount), discountTotal: nothing, total: negate(amount) };
+      if (isZero(amount)) return [];
+      return [isZero(add(line.total, amount)) ? line : { ...line, ...price }];
+    };
+    credited.push(...of(subtract(negate(line.total), stays)));
+    return of(stays);
+  });
+  return { kept, credited };
+}
+
+/** What is recomputed as a whole: a commitment period, or the days of a term's own usage. */
+function periodOf({ billingTermId, period, commitment }: PlannedLine): string {
+  if (commitment !== null) return `${commitment.id} ${commitment.periodStart}`;
+  return `${billingTermId} ${period.start} ${period.end}`;
 }
 
 /**
