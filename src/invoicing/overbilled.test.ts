@@ -52,6 +52,31 @@ describe("what an invoice can carry", () => {
     assert.deepEqual(carried(invoice), [[["USAGE 30.00", "PREPAID_APPLIED -30.00"]], ["OVERAGE -1.00"]]);
   });
 
+  test("a prepayment with more tax than its usage is billed anew as the usage is, and the first bill of it is credited", () => {
+    const invoice = invoiceOf(["USAGE", 60_00], ["PREPAID_APPLIED", -60_00]);
+    const period = { start: day("2026-01-01"), end: day("2026-04-01") };
+    const paid = { itemId: "taxed", prepaidBy: { billingTermId: "primary", period } };
+    const lines = invoice.lines.map((line) => (line.type === "USAGE" ? line : { ...line, ...paid }));
+    const taxOf = (planned: PlannedInvoice) => {
+      const amounts = planned.lines.filter(({ itemId }) => itemId === "taxed").map(({ total }) => total);
+      return money(sum(amounts, "USD").minor / 5n, "USD");
+    };
+    const { invoices, credits } = carriedPlan([{ ...invoice, lines }], taxOf);
+    const shown = invoices[0]?.lines.map((line) => `${line.type} ${formatMoney(line.total)} ${line.itemId}`);
+    assert.deepEqual(shown, ["USAGE 60.00 null", "PREPAID_APPLIED -60.00 null", "PREPAYMENT 60.00 null"]);
+    const anew = invoices[0]?.lines[2];
+    assert.deepEqual([anew?.billingTermId, anew?.period, anew?.isCorrection], ["primary", period, true]);
+    assert.deepEqual(credits, [], "nothing is credited before it is billed anew");
+
+    const tooMuch = carriedPlan([invoiceOf(["USAGE", 500_00], ["PREPAYMENT", -60_00])], taxOf);
+    assert.deepEqual(tooMuch.invoices[0]?.lines.length, 1);
+    assert.deepEqual(
+      tooMuch.credits.map(({ total }) => formatMoney(total)),
+      ["-60.00"],
+      "at once, and not by the next bill",
+    );
+  });
+
   test("what a period credits stays as far as the same period charges anew, so that a credit memo has the rest alone", () => {
     const corrected = (invoice: PlannedInvoice) => ({
       ...invoice,

@@ -18,9 +18,12 @@ const paysForOthers: readonly LineType[] = ["PREPAID_APPLIED", "ADJUSTMENT"];
 export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: PlannedInvoice) => Money): CarriedPlan {
   const credits: PlannedLine[] = [];
   const invoices = plan.flatMap((planned): PlannedInvoice[] => {
-    const invoice = taxedWithin(planned, taxOf);
+    credits.push(...planned.lines.filter(isPrepaidTooMuch));
+    const lines = planned.lines.filter((line) => !isPrepaidTooMuch(line));
+    const invoice = taxedWithin({ ...planned, lines }, taxOf);
     const [first] = invoice.lines;
-    if (first === undefined || !isBelowZero(invoice, first, taxOf)) return [invoice];
+    if (first === undefined) return [];
+    if (!isBelowZero(invoice, first, taxOf)) return [invoice];
     const netted = nettedByPeriod(invoice.lines);
     const isCarried = netted.kept.length > 0 && !isBelowZero({ ...invoice, lines: netted.kept }, first, taxOf);
     const { kept, credited } = isCarried ? netted : withoutCredits(invoice.lines);
@@ -30,10 +33,22 @@ export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: Pl
       kept.map(({ total }) => total),
       first.total.currency,
     );
-    const lines = together.minor < 0n ? kept.filter(({ total }) => total.minor >= 0n) : kept;
-    return lines.length === 0 ? [] : [taxedWithin({ ...invoice, lines }, taxOf)];
+    const carried = together.minor < 0n ? kept.filter(({ total }) => total.minor >= 0n) : kept;
+    return carried.length === 0 ? [] : [taxedWithin({ ...invoice, lines: carried }, taxOf)];
   });
-  return { invoices, credits };
+  return { invoices: invoices.map(withoutPrepayments), credits };
+}
+
+/** Does it bill a prepayment once more, so that the first bill of it is to be credited? */
+export function billsPrepaymentAnew({ type, isCorrection, total }: PlannedLine): boolean {
+  return type === "PREPAYMENT" && isCorrection && !isNegative(total);
+}
+
+/** A prepayment that was billed anew as the usage that it pays for, so that the first bill of it goes back at once, with its tax. */
+const isPrepaidTooMuch = ({ type, total }: PlannedLine) => type === "PREPAYMENT" && isNegative(total);
+
+function withoutPrepayments(invoice: PlannedInvoice): PlannedInvoice {
+  return { ...invoice, lines: invoice.lines.map(({ prepaidBy: _paid, ...line }) => line) };
 }
 
 type Split = { readonly kept: readonly PlannedLine[]; readonly credited: readonly PlannedLine[] };
@@ -75,21 +90,32 @@ function periodOf({ billingTermId, period, commitment }: PlannedLine): string {
 
 /**
  * The invoice with its applied prepayments sold and taxed as the usage that they pay for, where at their own higher rate they would
- * take it below zero: that usage has less tax than was paid ahead, and no invoice has less than nothing.
+ * take it below zero: that usage has less tax than was paid ahead, and no invoice has less than nothing. As much of the prepayment is
+ * billed anew beside them, taxed as that usage; what was billed of it before is one too many then, and is credited with its tax.
  */
 function taxedWithin(invoice: PlannedInvoice, taxOf: (invoice: PlannedInvoice) => Money): PlannedInvoice {
   const [first] = invoice.lines;
   const isApplied = ({ type }: PlannedLine) => type === "PREPAID_APPLIED";
   if (first === undefined || !invoice.lines.some(isApplied) || !isBelowZero(invoice, first, taxOf)) return invoice;
-  const asUsed = invoice.lines.map((line): PlannedLine => {
+  const asUsed = invoice.lines.flatMap((line): PlannedLine[] => {
     const usage = invoice.lines.find((other) => isApplied(line) && paysFor(line, other));
-    if (usage === undefined) return line;
-    const { taxedAs: _paid, ...applied } = line;
+    if (usage === undefined) return [line];
+    const { taxedAs: _paid, prepaidBy, ...applied } = line;
     const { itemId, productId, taxedAs } = usage;
-    return { ...applied, itemId, productId, ...(taxedAs === undefined ? {} : { taxedAs }) };
+    const sold = { itemId, productId, ...(taxedAs === undefined ? {} : { taxedAs }) };
+    const anew = prepaidBy === undefined ? [] : [prepaidAnew({ ...applied, ...sold }, prepaidBy)];
+    return [{ ...applied, ...sold }, ...anew];
   });
   const taxed = { ...invoice, lines: asUsed };
   return isBelowZero(taxed, first, taxOf) ? invoice : taxed;
+}
+
+/** What bills a prepayment anew, as far as a line applies it. */
+function prepaidAnew(applied: PlannedLine, prepaidBy: Required<PlannedLine>["prepaidBy"]): PlannedLine {
+  const total = negate(applied.total);
+  const sum = { subtotal: total, discountTotal: zero(total.currency), total, quantity: "1", explanation: null };
+  const key = { differentiator: null, invoiceSplitKey: null, isCorrection: true };
+  return { ...applied, ...prepaidBy, ...sum, ...key, type: "PREPAYMENT", name: applied.name.replace(/ applied$/, "") };
 }
 
 /** Is this what prepaid value is applied to? */

@@ -7,7 +7,7 @@ import type { BilledUsageLine } from "./usage-plan.ts";
 /**
  * Lines of usage that take something back, each with the tax of the lines that billed it (rules 5: the tax of a credit is that of its
  * line). What was billed last is taken back first, that of the same days before other days, as a credit memo does it; prepaid value
- * takes back its prepayments, the first of them first. A line that takes back what was billed at two rates is two lines.
+ * takes back its prepayments, and what prepays it takes back the first bill of it first. A line that takes back what was billed at two rates is two lines.
  *
  * What is billed, late or not, has the rate of its issue date, because tax is computed at issue (data model 13.2).
  */
@@ -56,7 +56,8 @@ function billedFor(line: PlannedLine, billed: readonly BilledUsageLine[]): reado
     return [billed.filter((each) => ofValue(each) && isOfPeriod(line, each))];
   }
   const key = keyOf({ ...line, ...line.commitment, service: line.period });
-  const latestFirst = billed.filter((each) => keyOf({ ...each, service: line.period }) === key).toReversed();
+  const alike = billed.filter((each) => keyOf({ ...each, service: line.period }) === key);
+  const latestFirst = line.type === "PREPAYMENT" ? alike : alike.toReversed();
   const isSameDays = (each: BilledUsageLine) => keyOf(each) === key;
   return [latestFirst.filter(isSameDays), latestFirst.filter((each) => !isSameDays(each))];
 }
@@ -86,7 +87,7 @@ function byTreatment(line: PlannedLine, open: readonly Open[], taken: Map<Billed
   }
   const [main, ...others] = parts.values();
   if (main === undefined) return [line];
-  if (others.length === 0) return [taxedAs(line, main.treatment)];
+  if (others.length === 0) return [{ ...taxedAs(line, main.treatment), ...prepaidBy(line, open) }];
   const priced = (amount: Money) => {
     const signed = isNegative(total) ? negate(amount) : amount;
     return { subtotal: signed, discountTotal: zero(total.currency), total: signed };
@@ -98,6 +99,13 @@ function byTreatment(line: PlannedLine, open: readonly Open[], taken: Map<Billed
       taxedAs({ ...line, ...priced(amount), quantity: "0", unitPrice: null, tiers: [] }, treatment),
     ),
   ];
+}
+
+/** The prepayment that a line applies; none for less applied of it. */
+function prepaidBy(line: PlannedLine, open: readonly Open[]): Pick<PlannedLine, "prepaidBy"> {
+  const paid = open[0]?.lines.find(({ type }) => type === "PREPAYMENT");
+  if (!isPrepaid(line) || paid === undefined) return {};
+  return { prepaidBy: { billingTermId: paid.billingTermId, period: paid.service } };
 }
 
 function taxedAs(line: PlannedLine, treatment: TaxTreatment | null): PlannedLine {

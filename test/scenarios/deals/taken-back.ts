@@ -1,5 +1,5 @@
 import { act, approve, close, eventType, grace, obligation, on, usageTerm, use } from "../golden/scenario.ts";
-import { closedInTurn, commitment, type Deal, termPath } from "./deal.ts";
+import { closedInTurn, commitment, type Deal, taxed, termPath } from "./deal.ts";
 
 // What is taken back of a period that was billed: on one document, and with its own tax.
 
@@ -71,6 +71,40 @@ export const takenBackDeals: readonly Deal[] = [
       2026-01 | 100.00 | 0 | 100.00 | 0 | 0 | 0 | 0
       2026-02 | 65.00 | 120.00 | 105.00 | 0 | 40.00 | 20.00 | 0
       2026-03 | 0 | 203.25 | 0 | 0 | 0 | 38.25 | 0`,
+  },
+  {
+    // 100.00 are prepaid with 20.00 of tax, and 60.00 of lessons drawn, which have none: they are billed anew without it, and 60.00 and 12.00
+    // of tax are credited. The 40.00 that nobody draws lapse with the quarter, and keep their 8.00.
+    title: "prepaid value with tax that pays for what has none",
+    contract: { startDate: from, endDate: "2026-12-31" },
+    steps: [
+      on(
+        from,
+        ...taxed("0.20"),
+        act("POST /v3/items", { name: "Lessons", taxCategory: "E" }, "lessons"),
+        act("POST /v3/items", { name: "Vouchers", taxCategory: "S" }, "vouchers"),
+        eventType,
+        grace(0),
+        usageTerm("Calls", { price: "1.00", from, to: "2026-03-31", usageScope: "COMMITMENT", itemId: "$lessons.id" }),
+        commitment({
+          ...{ trueUpBehavior: "NONE", prepaymentIntegrationItem: "$vouchers.id" },
+          ...{ prepaidEnabled: true, prepaidValue: "100.00", prepaymentScheduleType: "FULL_UPFRONT" },
+          steps: [{ commitmentValue: "1000.00", billingTermIds: ["$Calls.id"] }],
+        }),
+        approve,
+      ),
+      on("2026-01-20", use("2026-01-18", "60")),
+      on("2026-02-05", close("2026-01")),
+      ...closedInTurn("2026-02", "2026-03"),
+    ],
+    table: `
+      2026-01-01 | 120.00 | 20.00 | ISSUED
+      2026-02-01 | 60.00 | 0 | ISSUED
+      2026-02-01 | 72.00 | 12.00 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 60.00 | 120.00 | 0 | 0 | 40.00 | 20.00 | 0
+      2026-02 | 0 | 180.00 | 0 | 0 | 40.00 | 8.00 | 72.00
+      2026-03 | 40.00 | 180.00 | 0 | 0 | 0 | 8.00 | 72.00`,
   },
   {
     // A quarter of 900.00 with 180.00 of tax, replaced from 1 March on by 1,000.00 a month: 900.00 × 31/90 = 310.00 of March and 62.00 of tax
