@@ -1,7 +1,7 @@
 import type { Day } from "../kernel/day.ts";
 import { isZero, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { type AnchoredPeriod, anchoredPeriods, type Period } from "../kernel/periods.ts";
-import { addRatios, compareRatios, oneRatio, zeroRatio } from "../kernel/ratio.ts";
+import { addRatios, oneRatio, zeroRatio } from "../kernel/ratio.ts";
 import { billedParts, type IssuedEnds, invoicedWhenAmended } from "./billed-parts.ts";
 import { type BillingTerm, kindOf, periodRule, priceOn, type TermKind } from "./billing-term.ts";
 import { isActive } from "./discount.ts";
@@ -14,7 +14,7 @@ import type { PeriodPrice, PricingContext } from "./price.ts";
 import { priceCalculator, type RepricedSegments } from "./price-charges.ts";
 import { type SeatSegments, type SeatTerm, seatCalculator } from "./seat-charges.ts";
 import type { Segment } from "./segment.ts";
-import { amountOfQuantity, type TierCharge } from "./tier-price.ts";
+import { isDearer, type TierCharge } from "./tier-price.ts";
 import { type Due, dueOfTrueUps, type SettledFact } from "./true-up-due.ts";
 
 /** What a term owes for one stretch of service, tax excluded. */
@@ -194,8 +194,7 @@ export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Per
     seatsOf(period, part, (day, more, fewer) => {
       const price = priceOn(term, day);
       const times = timesEscalated(price, { termStart: term.start, periodStart: period.covered.start });
-      const escalated = escalatedPrice(price, times);
-      return compareRatios(amountOfQuantity(escalated, more), amountOfQuantity(escalated, fewer)) > 0;
+      return isDearer(escalatedPrice(price, times), more, fewer);
     });
 }
 

@@ -59,8 +59,8 @@ export function allocationReasons(
 ): BlockReason[] {
   const pobs = [...groups.values()].flatMap((members) => members.pobs.filter(takesPartInAllocation));
   const missing = pobs.filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null);
-  const shared = sharedDiscount(pobs, discounts, context);
-  if (missing.length === 0 && discounts.length > 0 && isNegative(shared)) {
+  const shared = missing.length === 0 && discounts.length > 0 ? sharedDiscount(pobs, discounts, context) : undefined;
+  if (shared !== undefined && isNegative(shared)) {
     const message = `The contract gives ${formatMoney(negate(shared))} less off the standalone selling prices than its discount allocations; take one back.`;
     return [{ code: "TRANSACTION_PRICE_UNALLOCATED", message, path: "/discount-allocations" }];
   }

@@ -81,11 +81,19 @@ function discountsOf({ discounts }: Price, rule: LineRule): Price["discounts"] {
 function priceSegment(segment: Segment, period: PeriodOfTerm): PricedSegment {
   const times = timesEscalated(segment.price, period);
   const price = escalatedPrice(segment.price, times);
-  const { amount, tiers } =
+  const priced =
     segment.previous === null
       ? priceOfQuantity(price, segment.quantity)
       : priceOfChange(price, segment.previous, segment.quantity);
-  return { ...segment, price, timesEscalated: times, tiers, gross: multiplyRatios(amount, segment.share) };
+  return {
+    ...segment,
+    price,
+    timesEscalated: times,
+    gross: multiplyRatios(priced.amount, segment.share),
+    get tiers() {
+      return priced.tiers;
+    },
+  };
 }
 
 function meanQuantity(segments: readonly Segment[]): Ratio {

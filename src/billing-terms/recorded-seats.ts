@@ -1,7 +1,16 @@
 import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
 import { maxRatio, minRatio, type Ratio } from "../kernel/ratio.ts";
-import { byMaking, type SeatAmendment, type SeatConfig, type SeatStep } from "./seats.ts";
+import {
+  byEffect,
+  byMaking,
+  type SeatAmendment,
+  type SeatConfig,
+  type SeatStep,
+  type SeatTimelineInput,
+  seatTimeline,
+  stepAfter,
+} from "./seats.ts";
 
 /** The amendments that concern days which are billed together, by whether they were recorded in time for the invoice. */
 export type AmendmentsOfPart = {
@@ -55,19 +64,22 @@ export type DecreaseRule = { readonly isInArrears: boolean; readonly creditOnDec
  *    if credited     |── 10 ───|── 13 ────|──  8 ────|        recorded later: level 8, 5 removed from 20 Jan
  * ```
  *
- * @param countsWith the count on each day with some amendments alone
+ * @param term the seats that it begins with, and their minimum
+ * @param days rising days, for each of which there is a count
  */
 export function seatsAsRecorded(
   { known, inside, later }: AmendmentsOfPart,
   { isInArrears, creditOnDecrease }: DecreaseRule,
-  countsWith: (amendments: readonly SeatAmendment[]) => Ratio[],
+  term: SeatsOfTerm,
+  days: readonly Day[],
 ): RecordedSeats[] {
-  const mostKnown = highestSoFar(countsWith(known));
-  const recorded = known.filter((amendment) => !inside.includes(amendment));
-  let before = countsWith(recorded);
-  return [...inside, ...later].map((amendment, index) => {
-    recorded.push(amendment);
-    const counts = countsWith(recorded);
+  const mostKnown = highestSoFar(billedOn(seatTimeline({ ...term, amendments: known }), days));
+  const first = known.slice(0, known.length - inside.length);
+  const added = [...inside, ...later];
+  const [begin, ...after] = countsAsRecorded(term, first, added, days);
+  let before = begin as readonly Ratio[];
+  return added.map((amendment, index) => {
+    const counts = after[index] as readonly Ratio[];
     const isKnown = index < inside.length;
     const isCredited = creditOnDecrease === "PRORATED" && !isKnown;
     const highest = isInArrears || isCredited ? counts : highestSoFar(counts);
@@ -78,8 +90,42 @@ export function seatsAsRecorded(
   });
 }
 
+type SeatsOfTerm = Omit<SeatTimelineInput, "amendments">;
+
+/**
+ * The billed counts of some days with the first amendments, and again as each other one is recorded. One that takes effect after all
+ * before it, as most do, moves the days from its own on and nothing else.
+ *
+ * @param first in the order in which they take effect
+ */
+function countsAsRecorded(
+  term: SeatsOfTerm,
+  first: readonly SeatAmendment[],
+  added: readonly SeatAmendment[],
+  days: readonly Day[],
+): (readonly Ratio[])[] {
+  const recorded = [...first];
+  let steps = seatTimeline({ ...term, amendments: first });
+  let latest = first.at(-1);
+  const all: (readonly Ratio[])[] = [billedOn(steps, days)];
+  for (const amendment of added) {
+    recorded.push(amendment);
+    if (latest === undefined || byEffect(latest, amendment) < 0) {
+      latest = amendment;
+      const step = stepAfter(steps.at(-1) as SeatStep, amendment, term);
+      steps.push(step);
+      const before = all.at(-1) as readonly Ratio[];
+      all.push(before.map((count, i) => ((days[i] as Day) < step.from ? count : step.billed)));
+    } else {
+      steps = seatTimeline({ ...term, amendments: recorded });
+      all.push(billedOn(steps, days));
+    }
+  }
+  return all;
+}
+
 /** The billed count of each of some rising days. */
-export function billedOn(steps: readonly SeatStep[], days: readonly Day[]): Ratio[] {
+function billedOn(steps: readonly SeatStep[], days: readonly Day[]): Ratio[] {
   let next = 0;
   return days.map((day) => {
     while ((steps[next]?.from ?? Number.POSITIVE_INFINITY) <= day) next++;

@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import type { DiscountShare } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { type Booking, bookCorrection } from "./booking-service.ts";
-import { chargesOf } from "./charges.ts";
+import { linesOf } from "./charges.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
 import { roleOf } from "./group.ts";
 import { allocationReasons, groupReasons } from "./group-readiness.ts";
@@ -97,8 +97,8 @@ export async function rejectIfTooLarge(
 /** What a term bills before discounts; of an open-ended one, a period's. */
 function grossMinor(term: BillingTerm, context: PricingContext): bigint {
   let gross = 0n;
-  for (const { price } of chargesOf(term, context)) {
-    gross += price.subtotal.minor;
+  for (const { line } of linesOf(term, context)) {
+    gross += line.price.subtotal.minor;
     if (term.end === null) break;
   }
   return gross;

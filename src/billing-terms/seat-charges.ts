@@ -1,7 +1,7 @@
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
 import { type BillingTerm, isBilledInArrears, priceOn } from "./billing-term.ts";
 import { applyAmendment, chargedByBase, type IsDearer, type SeatDays, trueUpsOf } from "./charged-seats.ts";
-import { amendmentsOfPart, billedOn, seatsAsRecorded } from "./recorded-seats.ts";
+import { amendmentsOfPart, seatsAsRecorded } from "./recorded-seats.ts";
 import { dayWeight, restShareOfDays } from "./seat-proration.ts";
 import { byEffect, type SeatAmendment, type SeatConfig, type SeatStep, seatsOn, seatTimeline } from "./seats.ts";
 import { cutSpan, layerDays, merged, type PricedPeriod, pricedPeriodsOf, type Segment, shared } from "./segment.ts";
@@ -55,17 +55,12 @@ export function seatCalculator(
   const { quantity } = priceOn(term, term.start);
   const inOrder = term.amendments.toSorted(byEffect);
   const allSteps = seatTimeline({ ...term, quantity, amendments: inOrder });
-  // The steps of the amendments up to one of them are the first of all steps.
-  const stepsWith = (amendments: readonly SeatAmendment[]) =>
-    amendments.every((amendment, index) => amendment === inOrder[index])
-      ? allSteps.slice(0, amendments.length + 1)
-      : seatTimeline({ ...term, quantity, amendments });
 
   return (period, part, isDearer) => {
     const isInArrears = isBilledInArrears(term, period.covered.start);
     const amendments = amendmentsOfPart(inOrder, part, isInArrears);
     const { known, inside, later } = amendments;
-    const knownSteps = later.length === 0 ? allSteps : stepsWith(known);
+    const knownSteps = later.length === 0 ? allSteps : seatTimeline({ ...term, quantity, amendments: known });
     const base = isInArrears
       ? weighed(term, period, part, countsByDay(term, part, knownSteps))
       : countOfFirstDay(term, period, part, knownSteps);
@@ -78,7 +73,7 @@ export function seatCalculator(
     });
     const starts = stretches.map(({ days }) => days.start);
     const rule = { isInArrears, creditOnDecrease: term.seatConfig.creditOnDecrease };
-    const recorded = seatsAsRecorded(amendments, rule, (some) => billedOn(stepsWith(some), starts));
+    const recorded = seatsAsRecorded(amendments, rule, { ...term, quantity }, starts);
     const seatsCredited = recorded.map((seats) => {
       return { amendment: seats.amendment, pricedPeriods: applyAmendment(stretches, seats, isDearer) };
     });

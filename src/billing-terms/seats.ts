@@ -50,6 +50,8 @@ export type SeatStep = {
   readonly from: Day;
   readonly previous: Ratio;
   readonly count: Ratio;
+  /** Billed seats do not fall below it from then on. */
+  readonly minimum: Ratio;
   /** The greater of the count and the minimum. */
   readonly billed: Ratio;
 };
@@ -68,20 +70,27 @@ export type SeatTimelineInput = {
  * `quantity` sets the count, `delta` adds to it. The minimum begins at `minQuantity`; a moving one is raised by each
  * increase of the count to the new count, and never falls.
  */
-export function seatTimeline({ start, quantity, seatConfig, amendments }: SeatTimelineInput): SeatStep[] {
-  let minimum = ratioFromDecimal(seatConfig.minQuantity);
-  let count = ratioFromDecimal(quantity);
-  const steps = [
-    { amendmentId: null, from: start, previous: count, count, billed: maxRatio(count, minimum) } as SeatStep,
-  ];
-  for (const { id, effectiveDate, quantity: total, delta } of amendments.toSorted(byEffect)) {
-    const previous = count;
-    count = total !== null ? ratioFromDecimal(total) : addRatios(count, ratioFromDecimal(delta ?? "0"));
-    if (seatConfig.isMovingMinimum && compareRatios(count, previous) > 0) minimum = maxRatio(minimum, count);
-    const billed = maxRatio(count, minimum);
-    steps.push({ amendmentId: id, from: Math.max(effectiveDate, start), previous, count, billed });
+export function seatTimeline({ amendments, ...term }: SeatTimelineInput): SeatStep[] {
+  const [count, minimum] = [term.quantity, term.seatConfig.minQuantity].map(ratioFromDecimal) as [Ratio, Ratio];
+  const first = { previous: count, count, minimum, billed: maxRatio(count, minimum) };
+  const steps: SeatStep[] = [{ amendmentId: null, from: term.start, ...first }];
+  for (const amendment of amendments.toSorted(byEffect)) {
+    steps.push(stepAfter(steps.at(-1) as SeatStep, amendment, term));
   }
   return steps;
+}
+
+/** The step that an amendment makes which takes effect after all others. */
+export function stepAfter(
+  { count: previous, minimum: before }: SeatStep,
+  { id, effectiveDate, quantity, delta }: SeatAmendment,
+  { start, seatConfig }: Pick<SeatTimelineInput, "start" | "seatConfig">,
+): SeatStep {
+  const count = quantity !== null ? ratioFromDecimal(quantity) : addRatios(previous, ratioFromDecimal(delta ?? "0"));
+  const isRaised = seatConfig.isMovingMinimum && compareRatios(count, previous) > 0;
+  const minimum = isRaised ? maxRatio(before, count) : before;
+  const from = Math.max(effectiveDate, start);
+  return { amendmentId: id, from, previous, count, minimum, billed: maxRatio(count, minimum) };
 }
 
 /** What holds on a day: the last step that began by then; before the term it is the first. */

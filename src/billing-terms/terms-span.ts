@@ -1,6 +1,6 @@
 import { add, type Money, zero } from "../kernel/money.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
-import { chargesOf } from "./charges.ts";
+import { linesOf } from "./charges.ts";
 import type { PricingContext } from "./price.ts";
 
 /** What the terms of a contract span, the end being the day after the last, and what they are worth; no end and no worth where one of them has none. */
@@ -23,7 +23,7 @@ export function fixedValue(terms: readonly BillingTerm[], context: PricingContex
   for (const term of terms) {
     if (kindOf(term) === "USAGE") continue;
     const billed = isWaiting(term) ? { ...term, reachedOn: term.start } : term;
-    for (const { price } of chargesOf(billed, context)) value = add(value, price.total);
+    for (const { line } of linesOf(billed, context)) value = add(value, line.price.total);
   }
   return value;
 }

@@ -42,8 +42,7 @@ type TierPart = { readonly tier: PricingTier; readonly quantity: Ratio; readonly
  * - `PACKAGE`: amount × started packages, at least `minimumPackages`.
  */
 export function priceOfQuantity(price: Price, quantity: Ratio): QuantityPrice {
-  const parts = tierParts(price, maxRatio(quantity, zeroRatio));
-  return { amount: amountOf(parts), tiers: parts.map(tierCharge) };
+  return priceOfParts(tierParts(price, maxRatio(quantity, zeroRatio)));
 }
 
 /**
@@ -52,13 +51,21 @@ export function priceOfQuantity(price: Price, quantity: Ratio): QuantityPrice {
  * that is due in any case.
  */
 export function priceOfNetUse(price: Price, quantity: Ratio): QuantityPrice {
-  const parts = tierParts(price, quantity);
-  return { amount: amountOf(parts), tiers: parts.map(tierCharge) };
+  return priceOfParts(tierParts(price, quantity));
 }
 
 /** The amount of `priceOfQuantity` alone. */
 export function amountOfQuantity(price: Price, quantity: Ratio): Ratio {
   return amountOf(tierParts(price, maxRatio(quantity, zeroRatio)));
+}
+
+/** Does a full period cost more for `more` than for `fewer`? The first is the larger. */
+export function isDearer(price: Price, more: Ratio, fewer: Ratio): boolean {
+  const [only] = price.pricing;
+  if (price.pricingType === "SIMPLE" && only !== undefined && compareRatios(fewer, zeroRatio) >= 0) {
+    return only.amountType === "PER_ITEM" && compareRatios(ratioFromDecimal(only.amount), zeroRatio) > 0;
+  }
+  return compareRatios(amountOfQuantity(price, more), amountOfQuantity(price, fewer)) > 0;
 }
 
 /** What a change of the quantity adds to the price, tier by tier (data model 7.2); a tier that stays the same is left out. */
@@ -71,7 +78,7 @@ export function priceOfChange(price: Price, from: Ratio, to: Ratio): QuantityPri
     const amount = subtractRatios(next?.amount ?? zeroRatio, old?.amount ?? zeroRatio);
     return quantity.numerator === 0n && amount.numerator === 0n ? [] : [{ tier, quantity, amount }];
   });
-  return { amount: amountOf(parts), tiers: parts.map(tierCharge) };
+  return priceOfParts(parts);
 }
 
 function tierParts(price: Price, quantity: Ratio): TierPart[] {
@@ -121,6 +128,16 @@ function packagesOf({ packageSize, minimumPackages }: Price, quantity: Ratio): R
 function part(tier: PricingTier, quantity: Ratio): TierPart {
   const amount = ratioFromDecimal(tier.amount);
   return { tier, quantity, amount: tier.amountType === "TOTAL_INVOICE" ? amount : multiplyRatios(amount, quantity) };
+}
+
+/** Tiers are put into words when they are asked for: most prices are only added up. */
+function priceOfParts(parts: readonly TierPart[]): QuantityPrice {
+  return {
+    amount: amountOf(parts),
+    get tiers() {
+      return parts.map(tierCharge);
+    },
+  };
 }
 
 function amountOf(parts: readonly TierPart[]): Ratio {

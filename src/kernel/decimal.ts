@@ -34,8 +34,20 @@ export function canonicalDecimal(text: string): string {
   return negative && unsigned !== "0" ? `-${unsigned}` : unsigned;
 }
 
-/** The exact value of a decimal text. */
+const keptRatios = 4_096;
+const ratios = new Map<string, Ratio>();
+
+/** The exact value of a decimal text. The last ones are kept, because a price is read for each of its periods. */
 export function ratioFromDecimal(text: string): Ratio {
+  const known = ratios.get(text);
+  if (known !== undefined) return known;
+  if (ratios.size === keptRatios) ratios.clear();
+  const read = readRatio(text);
+  ratios.set(text, read);
+  return read;
+}
+
+function readRatio(text: string): Ratio {
   assert(/^-?\d+(\.\d+)?$/.test(text), `"${text}" is a decimal`);
   const point = text.indexOf(".");
   if (point < 0) return { numerator: BigInt(text), denominator: 1n };

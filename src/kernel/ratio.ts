@@ -44,8 +44,11 @@ export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
 
 /** Negative when a < b, zero when they are equal, positive when a > b. */
 export function compareRatios(a: Ratio, b: Ratio): number {
-  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  const isAlike = a.denominator === b.denominator;
+  const [left, right] = isAlike
+    ? [a.numerator, b.numerator]
+    : [a.numerator * b.denominator, b.numerator * a.denominator];
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 export function maxRatio(a: Ratio, b: Ratio): Ratio {

@@ -140,3 +140,19 @@ test("contracts that are ticked are held back with a reason, and deleted where n
   await shows(page, ["Small"]);
   assert.equal((await client.ok("GET", "/v3/contracts/deleted")).totalItems, 2);
 });
+
+test("a contract is held back from its own page only with a reason", async () => {
+  const { client, page, url } = await book();
+  const [{ id }] = (await client.ok("GET", "/v3/contracts?filter=name:eq:Large")).data;
+  await page.goto(`${url}/contracts/${id}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Hold back …" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Say why.").waitFor();
+  assert.ok(await dialog.getByRole("button", { name: "Hold back" }).isDisabled(), "a hold needs its reason");
+  await dialog.getByLabel("Why").fill("Waits for the order");
+  await dialog.getByRole("button", { name: "Hold back" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const { blockReasons } = await client.ok("GET", `/v3/contracts/${id}`);
+  assert.deepEqual(blockReasons, [{ code: "MANUAL_HOLD", message: "Waits for the order" }]);
+});

@@ -86,19 +86,24 @@ const words: Readonly<Record<Action, readonly [title: string, verb: string, text
 
 const codes = { approve: "APPROVE", block: "BLOCK", unblock: "UNBLOCK", check: "PROCESS" } as const;
 
+function writeOf(action: Action, id: string, reason: string) {
+  if (action === "delete") return write("deleteContract", { id });
+  return write("actOnContract", { id, body: { action: codes[action], ...(reason !== "" && { reason }) } });
+}
+
 function ActionDialog({ contract, action, close }: { contract: Contract; action: Action; close: () => void }) {
   const navigate = useNavigate();
   const [reason, setReason] = useState("");
   const [title, verb, text] = words[action];
   const { id } = contract;
-  const body =
-    action === "delete" ? undefined : { action: codes[action], ...(reason.trim() && { reason: reason.trim() }) };
+  const said = reason.trim();
   return (
     <PreviewDialog
       title={title}
       verb={verb}
       isDangerous={action === "delete"}
-      write={body ? write("actOnContract", { id, body }) : write("deleteContract", { id })}
+      write={action === "block" && said === "" ? undefined : writeOf(action, id, said)}
+      waitingFor="Say why."
       close={close}
       then={() => {
         if (action === "delete") void navigate({ to: doors.contracts() as string });
