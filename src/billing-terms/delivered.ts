@@ -67,3 +67,11 @@ export function deliveredPrice(
   });
   return sum(amounts, currency);
 }
+
+/**
+ * Is less left of a price than what was delivered of it (rules 7)? Each of its parts is rounded, and what is left of them is: a minor unit of
+ * each says nothing.
+ */
+export function isShort(left: Money, delivered: Money, parts: number): boolean {
+  return left.minor + BigInt(parts) < delivered.minor;
+}

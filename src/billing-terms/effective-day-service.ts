@@ -2,8 +2,8 @@ import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
-import { sharingPrice } from "./group.ts";
 import { recordedPobs } from "./recorded-pobs-store.ts";
+import { sharingPrice } from "./selling-price.ts";
 
 /**
  * The first day whose service or price the end of a term moves (rules 7). Until its last day all is served and priced as agreed, so where its

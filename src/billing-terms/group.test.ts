@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { anyTerm, day, flat, month, obligationOf, termOf } from "../../test/support/terms.ts";
+import { anyTerm, day, flat, obligationOf, termOf } from "../../test/support/terms.ts";
 import { formatMoney, money, sum } from "../kernel/money.ts";
 import { allocateStatedPrices, sharesBy } from "./allocation.ts";
-import { eventTypeViolations, fixedBilling, groupBalance, roleOf, sharingPrice } from "./group.ts";
+import { eventTypeViolations, fixedBilling, groupBalance, roleOf } from "./group.ts";
 import { groupReasons } from "./group-readiness.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { replacedBy } from "./pob-group.ts";
@@ -118,28 +118,6 @@ test("new performance obligations take the place of implied ones that earn the s
   assert.deepEqual(replaced([consumed("a")]), ["obligation of term a"]);
   assert.deepEqual(replaced([consumed("b")]), []);
   assert.deepEqual(replaced([asBilled]), ["obligation of fixed", "obligation of term a"]);
-});
-
-test("who shares the price of a contract: what is fixed, has an end and a price by now, and is no contract of its own", () => {
-  const following = (id: string, term: Parameters<typeof termOf>[0] = {}, standaloneSellingPrice = usd(10_000)) =>
-    obligationOf(termOf({ id, ...term }), { standaloneSellingPrice });
-  const records = [
-    stated(6_000),
-    following("yearly"),
-    following("waits for its milestone", { trigger: "MILESTONE" }),
-    following("reached its milestone", { trigger: "MILESTONE", reachedOn: day("2026-03-01") }),
-    following("a contract of its own"),
-    following("open-ended", { end: null }),
-    obligationOf(termOf({ id: "without a selling price" })),
-  ].map((each) => ({ pob: each, isDeleted: false }));
-  const [at, effectiveFrom, bookMonth] = ["2026-01-01T00:00:00.000Z", day("2026-01-01"), month("2026-01")];
-  const separate = { at, effectiveFrom, booked: [{ treatment: "SEPARATE_CONTRACT" as const, bookMonth }] };
-  const deleted = { pob: stated(100), isDeleted: true };
-  const sharing = sharingPrice([...records, deleted], new Map([["a contract of its own", separate]]));
-  assert.deepEqual(
-    sharing.map(({ id }) => id),
-    ["stated 6000", "obligation of yearly", "obligation of reached its milestone"],
-  );
 });
 
 describe("allocation by standalone selling price (ASC 606-10-32-31)", () => {

@@ -2,8 +2,7 @@ import type { Day } from "../kernel/day.ts";
 import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { linesOf } from "./charges.ts";
-import type { TreatedFact } from "./modification.ts";
-import type { PerformanceObligation, PerformanceObligationRecord } from "./performance-obligation.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
 /** A billing term group as a record; its terms and performance obligations name it. */
@@ -63,37 +62,6 @@ export function earningAsBilled(pobs: readonly PerformanceObligation[]): Perform
 /** Performance obligations with a stated price that does not depend on what happens: one side of the balance. */
 export function fixedStated(pobs: readonly PerformanceObligation[]): PerformanceObligation[] {
   return pobs.filter((pob) => roleOf(pob) === "STATED" && pob.considerationType === "FIXED");
-}
-
-/**
- * All performance obligations that share the price of a contract by standalone selling price as they stand (data model 6.6, rules 7): those
- * with stated prices, and those that follow a term with an end. A milestone that is not reached has no price yet.
- */
-export function sharingPrice(
-  records: readonly Pick<PerformanceObligationRecord, "pob" | "isDeleted">[],
-  treatments: ReadonlyMap<string, TreatedFact>,
-): PerformanceObligation[] {
-  const pobs = ofTheContract(records, treatments);
-  return [...fixedStated(pobs), ...pobs.filter((pob) => roleOf(pob) === "IMPLIED" && isSharingTerm(pob))];
-}
-
-function isSharingTerm(pob: PerformanceObligation): boolean {
-  const { billingTerm: term, considerationType, recognitionPattern, service, standaloneSellingPrice } = pob;
-  if (considerationType !== "FIXED" || isAsBilledOrConsumed(recognitionPattern)) return false;
-  if (service.end === null || standaloneSellingPrice === null) return false;
-  return term !== null && (term.trigger === "DATE" || term.reachedOn !== null);
-}
-
-/** Those that are there, and are no contract of their own (ASC 606-10-25-12). */
-function ofTheContract(
-  records: readonly Pick<PerformanceObligationRecord, "pob" | "isDeleted">[],
-  treatments: ReadonlyMap<string, TreatedFact>,
-): PerformanceObligation[] {
-  const isSeparate = (factId: string | undefined) =>
-    treatments.get(factId ?? "")?.booked.at(-1)?.treatment === "SEPARATE_CONTRACT";
-  return records.flatMap(({ pob, isDeleted }) =>
-    isDeleted || isSeparate(pob.id) || isSeparate(pob.billingTerm?.id) ? [] : [pob],
-  );
 }
 
 /**

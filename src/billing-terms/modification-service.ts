@@ -8,7 +8,7 @@ import { auditedPob } from "./audit-service.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
 import { type Booking, bookCorrection, monthAgreed } from "./booking-service.ts";
-import { fixedStated, isAsBilledOrConsumed, roleOf, sharingPrice } from "./group.ts";
+import { fixedStated, isAsBilledOrConsumed, roleOf } from "./group.ts";
 import {
   type Change,
   type ContractModification,
@@ -25,6 +25,7 @@ import { insertChoice, insertModification } from "./modification-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { recordedPobs } from "./recorded-pobs-store.ts";
 import { extendedFrom, growsBySellingPrice, isExtendedAtPrice } from "./renewal.ts";
+import { sharingPrice } from "./selling-price.ts";
 import { unitPriceOn } from "./unit-price.ts";
 
 type Noted = {
@@ -197,72 +198,73 @@ export function noteCommitment(
   return noteModification(ctx, contract, { ...rest, id: ctx.newId(), change: { kind, isAhead } });
 }
 
+type NotedPob = {
+  /** Of the correction; null for a performance obligation that was added. */
+  readonly id: string | null;
+  readonly booking: Booking;
+  readonly before: PerformanceObligation | null;
+  readonly after: PerformanceObligation;
+  readonly effectiveFrom: Day;
+  /** Does the group bill all that its performance obligations state, of one that was added? */
+  readonly isBilled?: boolean;
+  /** Why its days are others, where that is said. */
+  readonly reasonCode?: ReasonCode | undefined;
+};
+
 /**
- * A stated performance obligation that was added, or a performance obligation whose price, days or pattern changed.
+ * Notes a stated performance obligation that was added, or a performance obligation whose price, days or pattern changed.
  * Reports of progress and milestones are no modifications of the contract.
- *
- * @param id of the correction; null for a performance obligation that was added
- * @returns the id of the modification; null where it is none
  */
-export async function notePob(
+export async function notePob(ctx: WriteContext, contract: Contract, noted: NotedPob): Promise<void> {
+  const { before, after, effectiveFrom, booking } = noted;
+  if (contract.status !== "APPROVED" || !hasOwnPrice(before, after)) return;
+  const id = before === null ? after.id : noted.id;
+  const change = before === null ? addedPob(noted) : await changedPob(ctx, contract, before, noted);
+  if (id === null || change === null) return;
+  await noteModification(ctx, contract, {
+    ...{ id, performanceObligationId: after.id, change, effectiveFrom, booking },
+    before: before === null ? {} : auditedPob(before),
+    after: auditedPob(after),
+  });
+}
+
+/** Is or was its price stated, or does it follow a term? What is billed, consumed or left over has none that could be agreed anew. */
+function hasOwnPrice(before: PerformanceObligation | null, after: PerformanceObligation): boolean {
+  const isImplied = roleOf(after) === "IMPLIED" && before !== null;
+  return isImplied || fixedStated(before === null ? [after] : [before, after]).length > 0;
+}
+
+function addedPob({ after, isBilled }: NotedPob): Change {
+  const { transactionPrice: price, standaloneSellingPrice } = after;
+  return { kind: "PROMISE_ADDED", price, standaloneSellingPrice, ...(isBilled === undefined ? {} : { isBilled }) };
+}
+
+/** Another price before all, else other days or another pattern; null where none of these changed. */
+async function changedPob(
   ctx: WriteContext,
   contract: Contract,
-  {
-    id,
-    before,
-    after,
-    effectiveFrom,
-    booking,
-    isBilled,
-    reasonCode,
-  }: {
-    readonly id: string | null;
-    readonly booking: Booking;
-    readonly before: PerformanceObligation | null;
-    readonly after: PerformanceObligation;
-    readonly effectiveFrom: Day;
-    /** Does the group bill all that its performance obligations state, of one that was added? */
-    readonly isBilled?: boolean;
-    /** Why its days are others, where that is said. */
-    readonly reasonCode?: ReasonCode | undefined;
-  },
-): Promise<string | null> {
-  if (contract.status !== "APPROVED") return null;
-  const isImplied = roleOf(after) === "IMPLIED" && before !== null;
-  const wasStated = before !== null && fixedStated([before]).length > 0;
-  if (!isImplied && !wasStated && fixedStated([after]).length === 0) return null;
-  const common = { performanceObligationId: after.id, effectiveFrom, booking, after: auditedPob(after) };
-  if (before === null) {
-    const { transactionPrice: price, standaloneSellingPrice } = after;
-    const change: Change = {
-      kind: "PROMISE_ADDED",
-      price,
-      standaloneSellingPrice,
-      ...(isBilled === undefined ? {} : { isBilled }),
-    };
-    await noteModification(ctx, contract, { ...common, id: after.id, change, before: {} });
-    return after.id;
+  before: PerformanceObligation,
+  { after, effectiveFrom, reasonCode }: NotedPob,
+): Promise<Change | null> {
+  if (!isPriceChange(before, after)) {
+    if (shapeOf(before) === shapeOf(after)) return null;
+    return { kind: "PROMISE_DATES", reasonCode, isAhead: movesOnlyDaysAhead(before, after, ctx.clock.today) };
   }
-  if (id === null) return null;
-  const isSamePrice = !isPriceChange(before, after);
-  const isShared = contract.allocationMethod === "RELATIVE_SSP";
-  const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
-    JSON.stringify([service, recognitionPattern, recognitionDate]);
-  if (isSamePrice && shape(before) === shape(after)) return null;
-  const sharing = isShared ? await othersSharing(ctx, contract, after.id) : [];
-  const change: Change = isSamePrice
-    ? { kind: "PROMISE_DATES", reasonCode, isAhead: movesOnlyDaysAhead(before, after, ctx.clock.today) }
-    : {
-        kind: "PROMISE_PRICE",
-        recognitionPattern: after.recognitionPattern,
-        hasManualMonths: before.pinned.length + after.pinned.length > 0,
-        sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
-        isServed: isServedBefore([after, ...sharing], effectiveFrom),
-        reasonCode,
-        isAtSellingPrice: !isShared && extendedFrom(before, after) !== null && growsBySellingPrice(before, after),
-      };
-  await noteModification(ctx, contract, { ...common, id, change, before: auditedPob(before) });
-  return id;
+  const sharing = await othersSharing(ctx, contract, after.id);
+  return {
+    kind: "PROMISE_PRICE",
+    recognitionPattern: after.recognitionPattern,
+    hasManualMonths: before.pinned.length + after.pinned.length > 0,
+    sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
+    isServed: isServedBefore([after, ...sharing], effectiveFrom),
+    reasonCode,
+    isAtSellingPrice: extendedFrom(before, after) !== null && growsBySellingPrice(before, after),
+  };
+}
+
+/** When it is served and how it is earned, to be compared. */
+function shapeOf({ service, recognitionPattern, recognitionDate }: PerformanceObligation): string {
+  return JSON.stringify([service, recognitionPattern, recognitionDate]);
 }
 
 /**
@@ -279,6 +281,7 @@ export function isPriceChange(before: PerformanceObligation, after: PerformanceO
  * for itself.
  */
 async function othersSharing(ctx: WriteContext, contract: Contract, ownId: string): Promise<PerformanceObligation[]> {
+  if (contract.allocationMethod !== "RELATIVE_SSP") return [];
   const { records, treatments } = await recordedPobs(ctx.tx, ctx.merchant.id, contract.id);
   const together = sharingPrice(records, treatments);
   const others = together.filter(({ id }) => id !== ownId);
@@ -286,7 +289,7 @@ async function othersSharing(ctx: WriteContext, contract: Contract, ownId: strin
 }
 
 /**
- * Are days sold with a longer term that cost what its product sells for alone? Not where one price is shared: it is shared anew.
+ * Are days sold with a longer term that cost what its product sells for alone?
  *
  * @param extension the first day of service that is added
  */
@@ -295,7 +298,7 @@ export async function isRenewedAtPrice(
   contract: Contract,
   { before, after, extension }: { readonly before: BillingTerm; readonly after: BillingTerm; readonly extension: Day },
 ): Promise<boolean> {
-  if (contract.allocationMethod === "RELATIVE_SSP" || before.end !== extension) return false;
+  if (before.end !== extension) return false;
   const selling = await sellingPriceOf(ctx, contract, after);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   return selling !== null && isExtendedAtPrice(before, after, selling, context);

@@ -11,7 +11,7 @@ import type { BillingTerm, DeliveredPart } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
 import { correctPob, noteFollowed } from "./correction-service.ts";
 import { billedSinceApproval, coveredAfter } from "./covered-billing.ts";
-import { deliveredPrice, isDelivered } from "./delivered.ts";
+import { deliveredPrice, isDelivered, isShort } from "./delivered.ts";
 import { coveredTerms, fixedStated, serviceEnd, spanOf } from "./group.ts";
 import { listedMonthsLeft } from "./listed-months.ts";
 import { type ManualMonth, manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
@@ -110,7 +110,7 @@ function pricesLeft(
 ): readonly Money[] {
   const priceOf = ({ transactionPrice }: PerformanceObligation) => transactionPrice ?? zero(context.currency);
   const open = stated.filter((pob) => !isDelivered(pob, by));
-  if (open.length === 0 || compare(left, deliveredPrice(stated, by, earned, context)) < 0) {
+  if (open.length === 0 || isShort(left, deliveredPrice(stated, by, earned, context), stated.length)) {
     return sharesBy(left, stated.map(priceOf));
   }
   const delivered = stated.filter((pob) => isDelivered(pob, by));

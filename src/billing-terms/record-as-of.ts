@@ -53,12 +53,13 @@ export function correctedTerm(
     term.amendments.every(isEffective);
   if (isAllEffective) return term;
   const stillEffective = withdrawn.filter((one) => !isEffective(one)).map(({ amendment }) => amendment);
-  const layered = {
+  const layered: BillingTerm = {
     ...term,
     layers: term.layers.filter(isEffective),
     amendments: [...term.amendments, ...stillEffective].filter(isEffective).sort(byEffect),
   };
-  return corrected(layered, own, isRecorded, (now, values) => ({ ...now, ...values }));
+  const atFirst = own.toReversed().reduce((now, correction) => termWith(now, correction, "from"), layered);
+  return own.filter(isRecorded).reduce((now, correction) => termWith(now, correction, "to"), atFirst);
 }
 
 /** A performance obligation, and the term that it follows, with the changes that count. */
@@ -72,7 +73,7 @@ export function correctedPob(
   const { billingTerm: term } = obligation;
   const billingTerm = term === null ? null : correctedTerm(term, { corrections, withdrawn }, isEffective, includes);
   if (billingTerm === term && own.every(isRecorded)) return obligation;
-  return corrected({ ...obligation, billingTerm }, own, isRecorded, withPobValues);
+  return withCorrections(withoutCorrections({ ...obligation, billingTerm }, own), own.filter(isRecorded));
 }
 
 /**
@@ -85,18 +86,9 @@ export function initialPob({
 }: Pick<PerformanceObligationRecord, "pob"> & TermHistory): PerformanceObligation {
   if (corrections.length === 0 && withdrawn.length === 0) return obligation;
   const { billingTerm: term } = obligation;
-  const all = term === null ? [] : [...term.amendments, ...withdrawn.map(({ amendment }) => amendment)];
-  const billingTerm =
-    term === null
-      ? null
-      : corrected(
-          { ...term, amendments: all.sort(byEffect) },
-          corrections.filter(({ of }) => of === "TERM"),
-          () => false,
-          (now, values) => ({ ...now, ...values }),
-        );
-  const own = corrections.filter(({ of }) => of === "POB");
-  return corrected({ ...obligation, billingTerm }, own, () => false, withPobValues);
+  if (term === null) return withoutCorrections(obligation, corrections);
+  const amendments = [...term.amendments, ...withdrawn.map(({ amendment }) => amendment)].sort(byEffect);
+  return withoutCorrections({ ...obligation, billingTerm: { ...term, amendments } }, corrections);
 }
 
 /** When a record was made and deleted. */
@@ -138,20 +130,34 @@ export function treatmentsBefore(
   return new Map(known.map(([id, treated]) => [id, { ...treated, booked: treated.booked.filter(isEffective) }]));
 }
 
-/** Takes every correction back, the newest first, and makes those again that count. */
-function corrected<Now>(
-  now: Now,
-  corrections: readonly Correction[],
-  isEffective: (correction: Correction) => boolean,
-  withValues: (now: Now, values: StoredValues) => Now,
-): Now {
-  const withSide = (one: Now, { changes }: Correction, side: "from" | "to") =>
-    withValues(one, Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]])));
-  const base = corrections.toReversed().reduce((one, correction) => withSide(one, correction, "from"), now);
-  return corrections.filter(isEffective).reduce((one, correction) => withSide(one, correction, "to"), base);
+/** An obligation, and the term that it follows, with corrections made on it in turn. */
+export function withCorrections(pob: PerformanceObligation, corrections: readonly Correction[]): PerformanceObligation {
+  return corrections.reduce((now, correction) => pobWith(now, correction, "to"), pob);
 }
 
-export function withPobValues(pob: PerformanceObligation, values: StoredValues): PerformanceObligation {
+/** An obligation, and the term that it follows, with corrections taken back, the newest first. */
+function withoutCorrections(pob: PerformanceObligation, corrections: readonly Correction[]): PerformanceObligation {
+  return corrections.toReversed().reduce((now, correction) => pobWith(now, correction, "from"), pob);
+}
+
+/** The values of a correction as they were before it, or as they became. */
+type Side = "from" | "to";
+
+function pobWith(pob: PerformanceObligation, correction: Correction, side: Side): PerformanceObligation {
+  if (correction.of === "POB") return withPobValues(pob, valuesOf(correction, side));
+  const { billingTerm: term } = pob;
+  return term === null ? pob : { ...pob, billingTerm: termWith(term, correction, side) };
+}
+
+function termWith(term: BillingTerm, correction: Correction, side: Side): BillingTerm {
+  return { ...term, ...valuesOf(correction, side) };
+}
+
+function valuesOf({ changes }: Correction, side: Side): StoredValues {
+  return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
+}
+
+function withPobValues(pob: PerformanceObligation, values: StoredValues): PerformanceObligation {
   const { transactionPrice, standaloneSellingPrice, pinned, ...rest } = values;
   return {
     ...pob,

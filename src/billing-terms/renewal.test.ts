@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { day, flat, termOf, unitPrice, usd } from "../../test/support/terms.ts";
+import { amended, day, flat, seatTermOf, termOf, unitPrice, usd } from "../../test/support/terms.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { isExtendedAtPrice } from "./renewal.ts";
 
@@ -16,9 +16,13 @@ const discounted = flat("100.00", {
   discounts: [{ type: "PERCENTAGE", amount: "0.5", note: null, start: day("2026-01-01"), end: day("2026-02-01") }],
 });
 
+const { billingType, price, seatConfig } = seatTermOf({ price: unitPrice("100.00", "10") });
+const seats = { billingType, price, seatConfig, amendments: [amended("2026-02-01", { id: "more", delta: "5" })] };
+
 for (const [what, parts, until, expected] of [
   ["a flat amount that is what it sells for", flat("100.00", { quantity: "5" }), "2026-06-01", true],
   ["five units at what one sells for", { billingType: "UNIT", price: unitPrice("100.00", "5") }, "2026-06-01", true],
+  ["seats, some of which came later, at what one sells for", seats, "2026-06-01", true],
   ["a discount that is over before the days that are added", discounted, "2026-06-01", true],
   ["less than it sells for", flat("90.00"), "2026-06-01", false],
   ["a part of a month", flat("100.00"), "2026-05-15", false],

@@ -2,8 +2,8 @@ import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { type Money, ratioFromMoney, roundToMoney, subtract } from "../kernel/money.ts";
 import { multiplyRatios } from "../kernel/ratio.ts";
-import { type BillingTerm, kindOf, latestPrice } from "./billing-term.ts";
-import { chargesOf } from "./charges.ts";
+import { type BillingTerm, kindOf } from "./billing-term.ts";
+import { type Charge, chargesOf } from "./charges.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
@@ -35,9 +35,12 @@ export function isExtendedAtPrice(
   const added = [...chargesOf(after, context)].filter(
     ({ amendmentId, period }) => amendmentId === null && period.end > until,
   );
-  const units = ratioFromDecimal(kindOf(after) === "FLAT" ? "1" : latestPrice(after).quantity);
-  const price = roundToMoney(multiplyRatios(ratioFromMoney(selling), units), context.currency, context.rounding);
-  return added[0]?.period.start === until && added.every((charge) => charge.price.total.minor === price.minor);
+  const isFlat = kindOf(after) === "FLAT";
+  const isAtPrice = ({ price, quantity }: Charge) => {
+    const alone = multiplyRatios(ratioFromMoney(selling), ratioFromDecimal(isFlat ? "1" : quantity));
+    return price.total.minor === roundToMoney(alone, context.currency, context.rounding).minor;
+  };
+  return added[0]?.period.start === until && added.every(isAtPrice);
 }
 
 /** Does the price of a performance obligation grow by what the added days sell for alone? */

@@ -79,6 +79,18 @@ type CheckFacts = {
 /** Every check of a month, whether it passed or not. */
 export function checklist(month: Month, facts: CheckFacts): Check[] {
   const name = formatMonth(month);
+  return [
+    ...monthChecks(name, facts),
+    ...invoiceChecks(name, facts),
+    ...groupChecks(facts),
+    ...workChecks(facts),
+    ...ledgerChecks(name, facts),
+    tasksDone(facts.tasks),
+  ];
+}
+
+/** Is the month open, and over? */
+function monthChecks(name: string, facts: CheckFacts): Check[] {
   const earlier = facts.earlierMonths.map(formatMonth);
   return [
     check("ALREADY_CLOSED", "MONTH", "The month is open", flagged(facts.isClosed, name), {
@@ -104,6 +116,12 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
       ids: earlier.slice(0, recordsShown),
       total: earlier.length,
     },
+  ];
+}
+
+/** Is all issued that is dated in it? */
+function invoiceChecks(name: string, facts: CheckFacts): Check[] {
+  return [
     check("DRAFT_INVOICES", "INVOICE", "Every invoice due by the month's end is issued", facts.dueDrafts, {
       failed: `Invoices of ${name} or before are not issued yet.`,
       passed: "No draft is dated in the month or before.",
@@ -118,6 +136,12 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
         action: "Issue the drafts, or see whether a worker is running.",
       }),
     ),
+  ];
+}
+
+/** Is what is billed what is earned? */
+function groupChecks(facts: CheckFacts): Check[] {
+  return [
     applicable(
       facts.hasStatedGroups,
       "No group states prices of its own.",
@@ -148,6 +172,12 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
         },
       ),
     ),
+  ];
+}
+
+/** Is every change of a contract worked on? */
+function workChecks(facts: CheckFacts): Check[] {
+  return [
     check("FAILED_JOBS", "CONTRACT", "No work on a contract failed for good", facts.failedContracts, {
       failed: "Changes of contracts could not be worked on, after every retry.",
       passed: "No job failed.",
@@ -158,6 +188,12 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
       passed: "Every change has been worked on.",
       action: "Try again in a moment; if it stays, see whether a worker is running.",
     }),
+  ];
+}
+
+/** Do the books balance, and agree with those that were before them? */
+function ledgerChecks(name: string, facts: CheckFacts): Check[] {
+  return [
     check("TRIAL_BALANCE_NOT_ZERO", "CURRENCY", "Debits equal credits in every currency", facts.unbalancedCurrencies, {
       failed: `Debits and credits up to the end of ${name} differ.`,
       passed: "The trial balance is zero in every currency.",
@@ -172,7 +208,6 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
         action: "Look at the tie-out of the book import, and accept its differences with a reason.",
       }),
     ),
-    tasksDone(facts.tasks),
   ];
 }
 

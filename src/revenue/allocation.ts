@@ -1,14 +1,26 @@
 import { type DiscountShare, discountedWeights, sharesBy } from "../billing-terms/allocation.ts";
+import { isShort } from "../billing-terms/delivered.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
-import { add, isNegative, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
-import { compareRatios, oneRatio, ratio, subtractRatios, wholeNumbers } from "../kernel/ratio.ts";
+import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import {
+  compareRatios,
+  divideRatios,
+  multiplyRatios,
+  oneRatio,
+  type Ratio,
+  ratio,
+  reduceRatio,
+  subtractRatios,
+  sumRatios,
+  wholeNumbers,
+} from "../kernel/ratio.ts";
 import { exactlyEarned } from "./earning-segment.ts";
 import { changeFor, isEndOfTerm, type Modification } from "./modifications.ts";
 import { isMeasuredPob, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
 import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
-import { inProportion } from "./shared-price.ts";
+import type { SellingPart } from "./shared-price.ts";
 import type { PricedAmount } from "./term-price.ts";
 
 /** An obligation whose stated price is a part of a price that is shared. */
@@ -16,13 +28,17 @@ export type SharingPob = {
   readonly pob: Pob;
   readonly stated: Money;
   /** The parts of its standalone selling price, each from its day on; none where it is one from the first day of service on. */
-  readonly selling?: readonly PricedAmount[];
+  readonly selling?: readonly SellingPart[];
   /** As it was in the version before, with its part of the price; null where it was not there. */
   readonly before: { readonly pob: Pob; readonly price: Money } | null;
   /** What its own price was corrected by with the modification and since. */
   readonly corrections: readonly Money[];
   /** What the modification leaves it as earned; null where all of its part is shared anew. */
   readonly earlier: Earlier | null;
+  /** Of one that loses price by the end of a term, what it was served for of its price before (rules 7). */
+  readonly served?: Money;
+  /** The first day of what was added to it as a contract of its own, which takes no part (25-12); null where there is none. */
+  readonly separateFrom?: Day | null;
 };
 
 /**
@@ -30,7 +46,7 @@ export type SharingPob = {
  * After a modification what is not earned yet, and what the modification added, is shared by what is still to be served at
  * the standalone selling prices of the new version (25-13(a)); satisfied obligations keep their price, and those that catch
  * up take part as a whole (25-13(c)). Where all were satisfied, the change is shared as the price was at inception (32-43), and so is
- * the whole where a term ends and less is left than the satisfied ones have: the others would come to less than nothing (rules 7).
+ * the whole where a term ends and less is left than what is satisfied and served (rules 7).
  *
  * @param modification what began the version; null at inception
  * @returns the stated prices where a standalone selling price is missing: nobody may guess it
@@ -44,29 +60,21 @@ export function allocatedPrices(
   const { currency } = context;
   const nothing = zero(currency);
   const kept = new Map<string, Money>();
-  for (const { pob, before, corrections } of members) {
-    if (modification === null || before === null || !keepsPrice(pob, before.pob, modification)) continue;
+  for (const { pob, before, corrections, separateFrom = null } of members) {
+    if (modification === null || before === null || !keepsPrice(pob, before.pob, modification, separateFrom)) continue;
     kept.set(pob.id, sum([before.price, ...corrections], currency));
   }
   if (members.some(({ pob }) => !kept.has(pob.id) && pob.standaloneSellingPrice === null)) {
     return new Map(members.map(({ pob, stated }) => [pob.id, stated]));
   }
-  // A discount goes on to hold for those that are left of its obligations.
-  const selling = discountedWeights(
-    members.map(({ pob, stated }) => ({ ...pob, transactionPrice: stated })),
-    discounts,
-  ).map(({ id, standaloneSellingPrice }) => ({ id, weight: standaloneSellingPrice ?? nothing }));
+  const selling = discountedSelling(members, discounts, currency);
   const open = members.filter(({ pob }) => !kept.has(pob.id));
-  const shares = open.map(({ pob, earlier, selling: parts = [] }) => {
-    const { id } = pob;
+  const shares = open.map((member) => {
+    const { id } = member.pob;
     const weight = selling.find((one) => one.id === id)?.weight ?? nothing;
+    const { earlier } = member;
     if (earlier === null) return { id, earned: nothing, weight: ratio(weight.minor) };
-    const alone = pob.standaloneSellingPrice;
-    const weighed: readonly PricedAmount[] =
-      parts.length > 1 && alone !== null && alone.minor > 0n
-        ? inProportion(weight, alone, parts, context)
-        : [{ amount: weight, from: null, reason: { of: "INCEPTION" } }];
-    const served = exactlyEarned(segmentsOf(pob, weighed, null, context), earlier.day);
+    const served = servedOf(member, weight, earlier.day, context);
     return { id, earned: earlier.earned, weight: subtractRatios(ratio(weight.minor), served) };
   });
   const whole = sum(
@@ -75,7 +83,8 @@ export function allocatedPrices(
   );
   const left = subtract(whole, sum([...kept.values(), ...shares.map(({ earned }) => earned)], currency));
   const weightsAtInception = selling.map(({ weight }) => weight);
-  if (modification !== null && isEndOfTerm(modification) && isNegative(subtract(whole, sum(kept.values(), currency)))) {
+  const delivered = sum([...kept.values(), ...open.map(({ served = nothing }) => served)], currency);
+  if (modification !== null && isEndOfTerm(modification) && isShort(whole, delivered, members.length)) {
     const parts = sharesBy(whole, weightsAtInception);
     return new Map(selling.map(({ id }, index) => [id, parts[index] ?? nothing]));
   }
@@ -96,11 +105,48 @@ export function allocatedPrices(
   ]);
 }
 
+/** What obligations sell for alone, scaled alike so that nothing is rounded; a discount goes on to hold for those that are left of its own. */
+function discountedSelling(members: readonly SharingPob[], discounts: readonly DiscountShare[], currency: string) {
+  const [scale = 1n, ...scaled] = wholeNumbers([oneRatio, ...members.map(sellingOf)]);
+  const weighed = members.map(({ pob, stated }, index) => {
+    const { standaloneSellingPrice: alone } = pob;
+    const standaloneSellingPrice = alone === null ? null : money(scaled[index] ?? 0n, currency);
+    return { id: pob.id, transactionPrice: stated, standaloneSellingPrice };
+  });
+  const ofSome = discounts.map((one) => ({ ...one, discount: money(one.discount.minor * scale, currency) }));
+  return discountedWeights(weighed, ofSome).map(({ id, standaloneSellingPrice }) => {
+    return { id, weight: standaloneSellingPrice ?? zero(currency) };
+  });
+}
+
+/** What an obligation sells for alone, in minor units. */
+function sellingOf({ pob, selling = [] }: SharingPob): Ratio {
+  if (selling.length > 0) return sumRatios(selling.map(({ amount }) => amount));
+  return ratio(pob.standaloneSellingPrice?.minor ?? 0n);
+}
+
+/** How much of its weight an obligation has served before a day, by its own parts. */
+function servedOf(member: SharingPob, weight: Money, day: Day, context: PricingContext): Ratio {
+  const { pob, selling = [] } = member;
+  const alone = sellingOf(member);
+  const byParts = selling.length > 1 && alone.numerator > 0n;
+  const each = byParts ? reduceRatio(divideRatios(ratio(weight.minor), alone)) : oneRatio;
+  const parts = byParts ? selling : [{ amount: ratio(weight.minor), from: null }];
+  const [scale = 1n, ...scaled] = wholeNumbers([oneRatio, ...parts.map(({ amount }) => multiplyRatios(amount, each))]);
+  const weighed = parts.map(({ from }, index): PricedAmount => {
+    return { amount: money(scaled[index] ?? 0n, context.currency), from, reason: { of: "INCEPTION" } };
+  });
+  return divideRatios(exactlyEarned(segmentsOf(pob, weighed, null, context), day), ratio(scale));
+}
+
 /**
  * Was the obligation satisfied by the day of a modification? A price of its own that changes from that day on is shared anew.
- * What the end of a term takes is no price of its own, and nothing is satisfied because it ends.
+ * What the end of a term takes is no price of its own, and nothing is satisfied because it ends. What is a contract of its own changes no
+ * other part, and of an obligation that has such days left the part of the contract before them is served.
  */
-function keepsPrice(pob: Pob, before: Pob, modification: Modification): boolean {
+function keepsPrice(pob: Pob, before: Pob, modification: Modification, separateFrom: Day | null): boolean {
+  if (modification.isSeparate) return true;
+  if (separateFrom !== null && changeFor(modification, pob.id).from >= separateFrom) return true;
   const change = modification.changes.get(pob.id);
   if (change !== undefined && !change.isOfTerm && change.treatment !== "CUMULATIVE_CATCH_UP") return false;
   const { from } = changeFor(modification, pob.id);

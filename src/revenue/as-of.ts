@@ -3,7 +3,7 @@ import {
   effectiveBookMonth,
   type PerformanceObligation,
 } from "../billing-terms/performance-obligation.ts";
-import { effectiveInMonth, type IsEffective, type Recordable, withPobValues } from "../billing-terms/record-as-of.ts";
+import { effectiveInMonth, type IsEffective, type Recordable, withCorrections } from "../billing-terms/record-as-of.ts";
 import { contractUsageAsOfMonth, usageNow } from "../commitments/contract-usage.ts";
 import type { Month } from "../kernel/day.ts";
 import type { ContractFacts, EffectiveFacts, PobFacts } from "./contract-facts.ts";
@@ -80,20 +80,12 @@ export function corrected(
 ): PerformanceObligation {
   if (corrections.length === 0 && withdrawn.length === 0) return initial;
   const gone = new Set(withdrawn.map(({ amendment }) => amendment.id));
-  const valuesOf = ({ changes }: Correction) =>
-    Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
   const { billingTerm: term } = initial;
-  let pob: PerformanceObligation = initial;
-  if (term !== null && gone.size > 0) {
-    pob = { ...pob, billingTerm: { ...term, amendments: term.amendments.filter(({ id }) => !gone.has(id)) } };
-  }
-  for (const correction of corrections.filter(includes)) {
-    if (correction.of === "POB") pob = withPobValues(pob, valuesOf(correction));
-    else if (pob.billingTerm !== null) {
-      pob = { ...pob, billingTerm: { ...pob.billingTerm, ...valuesOf(correction) } };
-    }
-  }
-  return pob;
+  const billingTerm =
+    term === null || gone.size === 0
+      ? term
+      : { ...term, amendments: term.amendments.filter(({ id }) => !gone.has(id)) };
+  return withCorrections({ ...initial, billingTerm }, corrections.filter(includes));
 }
 
 /**

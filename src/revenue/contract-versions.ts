@@ -1,24 +1,23 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { equals, type Money, subtract, zero } from "../kernel/money.ts";
 import { allocatedPrices, type SharingPob } from "./allocation.ts";
 import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
-import { endedBy, isContinued, listedBy } from "./earned-before.ts";
+import { endedBy, isContinued, listedBy, servedBy } from "./earned-before.ts";
 import type { EarningSegment } from "./earning-segment.ts";
-import { type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
+import { isEndOfTerm, type Modification, modificationsOf } from "./modifications.ts";
 import { isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
-import { separateUnits } from "./separate-units.ts";
-import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
-import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
-import { factsOfVersion, type Includes } from "./version-facts.ts";
+import { isSharing } from "./shared-price.ts";
+import type { PricedAmount, TermPrice } from "./term-price.ts";
+import { factsOfVersion } from "./version-facts.ts";
+import { type Member, memberOf, pricedTerm, recordedOf } from "./version-members.ts";
 
 /** An obligation in one version of its contract. */
 export type PobVersion = {
@@ -123,10 +122,15 @@ function contractVersions(
   );
   const versions: ContractVersion[] = [];
   const { termPrices = new Map<string, TermPrice>() } = options;
+  const pricesAtFirst = new Map<string, TermPrice>();
   let before: ContractVersion["pobs"] = new Map();
   let membersBefore: ReadonlyMap<string, Member> = new Map();
+  const separateFrom = new Map<string, Day>();
   for (let index = 0; index <= modifications.length; index++) {
     const modification = modifications[index - 1] ?? null;
+    for (const [id, { from }] of modification?.isSeparate ? modification.changes : []) {
+      separateFrom.set(id, separateFrom.get(id) ?? from);
+    }
     const includesOf = factsOfVersion(modifications, index);
     const members = among
       .filter(({ initial }) => (added.get(initial.id) ?? 0) <= index)
@@ -134,7 +138,7 @@ function contractVersions(
         const known = membersBefore.get(pob.initial.id);
         const includes = includesOf(pob.initial.id);
         const isUnchanged = known?.recorded === recordedOf(pob, includes);
-        return isUnchanged ? known : memberOf(facts, pob, { includes, isShared, termPrices });
+        return isUnchanged ? known : memberOf(facts, pob, { includes, isShared, termPrices, pricesAtFirst });
       });
     const ended = new Map(
       members.map(({ pob }) => [pob.id, endedBy(before.get(pob.id), pob, modification, facts.context)]),
@@ -146,11 +150,17 @@ function contractVersions(
       }),
     );
     const shares = isShared
-      ? shareOf(facts, members, { before, membersBefore, modification, earlier })
+      ? shareOf(facts, members, { before, membersBefore, modification, earlier, separateFrom })
       : new Map<string, Money>();
     const pobs = new Map<string, PobVersion>();
     for (const member of members) {
       const { id } = member.pob;
+      const former = before.get(id);
+      const isLeft = modification?.isSeparate === true && !modification.changes.has(id);
+      if (isLeft && former !== undefined && member === membersBefore.get(id) && isSameShare(former, shares.get(id))) {
+        pobs.set(id, former);
+        continue;
+      }
       const listed = ended.has(id) && ended.get(id) !== null ? null : (earlier.get(id) ?? null);
       const own = { share: shares.get(id) ?? null, before: before.get(id), ended: ended.get(id) ?? null, listed };
       pobs.set(id, versionOf(facts, { member, modification, ...own }, options));
@@ -162,63 +172,6 @@ function contractVersions(
   return versions;
 }
 
-/** An obligation as one version of its contract knows it, before its price is shared. */
-type Member = {
-  readonly facts: PobFacts;
-  readonly pob: Pob;
-  /** What it brings to the price that is shared. */
-  readonly stated: Money;
-  /** What of the price of its term is a contract of its own: seats that were added at what they sell for. */
-  readonly separate: readonly PricedAmount[];
-  /** Of one that follows a term, the parts of its standalone selling price; none of others. */
-  readonly selling: readonly PricedAmount[];
-  readonly includes: Includes;
-  /** How many changes of it the version knows: one that knows no more has the same member. */
-  readonly recorded: number;
-};
-
-function recordedOf({ initial, corrections }: PobFacts, includes: Includes): number {
-  const { layers = [], amendments = [] } = initial.billingTerm ?? {};
-  const ofTerm = [...layers, ...amendments].filter(({ createdAt = "" }) => includes({ createdAt }));
-  return corrections.filter(includes).length + ofTerm.length;
-}
-
-function memberOf(
-  facts: EffectiveFacts,
-  recorded: PobFacts,
-  {
-    includes,
-    isShared,
-    termPrices,
-  }: {
-    readonly includes: Includes;
-    readonly isShared: boolean;
-    readonly termPrices: Map<string, TermPrice>;
-  },
-): Member {
-  const { context } = facts;
-  const pob = pobFrom(corrected(recorded, includes));
-  const common = { facts: recorded, includes, recorded: recordedOf(recorded, includes), selling: [] };
-  if (pob.price.of === "STATED") return { ...common, pob, stated: pob.price.amount, separate: [] };
-  if (!isShared || pob.price.of !== "TERM") return { ...common, pob, stated: zero(context.currency), separate: [] };
-  const term = termOfVersion(pob.price.term, includes);
-  const amounts = pricedTerm(facts, term, termPrices);
-  const isSeparate = ({ reason }: PricedAmount) =>
-    reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
-  const { shared, separate } = separateUnits(term, amounts, isSeparate, context);
-  const units = { treatments: treatmentsOf(facts), isSeparate };
-  const alone = pob.standaloneSellingPrice;
-  const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
-  const standaloneSellingPrice = alone === null ? null : totalOf(selling, context.currency);
-  return {
-    ...common,
-    pob: { ...pob, price: { of: "TERM", term }, standaloneSellingPrice },
-    selling,
-    stated: totalOf(shared, context.currency),
-    separate,
-  };
-}
-
 /** The part of each member in the price that they share. */
 function shareOf(
   facts: EffectiveFacts,
@@ -228,24 +181,30 @@ function shareOf(
     membersBefore,
     modification,
     earlier,
+    separateFrom,
   }: {
     readonly before: ContractVersion["pobs"];
     readonly membersBefore: ReadonlyMap<string, Member>;
     readonly modification: Modification | null;
     readonly earlier: ReadonlyMap<string, Earlier | null>;
+    readonly separateFrom: ReadonlyMap<string, Day>;
   },
 ): ReadonlyMap<string, Money> {
   const { context, discounts } = facts;
   const sharing = members.map((member): SharingPob => {
     const { pob, stated, selling } = member;
     const former = before.get(pob.id);
+    const price = former?.share ?? zero(context.currency);
+    const isEnd = former !== undefined && modification !== null && isEndOfTerm(modification);
     return {
       pob,
       stated,
       selling,
-      before: former === undefined ? null : { pob: former.pob, price: former.share ?? zero(context.currency) },
+      before: former === undefined ? null : { pob: former.pob, price },
+      ...(isEnd ? { served: servedBy(former, price, pob, modification, context) } : {}),
       corrections: correctionsSince(member, membersBefore, modification),
       earlier: earlier.get(pob.id) ?? null,
+      separateFrom: separateFrom.get(pob.id) ?? null,
     };
   });
   return allocatedPrices(sharing, modification, discounts, context);
@@ -263,7 +222,9 @@ function correctionsSince(
     return former === undefined ? [] : [subtract(stated, former.stated)];
   }
   const wasKnown = membersBefore.get(pob.id)?.includes ?? (() => false);
-  const isOwnSince = (one: Correction) => one.modificationId === null && !wasKnown(one);
+  // The end of a term within days that are a contract of their own takes of that alone.
+  const isSeparate = modification.isSeparate === true && modification.changes.has(pob.id);
+  const isOwnSince = (one: Correction) => (isSeparate || one.modificationId === null) && !wasKnown(one);
   return corrections.filter((one) => includes(one) && isOwnSince(one)).flatMap(priceChangeOf);
 }
 
@@ -333,20 +294,8 @@ function segmentsOfList(
   return isAlike ? byMonthsLeft(share, recognition.months, listed) : null;
 }
 
-function treatmentsOf(facts: EffectiveFacts): ReadonlyMap<string, Treatment> {
-  const inForce = [...facts.treatments.keys()].map((id) => [id, treatmentOf(facts, id)] as const);
-  return new Map(inForce.flatMap(([id, treatment]) => (treatment === undefined ? [] : [[id, treatment] as const])));
-}
-
-/** What a term with an end bills, in parts. */
-function pricedTerm(
-  facts: EffectiveFacts,
-  term: BillingTerm,
-  termPrices: VersionOptions["termPrices"],
-): readonly TermAmount[] {
-  const price = termPrice(term, treatmentsOf(facts), facts.context, termPrices?.get(term.id));
-  termPrices?.set(term.id, price);
-  return price.amounts;
+function isSameShare({ share }: Pick<PobVersion, "share">, next: Money | undefined): boolean {
+  return share !== null && next !== undefined && equals(share, next);
 }
 
 function isSamePrice(a: Pick<PobVersion, "pob" | "share">, b: Pick<PobVersion, "pob" | "share">): boolean {

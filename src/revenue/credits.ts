@@ -27,62 +27,76 @@ export function creditSegments(
   segments: readonly EarningSegment[],
   context: PricingContext,
 ): EarningSegment[] {
-  const { service, recognition } = pob;
-  if (credits.length === 0) return [];
-  if (isMeasuredPob(pob)) {
-    return credits.flatMap((credit) => {
-      const off = negate(credit.amount);
-      // What was written off was not earned by then: only what is left to do earns less.
-      return isOfWriteOff(credit)
-        ? byProgressAfter(pob, off, credit.service.start, reasonOf(credit))
-        : byProgress(pob, off, reasonOf(credit));
-    });
-  }
-  if (recognition.pattern === "POINT_IN_TIME") {
-    return credits.map((credit) => {
-      const day = recognition.date ?? servedDays(pob, credit.service).start;
-      return onDay(negate(credit.amount), day, reasonOf(credit));
-    });
-  }
-  const by = recognition.pattern === "STRAIGHT_LINE_DAILY" ? "DAYS" : "MONTHS";
-  const over = (amount: Money, days: Period, reason: SegmentReason): EarningSegment => ({
-    amount: negate(amount),
-    days,
-    curve: { by },
-    until: null,
-    reason,
+  if (isMeasuredPob(pob)) return credits.flatMap((credit) => creditedProgress(pob, credit));
+  if (pob.recognition.pattern === "POINT_IN_TIME") return credits.map((credit) => creditedDay(pob, credit));
+  return creditedService(pob, credits, segments, context);
+}
+
+function creditedProgress(pob: Pob, credit: BillingCredit): EarningSegment[] {
+  const off = negate(credit.amount);
+  // What was written off was not earned by then: only what is left to do earns less.
+  return isOfWriteOff(credit)
+    ? byProgressAfter(pob, off, credit.service.start, reasonOf(credit))
+    : byProgress(pob, off, reasonOf(credit));
+}
+
+function creditedDay(pob: Pob, credit: BillingCredit): EarningSegment {
+  const date = pob.recognition.pattern === "POINT_IN_TIME" ? pob.recognition.date : null;
+  return onDay(negate(credit.amount), date ?? servedDays(pob, credit.service).start, reasonOf(credit));
+}
+
+/** One credit after the other, each of what those before it left to be earned. */
+function creditedService(
+  { service: { start, end }, recognition: { pattern } }: Pob,
+  credits: readonly BillingCredit[],
+  segments: readonly EarningSegment[],
+  context: PricingContext,
+): EarningSegment[] {
+  const by = pattern === "STRAIGHT_LINE_DAILY" ? "DAYS" : "MONTHS";
+  const over = ({ amount, days, reason }: Credited): EarningSegment => ({
+    ...{ amount: negate(amount), days, curve: { by }, until: null, reason },
   });
-  const { start, end } = service;
   // Every billing period of an open-ended obligation is its own price, so the days that were credited have it.
-  if (end === null) return credits.map((credit) => over(credit.amount, credit.service, reasonOf(credit)));
+  if (end === null) {
+    return credits.map((credit) => over({ amount: credit.amount, days: credit.service, reason: reasonOf(credit) }));
+  }
   const earnedOn = earningsOf(segments, context);
   const bounds = segments.flatMap(boundsOf);
-  const evenlyOn = ({ amount, days, reason }: Credited) => earningsOf([over(negate(amount), days, reason)], context);
+  const evenlyOn = (credited: Credited) =>
+    earningsOf([over({ ...credited, amount: negate(credited.amount) })], context);
   const made: EarningSegment[] = [];
   for (const credited of creditedDays(credits, { start, end }, { earnedOn, evenlyOn })) {
-    const { amount, days, reason } = credited;
+    const { days } = credited;
     const overlapping = made.filter((one) => one.days.start < days.end && one.days.end > days.start);
     const leftOn = overlapping.length === 0 ? earnedOn : earningsOf([...segments, ...overlapping], context);
-    const creditedOn = evenlyOn(credited);
     const parts = cutOn(days, [...bounds, ...overlapping.flatMap(boundsOf)]).map((part) => {
       return { days: part, earned: leftOn(part) };
     });
-    const isWithin = parts.every((part) => !isNegative(subtract(part.earned, creditedOn(part.days))));
-    if (isWithin) {
-      made.push(over(amount, days, reason));
-      continue;
-    }
-    // Days of one version of the contract earn less than those of another: each is credited by what it earns.
-    const shares = sharesBy(
-      amount,
-      parts.map(({ earned }) => earned),
-    );
-    for (const [index, part] of parts.entries()) {
-      const share = shares[index];
-      if (share !== undefined && !isZero(share)) made.push(over(share, part.days, reason));
-    }
+    made.push(...partsOf(credited, parts, evenlyOn(credited)).map(over));
   }
   return made;
+}
+
+/**
+ * A credit over its days as long as none of their parts is credited by more than it earns. Else days of one version of the contract earn
+ * less than those of another: each is credited by what it earns.
+ *
+ * @param evenlyOn what the credit takes of some days if it is spread evenly
+ */
+function partsOf(
+  credited: Credited,
+  parts: readonly { readonly days: Period; readonly earned: Money }[],
+  evenlyOn: (days: Period) => Money,
+): Credited[] {
+  if (parts.every(({ days, earned }) => !isNegative(subtract(earned, evenlyOn(days))))) return [credited];
+  const shares = sharesBy(
+    credited.amount,
+    parts.map(({ earned }) => earned),
+  );
+  return parts.flatMap(({ days }, index) => {
+    const amount = shares[index];
+    return amount === undefined || isZero(amount) ? [] : [{ ...credited, amount, days }];
+  });
 }
 
 /** What some segments earn on some days; what they earn before a day is added up once. */

@@ -1,7 +1,7 @@
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, type Money } from "../kernel/money.ts";
-import { compareRatios, oneRatio } from "../kernel/ratio.ts";
+import { add, type Money, min, ratioFromMoney, roundToMoney } from "../kernel/money.ts";
+import { compareRatios, multiplyRatios, oneRatio, ratio } from "../kernel/ratio.ts";
 import { type EarningSegment, endedOn, sumEarned } from "./earning-segment.ts";
 import { changeFor, type Modification } from "./modifications.ts";
 import { isMeasuredPob, isOverTime, type Pob } from "./pob.ts";
@@ -53,6 +53,28 @@ export function listedBy(
   if (treatment === "CUMULATIVE_CATCH_UP") return null;
   const reason = { of: "MODIFICATION", id: modification.id } as const;
   return { day, segments: before.segments, earned: earnedBy(before, day, context), reason };
+}
+
+/**
+ * What an obligation was served for when the end of a term takes price from it: what it earned by its last day, or by the day from which the
+ * price is another. Where months are earned alike and billed by their days that may be more than its part of the days; then the days count.
+ */
+export function servedBy(
+  before: Earned,
+  price: Money,
+  pob: Pob,
+  modification: Modification,
+  context: PricingContext,
+): Money {
+  const { from } = changeFor(modification, pob.id);
+  const { start, end } = before.pob.service;
+  const isCut = end !== null && pob.service.end !== null && pob.service.end < end;
+  const day = isCut ? Math.max(from, pob.service.end) : from;
+  const earned = earnedBy(before, day, context);
+  if (!isOverTime(before.pob) || end === null) return earned;
+  const days = ratio(Math.min(Math.max(day, start), end) - start, end - start);
+  const ofDays = roundToMoney(multiplyRatios(ratioFromMoney(price), days), context.currency, context.rounding);
+  return min(earned, ofDays);
 }
 
 /** What a version has earned before a day. Segments that an earlier modification ended count with the amount fixed then. */

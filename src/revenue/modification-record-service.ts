@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { isAsBilledOrConsumed, roleOf, sharingPrice } from "../billing-terms/group.ts";
+import { isAsBilledOrConsumed, roleOf } from "../billing-terms/group.ts";
 import { type ContractModification, isServedBefore, type Treatment } from "../billing-terms/modification.ts";
 import { chooseTreatment, modificationsOfContracts } from "../billing-terms/modification-service.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import { sharingPrice } from "../billing-terms/selling-price.ts";
 import { recordedPobs } from "../billing-terms/service.ts";
 import { type ChoiceSituation, rejectionOfChoice } from "../billing-terms/treatment-choice.ts";
 import type { Contract } from "../contracts/contract.ts";

@@ -71,27 +71,27 @@ const earned = (facts: ContractFacts, before: string) =>
 const onOneDay = (date: string): Shape => ({ recognitionPattern: "POINT_IN_TIME", recognitionDate: day(date) });
 const until = (last: string): Shape => ({ service: { start, end: day(last) + 1 } });
 
-describe("a term of 1,200.00 that ends on 31 May, recorded on 31 March: 500.00 are left", () => {
+describe("a term of 1,200.00 that ends on 31 May, recorded on 31 March: 700.00 are left", () => {
   // 1,200.00 by 900, 300 and 200: 771.43, 257.14 and 171.43. By 30 March two months and 30 of 31 days of a twelfth and of a
-  // ninth are earned: 190.78 and 56.53. 500.00 − 257.14 − 190.78 − 56.53 = −4.45, by 900 and 200 of which as much is left.
+  // ninth are earned: 190.78 and 56.53. 700.00 − 257.14 − 190.78 − 56.53 = 195.55, by 900 and 200 of which as much is left.
   const cut: readonly Member[] = [
     {
       id: "year",
-      price: 12_500,
+      price: 17_500,
       selling: 90_000,
       shape: until("2026-05-31"),
       was: { price: 30_000, end: day("2027-01-01") },
     },
     {
       id: "setup",
-      price: 12_500,
+      price: 17_500,
       selling: 30_000,
       was: { price: 30_000, end: day("2027-01-01") },
       shape: { ...until("2026-05-31"), ...onOneDay("2026-01-20") },
     },
     {
       id: "nine",
-      price: 25_000,
+      price: 35_000,
       selling: 20_000,
       shape: until("2026-05-31"),
       was: { price: 60_000, end: day("2026-10-01") },
@@ -105,9 +105,23 @@ describe("a term of 1,200.00 that ends on 31 May, recorded on 31 March: 500.00 a
     test(`satisfied setup keeps its price, the others share the rest, stored as ${order.join(", ")}`, () => {
       const orderOf = (id: string) => order[cut.findIndex((one) => one.id === id)] ?? 0;
       const facts = written(cut, { from: "2026-03-31", orderOf, ofTerm: "PROSPECTIVE" });
-      assert.deepEqual(pricesOf(facts), ["187.14", "257.14", "55.72"]);
+      assert.deepEqual(pricesOf(facts), ["350.78", "257.14", "92.08"]);
       assert.deepEqual(earned(facts, "2026-03-31"), ["190.78", "257.14", "56.53"]);
-      assert.deepEqual(earned(facts, "2026-06-01"), ["187.14", "257.14", "55.72"]);
+      assert.deepEqual(earned(facts, "2026-06-01"), ["350.78", "257.14", "92.08"]);
+    });
+  }
+
+  // By the end of May 151 of 365 days of the year are served, 319.14, and 151 of 273 of the nine months, 94.82: with the setup 671.10.
+  for (const [left, prices] of [
+    // 671.12 − 504.45 = 166.67 by 900 and 200.
+    [67_112, ["327.15", "257.14", "86.83"]],
+    // 671.00 by 900, 300 and 200.
+    [67_100, ["431.36", "143.78", "95.86"]],
+    [50_000, ["321.43", "107.14", "71.43"]],
+  ] as const) {
+    test(`what is delivered and served comes to 671.10, and ${formatMoney(usd(left))} are left`, () => {
+      const members = cut.map((one) => (one.id === "nine" ? { ...one, price: left - 35_000 } : one));
+      assert.deepEqual(pricesOf(written(members, { from: "2026-03-31", ofTerm: "PROSPECTIVE" })), prices);
     });
   }
 
@@ -116,20 +130,20 @@ describe("a term of 1,200.00 that ends on 31 May, recorded on 31 March: 500.00 a
     assert.ok(year !== undefined && setup !== undefined);
     const progress = [{ asOf: day("2026-03-01"), percentComplete: "0.5" }];
     const shape: Shape = { ...until("2026-05-31"), recognitionPattern: "PERCENT_COMPLETE", progress };
-    const work = { id: "work", price: 25_000, selling: 20_000, shape, was: { price: 60_000, end: day("2026-10-01") } };
+    const work = { id: "work", price: 35_000, selling: 20_000, shape, was: { price: 60_000, end: day("2026-10-01") } };
     const facts = written([year, setup, work], { from: "2026-03-31", ofTerm: "PROSPECTIVE" });
-    // 500.00 − 257.14 − 190.78 = 52.08 by 365.81 that are left of 900, and 200.
-    assert.deepEqual(pricesOf(facts), ["224.45", "257.14", "18.41"]);
-    assert.deepEqual(earned(facts, "2026-03-31")[2], "9.21");
+    // 700.00 − 257.14 − 190.78 = 252.08 by 365.81 that are left of 900, and 200.
+    assert.deepEqual(pricesOf(facts), ["353.76", "257.14", "89.10"]);
+    assert.deepEqual(earned(facts, "2026-03-31")[2], "44.55");
   });
 });
 
 test("a term that is recorded to have ended before: service that it cut short was not satisfied by its end", () => {
-  // 1,200.00 by 900 and 300. Three months of 900.00 are earned by 1 April; the last of their days has what is left of 400.00.
+  // 1,200.00 by 900 and 300. Three months of 900.00 are earned by 1 April; the last of their days has what is left of 550.00.
   const cut: readonly Member[] = [
     {
       id: "year",
-      price: 30_000,
+      price: 45_000,
       selling: 90_000,
       shape: until("2026-03-31"),
       was: { price: 90_000, end: day("2027-01-01") },
@@ -142,7 +156,7 @@ test("a term that is recorded to have ended before: service that it cut short wa
       shape: { ...until("2026-03-31"), ...onOneDay("2026-01-20") },
     },
   ];
-  assert.deepEqual(pricesOf(written(cut, { from: "2026-04-01", ofTerm: "PROSPECTIVE" })), ["100.00", "300.00"]);
+  assert.deepEqual(pricesOf(written(cut, { from: "2026-04-01", ofTerm: "PROSPECTIVE" })), ["250.00", "300.00"]);
 });
 
 test("a term that ends when all that is stated of it is satisfied: the price of all is shared as at inception", () => {
@@ -156,10 +170,10 @@ test("a term that ends when all that is stated of it is satisfied: the price of 
 
 describe("an obligation whose own last day is that of the term that ends early", () => {
   const write = { from: "2026-03-31", termEnd: day("2026-06-01"), ofTerm: "PROSPECTIVE" } as const;
-  const short = { id: "short", price: 12_500, selling: 30_000, shape: until("2026-05-31"), was: { price: 30_000 } };
+  const short = { id: "short", price: 22_500, selling: 30_000, shape: until("2026-05-31"), was: { price: 30_000 } };
   const year = {
     id: "year",
-    price: 37_500,
+    price: 47_500,
     selling: 90_000,
     shape: until("2026-05-31"),
     was: { price: 90_000, end: day("2027-01-01") },
@@ -167,15 +181,15 @@ describe("an obligation whose own last day is that of the term that ends early",
 
   test("has its days that are left, like those that end with it", () => {
     const facts = written([year, short], write);
-    // 222.58 and 178.06 are earned; 99.36 by what is left of 900 and 300, which is as much of either.
-    assert.deepEqual(pricesOf(facts), ["297.10", "202.90"]);
+    // 222.58 and 178.06 are earned; 299.36 by what is left of 900 and 300, which is as much of either.
+    assert.deepEqual(pricesOf(facts), ["447.10", "252.90"]);
   });
 
   test("earns over them what is left of a price of its own", () => {
     const alone = { ...written([short], write), isAllocated: false };
     assert.deepEqual(earned(alone, "2026-03-31"), ["178.06"]);
-    // −53.06 over two months and a day of March.
-    assert.deepEqual(earned(alone, "2026-05-01"), ["151.11"]);
+    // 46.94 over two months and a day of March.
+    assert.deepEqual(earned(alone, "2026-05-01"), ["201.90"]);
   });
 });
 
@@ -387,11 +401,15 @@ test("property: the end of a term is one modification, in whatever order its cor
             : progress.some(({ percentComplete }) => percentComplete === "1");
         });
         if (isDone.every(Boolean)) return;
-        const done = revenueIn(written(had, { from: "2026-03-31" })).filter((_, index) => isDone[index]);
-        const kept = done.reduce((sum, { price }) => sum + (price?.minor ?? 0n), 0n);
-        // Where less is left than they had, all bear it, and none comes to less than nothing.
-        if (total < kept) assert.ok(after.every((price) => !price.startsWith("-")));
-        else
+        const [served, kept] = [false, true].map((isOver) =>
+          revenueIn(written(had, { from: "2026-03-31" }))
+            .filter((_, index) => isDone[index] === isOver)
+            .map((revenue) => (isOver ? (revenue.price?.minor ?? 0n) : earnedBy(revenue, day("2026-03-31")).minor))
+            .reduce((sum, minor) => sum + minor, 0n),
+        );
+        // Where less is left than is satisfied and served, all bear it, and none comes to less than nothing.
+        if (total < (kept ?? 0n)) assert.ok(after.every((price) => !price.startsWith("-")));
+        else if (total >= (kept ?? 0n) + (served ?? 0n))
           isDone.forEach((isOver, index) => {
             if (isOver) assert.equal(after[index], before[index]);
           });

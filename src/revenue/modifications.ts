@@ -19,6 +19,8 @@ export type PobChange = {
   readonly isOfTerm: boolean;
   /** What is another value since; null of a price or of seats of a term, which hold for days of their own beside each other. */
   readonly fields: readonly string[] | null;
+  /** Is it of days that were added as a contract of their own, so that it changes nothing of a price that is shared (25-12)? */
+  readonly isSeparate?: boolean;
 };
 
 /**
@@ -34,6 +36,8 @@ export type Modification = {
   /** Of the obligations that are not changed themselves. */
   readonly from: Day;
   readonly treatment: Treatment;
+  /** Is all of it of days that are a contract of their own? */
+  readonly isSeparate?: boolean;
 };
 
 /** From which day on, and how, a modification applies to an obligation. */
@@ -44,9 +48,9 @@ export function changeFor(
   return changes.get(pobId) ?? others;
 }
 
-/** Is anything of the modification what the end of a term takes? */
-export function isEndOfTerm({ changes }: Modification): boolean {
-  return [...changes.values()].some(({ isOfTerm }) => isOfTerm);
+/** Is anything of the modification what the end of a term takes of a price that is shared? */
+export function isEndOfTerm({ changes, isSeparate = false }: Modification): boolean {
+  return !isSeparate && [...changes.values()].some(({ isOfTerm }) => isOfTerm);
 }
 
 /** The treatment of a fact; undefined for one that was made before the contract was approved. */
@@ -66,10 +70,10 @@ export function modificationsOf(
   pobs: readonly PobFacts[],
   isShared: boolean,
 ): readonly Modification[] {
-  const writes = Map.groupBy(
-    pobs.flatMap((pob) => changesOf(facts, pob, isShared)),
-    ({ at }) => at,
+  const changes = pobs.flatMap((pob) =>
+    isShared ? markedSeparate(changesOf(facts, pob, true)) : changesOf(facts, pob, false),
   );
+  const writes = Map.groupBy(changes, ({ at, isSeparate = false }) => `${at} ${isSeparate}`);
   const asMade = [...writes.values()].flatMap(modificationFrom).sort((a, b) => (a.at < b.at ? -1 : 1));
   const byDay: Modification[] = [];
   for (const made of asMade) {
@@ -102,8 +106,18 @@ function modificationFrom(together: readonly PobChange[]): Modification[] {
       changes: new Map(together.map((change) => [change.pobId, change])),
       from: Math.min(...onward.map(({ from }) => from)),
       treatment: onward.some(({ treatment }) => treatment === "MIXED") ? "MIXED" : "PROSPECTIVE",
+      isSeparate: first.isSeparate === true,
     },
   ];
+}
+
+/** Changes of one obligation: once days are added to it as a contract of their own, what is said of these days is of that contract. */
+function markedSeparate(changes: readonly PobChange[]): PobChange[] {
+  const renewals = changes.filter(({ isSeparate }) => isSeparate === true);
+  return changes.map((change) => {
+    const isOfRenewal = renewals.some(({ at, from }) => at <= change.at && from <= change.from);
+    return isOfRenewal ? { ...change, isSeparate: true } : change;
+  });
 }
 
 function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobChange[] {
@@ -153,7 +167,7 @@ function renewal(
   const { end } = corrected(pob, ({ createdAt }) => createdAt < at).service;
   if (end === null) return [];
   const change = { at, pobId: pob.initial.id, modificationId: id, from: end, treatment: "PROSPECTIVE" } as const;
-  return [{ ...change, isAddition: false, isOfTerm: false, fields: fieldsOf(part) }];
+  return [{ ...change, isAddition: false, isOfTerm: false, fields: fieldsOf(part), isSeparate: true }];
 }
 
 /** What a correction gives another value. */

@@ -99,8 +99,8 @@ type Amounts = ReadonlyMap<string, Money>;
 /**
  * The parts of the residuals in a change. What a term bills more or less belongs to its own residual. A higher stated price takes
  * from all residuals in proportion to what they hold. A lower one gives to all in proportion to what their terms bill. Only
- * residuals whose service goes on from the day of the change take part, because what is earned by then stays; what those do not
- * hold is taken from the others.
+ * residuals whose service goes on from the day of the change take part, because what is earned by then stays. What those do not hold is
+ * taken from the others where a stated price takes it; what a term bills less is of its own days.
  */
 function sharesOf(
   { residualId, amount, from }: BeyondChange,
@@ -108,12 +108,22 @@ function sharesOf(
   { held, billed }: { readonly held: Amounts; readonly billed: Amounts },
 ): [id: string, amount: Money][] {
   const ids = [...ends.keys()];
-  const servesFrom = (id: string) => from === null || (ends.get(id) ?? from + 1) > from;
-  const isFirst = (id: string) => (residualId === null ? servesFrom(id) : id === residualId);
-  const [first, others] = [ids.filter(isFirst), ids.filter((id) => !isFirst(id))];
+  const serving = ids.filter((id) => from === null || (ends.get(id) ?? from + 1) > from);
+  const first = residualId === null ? serving : [residualId];
+  const others = ids.filter((id) => !first.includes(id));
   if (!isNegative(amount)) return sharesAmong(first.length > 0 ? first : others, amount, billed);
-  const ofFirst = max(amount, negate(sum(amountsOf(first, held, amount), amount.currency)));
-  return [...sharesAmong(first, ofFirst, held), ...sharesAmong(others, subtract(amount, ofFirst), held)];
+  const ofFirst = takenOf(first, amount, held);
+  const left = subtract(amount, ofFirst);
+  if (residualId === null) return [...sharesAmong(first, ofFirst, held), ...sharesAmong(others, left, held)];
+  const among = others.filter((id) => serving.includes(id));
+  const ofOthers = takenOf(among, left, held);
+  return [[residualId, add(ofFirst, subtract(left, ofOthers))], ...sharesAmong(among, ofOthers, held)];
+}
+
+/** How much of a fall some residuals have to give. */
+function takenOf(ids: readonly string[], amount: Money, held: Amounts): Money {
+  const above = amountsOf(ids, held, amount).map((own) => max(own, zero(amount.currency)));
+  return max(amount, negate(sum(above, amount.currency)));
 }
 
 function sharesAmong(ids: readonly string[], amount: Money, weights: Amounts): [id: string, amount: Money][] {

@@ -113,6 +113,31 @@ test("is used up from its own day by an obligation that is added as a contract o
   assert.deepEqual([months[4], months[5]], ["2026-05 25.00", "2026-06 -17.86"]);
 });
 
+test("of a step of a ramp that bills less is of the days of that step: what an earlier one earned stays", () => {
+  // 100.00 a month, 200.00 from July on and 50.00 from September on; 1,200.00 are stated. At first 200.00 and 400.00 are beyond it, then nothing.
+  const fewer = { id: "fewer", price: flatPrice("50"), effectiveFrom: day("2026-09-01"), bookMonth: null };
+  const createdAt = "2026-05-10T09:00:00.000Z";
+  const step = (id: string, parts: Partial<BillingTerm>) => {
+    const term = termOf({ id: `term of ${id}`, interval: "MONTH", ...parts });
+    return obligationOf(term, { id, isResidual: true, service: { start: term.start, end: term.end } });
+  };
+  const residuals = [
+    step("first", { end: day("2026-07-01"), price: flatPrice("100") }),
+    step("second", { start: day("2026-07-01"), price: flatPrice("200"), layers: [{ ...fewer, createdAt }] }),
+  ];
+  const revenue = revenueNow(factsOf([statedOf(usd(120_000)), ...residuals]));
+  const months = (id: string) => shownMonths(revenue.get(id) ?? assert.fail());
+  assert.deepEqual(
+    months("first").map((text) => text.slice(8)),
+    ["33.33", "33.34", "33.33", "33.33", "33.34", "33.33"],
+  );
+  // 66.67 a month, and 150.00 less of the last four.
+  assert.deepEqual(
+    months("second").map((text) => text.slice(8)),
+    ["66.67", "66.66", "-83.33", "-83.33", "-83.34", "-83.33"],
+  );
+});
+
 type Treated = { readonly from: string; readonly treatment: Treatment; readonly minor: number };
 /** What the term bills a month from a day on, and what the stated prices come to from then, each as it is treated. */
 type Change = { readonly monthly?: Treated; readonly stated?: Treated };

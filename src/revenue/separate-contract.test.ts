@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { factsOf, revenueNow, shownMonths, stored, treated, yearOf } from "../../test/support/contract-facts.ts";
+import {
+  earnedIn,
+  factsOf,
+  revenueNow,
+  shownMonths,
+  stored,
+  treated,
+  yearOf,
+} from "../../test/support/contract-facts.ts";
 import {
   amended,
   corrected,
@@ -135,4 +143,77 @@ test("days that are a contract of their own bear nothing of what other books rec
   const alone = loaded("SEPARATE_CONTRACT").map((text) => text.slice(8));
   assert.deepEqual(alone, ["540.00", ...Array(6).fill("110.00"), ...Array(6).fill("100.00")]);
   assert.equal(loaded("PROSPECTIVE").at(-1), "2027-06 104.55");
+});
+
+/** Support of 1,200.00 for 2026 and of 600.00 for half a year more, sold in November, beside access of 1,200.00 to the end of June 2027. */
+function renewed(others: { readonly raisedFrom?: string; readonly endsOn?: string } = {}) {
+  const [first, longer] = [
+    { ...year, end: day("2027-01-01") },
+    { ...year, end: day("2027-07-01") },
+  ];
+  const renewal = corrected({
+    ...{ of: "POB", id: "renewal", bookMonth: null, createdAt: "2026-11-10T09:00:00.000Z" },
+    changes: {
+      service: { from: first, to: longer },
+      transactionPrice: { from: stored(120_000), to: stored(180_000) },
+      standaloneSellingPrice: { from: stored(120_000), to: stored(180_000) },
+    },
+  });
+  const support = recordOf(
+    statedOf(usd(180_000), { id: "support", service: longer, standaloneSellingPrice: usd(180_000) }),
+    { corrections: [renewal] },
+  );
+  const { raisedFrom } = others;
+  const raised = corrected({
+    ...{ of: "POB", id: "raised", bookMonth: null, createdAt: `${raisedFrom}T09:00:00.000Z` },
+    changes: { transactionPrice: { from: stored(120_000), to: stored(150_000) } },
+  });
+  const price = raisedFrom === undefined ? 120_000 : 150_000;
+  const access = recordOf(
+    statedOf(usd(price), {
+      id: "access",
+      service: longer,
+      standaloneSellingPrice: usd(240_000),
+      billingTermGroupId: "other",
+    }),
+    { corrections: raisedFrom === undefined ? [] : [raised] },
+  );
+  const treatments = treated(
+    ["renewal", "SEPARATE_CONTRACT", "2026-11-10"],
+    ...(raisedFrom === undefined ? [] : [["raised", "PROSPECTIVE", raisedFrom] as const]),
+  );
+  const at = new Map([
+    ["renewal", "2026-11-10T09:00:00.000Z"],
+    ["raised", `${raisedFrom}T09:00:00.000Z`],
+  ]);
+  const facts = new Map([...treatments].map(([id, fact]) => [id, { ...fact, at: at.get(id) ?? fact.at }]));
+  const revenue = revenueNow(factsOf([support, access], { isAllocated: true, treatments: facts }));
+  return (id: string, ...months: string[]) => months.map((one) => formatMoney(earnedIn(revenue.get(id), month(one))));
+}
+
+test("days that are sold for what they sell for alone bring nothing to a price that is shared, and have no part in it", () => {
+  // 2,400.00 by 1,200 and 2,400: 800.00 and 1,600.00, 66.67 a month of 2026 and 88.89 a month to June 2027.
+  const of = renewed();
+  assert.deepEqual(of("support", "2026-11", "2026-12", "2027-01", "2027-06"), ["66.66", "66.67", "100.00", "100.00"]);
+  assert.deepEqual(of("access", "2026-11", "2026-12", "2027-01", "2027-06"), ["88.89", "88.89", "88.89", "88.89"]);
+});
+
+test("a price of others from a day within them on leaves them where they are", () => {
+  // 300.00 more from April 2027 on are of access alone: support of the contract is served by then.
+  const of = renewed({ raisedFrom: "2027-04-01" });
+  assert.deepEqual(of("support", "2026-12", "2027-01", "2027-06"), ["66.67", "100.00", "100.00"]);
+  assert.deepEqual(of("access", "2027-03", "2027-04", "2027-06"), ["88.89", "188.89", "188.89"]);
+});
+
+test("a price of others from a day before them on is shared by what the contract before them serves", () => {
+  // From October on 300.00 more. By then 600.00 and 800.00 are earned; 1,300.00 are left by 300 and 1,200: 260.00 and 1,040.00.
+  const of = renewed({ raisedFrom: "2026-10-01" });
+  assert.deepEqual(of("support", "2026-09", "2026-10", "2026-12", "2027-01", "2027-06"), [
+    "66.67",
+    "86.67",
+    "86.67",
+    "100.00",
+    "100.00",
+  ]);
+  assert.deepEqual(of("access", "2026-09", "2026-10", "2027-01", "2027-06"), ["88.89", "115.56", "115.55", "115.56"]);
 });

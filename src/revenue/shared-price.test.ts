@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { context } from "../../test/support/contract-facts.ts";
 import { amended, day, seatTermOf, unitPrice, usd } from "../../test/support/terms.ts";
 import { formatDay } from "../kernel/day.ts";
-import { formatMoney } from "../kernel/money.ts";
+import { compareRatios, ratio } from "../kernel/ratio.ts";
+import { shownDecimal } from "../kernel/ratio-text.ts";
 import { sellingPriceOfUnits } from "./shared-price.ts";
 import type { PricedAmount } from "./term-price.ts";
 
@@ -29,13 +30,25 @@ const partsOf = (separate: readonly string[]) =>
     },
     context,
   )
-    .filter(({ amount }) => amount.minor !== 0n)
-    .map(({ amount, from }) => `${from === null ? "whole service" : formatDay(from)} ${formatMoney(amount)}`);
+    .filter(({ amount }) => amount.numerator !== 0n)
+    .map(({ amount, from }) => `${from === null ? "whole service" : formatDay(from)} ${shownDecimal(amount)}`);
 
 test("units bring what they sell for from their day on, whatever is charged for them", () => {
-  assert.deepEqual(partsOf([]), ["whole service 2400.00", "2026-07-01 600.00", "2026-10-01 60.00"]);
+  assert.deepEqual(partsOf([]), ["whole service 240000", "2026-07-01 60000", "2026-10-01 6000"]);
+});
+
+test("what units sell for is not rounded before it weighs", () => {
+  const third = {
+    ...term,
+    layers: [],
+    amendments: [amended("2026-09-01", { id: "more", delta: "1", prorationPolicy: "MONTH" })],
+  };
+  const units = { treatments: new Map(), isSeparate: () => false };
+  // Of 1.00 for ten seats of a year, a seat of four months is a thirtieth.
+  const [, part] = sellingPriceOfUnits(usd(100), third, units, context);
+  assert.equal(compareRatios(part?.amount ?? assert.fail(), ratio(100n, 30n)), 0);
 });
 
 test("units that are a contract of their own bring nothing", () => {
-  assert.deepEqual(partsOf(["alone"]), ["whole service 2400.00", "2026-07-01 600.00"]);
+  assert.deepEqual(partsOf(["alone"]), ["whole service 240000", "2026-07-01 60000"]);
 });

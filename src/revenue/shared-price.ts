@@ -1,35 +1,17 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Treatment } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { add, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
-import { divideRatios, multiplyRatios } from "../kernel/ratio.ts";
+import { sharesPrice } from "../billing-terms/selling-price.ts";
+import type { Money } from "../kernel/money.ts";
+import { divideRatios, multiplyRatios, type Ratio, ratio, reduceRatio } from "../kernel/ratio.ts";
 import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
-import { treatmentOf } from "./modifications.ts";
-import { isFixedStated, type Pob, pobFrom } from "./pob.ts";
 import { separateUnits } from "./separate-units.ts";
-import { type PricedAmount, termPrice } from "./term-price.ts";
+import { type PricedAmount, type TermPrice, termPrice } from "./term-price.ts";
 
-/**
- * Does the obligation share the price of its contract by standalone selling price (data model 6.6; rules 7)? Every fixed one
- * does, stated or following a term with an end. Open-ended terms, whose periods are prices of their own, the residual, and what
- * is a contract of its own (ASC 606-10-25-12) have their price for themselves; a milestone that is not reached has none yet.
- */
-export function isSharing(facts: ContractFacts, recorded: PobFacts): boolean {
-  if (!facts.isAllocated) return false;
-  const record = corrected(recorded);
-  const { billingTerm: term } = record;
-  // One that was open-ended and came to its end had prices of its own until then.
-  if (recorded.initial.billingTerm !== null && recorded.initial.service.end === null) return false;
-  const isSeparate = [record.id, term?.id ?? ""].some((id) => treatmentOf(facts, id) === "SEPARATE_CONTRACT");
-  if (isSeparate) return false;
-  const pob = pobFrom(record);
-  return isFixedStated(pob) || isSharingTerm(pob);
-}
-
-function isSharingTerm({ price, isFixed, service, standaloneSellingPrice }: Pob): boolean {
-  if (price.of !== "TERM" || !isFixed || service.end === null || standaloneSellingPrice === null) return false;
-  return price.term.trigger === "DATE" || price.term.reachedOn !== null;
+/** Does the obligation share the price of its contract by standalone selling price (data model 6.6; rules 7)? */
+export function isSharing({ isAllocated, treatments }: ContractFacts, recorded: PobFacts): boolean {
+  return isAllocated && sharesPrice(corrected(recorded), recorded.initial, treatments);
 }
 
 /**
@@ -59,13 +41,17 @@ export function termOfVersion(
   return { ...term, layers, amendments: term.amendments.filter(includes) };
 }
 
+/** A part of what an obligation sells for alone, in minor units and never rounded (rules 5); from a day on, or over the whole service. */
+export type SellingPart = Pick<PricedAmount, "from"> & { readonly amount: Ratio };
+
 /**
  * What an obligation that follows a term sells for alone, in parts: what was agreed at first, and the units that were added to the
  * term or taken from it, each from its day on. They bring their standalone selling price in proportion to what the units and their days
  * cost at the first price, whatever is charged for them (rules 7), so what is still to serve sells for what its own units do (ASC
- * 606-10-25-13(a)). Units that are a contract of their own bring nothing. Rounded half away from zero, cumulatively.
+ * 606-10-25-13(a)). Units that are a contract of their own bring nothing.
  *
  * @param treatments how layers and amendments are treated, by id
+ * @param pricesAtFirst prices of terms as if they had not changed, by id, which each calculation goes on from and adds to
  */
 export function sellingPriceOfUnits(
   selling: Money,
@@ -73,34 +59,24 @@ export function sellingPriceOfUnits(
   {
     treatments,
     isSeparate,
-  }: { readonly treatments: ReadonlyMap<string, Treatment>; readonly isSeparate: (part: PricedAmount) => boolean },
+    pricesAtFirst,
+  }: {
+    readonly treatments: ReadonlyMap<string, Treatment>;
+    readonly isSeparate: (part: PricedAmount) => boolean;
+    readonly pricesAtFirst?: Map<string, TermPrice>;
+  },
   context: PricingContext,
-): PricedAmount[] {
-  const whole: PricedAmount = { amount: selling, from: null, reason: { of: "INCEPTION" } };
+): SellingPart[] {
+  const whole: SellingPart = { amount: ratio(selling.minor), from: null };
   const { quantity } = term.price;
   if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return [whole];
   const layers = term.layers.map((layer) => ({ ...layer, price: { ...term.price, quantity: layer.price.quantity } }));
   const atFirst = { ...term, layers };
-  const { shared } = separateUnits(atFirst, termPrice(atFirst, treatments, context).amounts, isSeparate, context);
+  const price = termPrice(atFirst, treatments, context, pricesAtFirst?.get(term.id));
+  pricesAtFirst?.set(term.id, price);
+  const { shared } = separateUnits(atFirst, price.amounts, isSeparate, context);
   const [agreed] = shared;
   if (agreed === undefined || agreed.amount.minor <= 0n) return [whole];
-  return inProportion(selling, agreed.amount, shared, context);
-}
-
-/** Parts in the measure in which the first amount stands to the second; their sum is rounded once. */
-export function inProportion(
-  amount: Money,
-  to: Money,
-  parts: readonly PricedAmount[],
-  { currency }: PricingContext,
-): PricedAmount[] {
-  const ratio = divideRatios(ratioFromMoney(amount), ratioFromMoney(to));
-  let [through, before] = [zero(currency), zero(currency)];
-  return parts.map(({ amount: own, from, reason }) => {
-    through = add(through, own);
-    const next = roundToMoney(multiplyRatios(ratioFromMoney(through), ratio), currency, "HALF_UP");
-    const part = { amount: subtract(next, before), from, reason };
-    before = next;
-    return part;
-  });
+  const perUnit = reduceRatio(divideRatios(ratio(selling.minor), ratio(agreed.amount.minor)));
+  return shared.map(({ amount, from }) => ({ amount: multiplyRatios(ratio(amount.minor), perUnit), from }));
 }

@@ -16,20 +16,33 @@ export type Includes = (fact: VersionFact) => boolean;
  * @param index of the version; 0 at inception
  */
 export function factsOfVersion(modifications: readonly Modification[], index: number): (pobId: string) => Includes {
-  const known = new Set(modifications.slice(0, index).map(({ at }) => at));
+  const known = new Set(modifications.slice(0, index));
   const ahead = modifications.slice(index).map((next) => ({ ...next, begins: beginOf(next) }));
-  const made = new Set(ahead.map(({ at }) => at));
   const [firstMade, firstBegun] = [firstOf(ahead.map(({ at }) => at)), firstOf(ahead.map(({ begins }) => begins))];
+  const madeAt = Map.groupBy(modifications, ({ at }) => at);
   return (pobId) =>
     ({ createdAt, of, changes = {} }) => {
       if (firstMade === undefined || firstBegun === undefined) return true;
-      if (createdAt < firstMade || known.has(createdAt)) return true;
-      if (made.has(createdAt) || createdAt >= firstBegun) return false;
+      if (createdAt < firstMade) return true;
+      const made = madeBy(madeAt.get(createdAt) ?? [], pobId, of);
+      if (made !== undefined) return known.has(made);
+      if (createdAt >= firstBegun) return false;
       const fields = of === undefined ? [] : fieldsOf({ of, changes });
       return ahead.every(({ at, changes: awaited }) => {
         return createdAt < at || !fields.some((field) => awaited.get(pobId)?.fields?.includes(field));
       });
     };
+}
+
+/**
+ * The modification that a fact is a part of: of two that one write makes, of which one is of days that are a contract of their own, the one
+ * that changes the obligation, by its price and seats or by its other values.
+ */
+function madeBy(together: readonly Modification[], pobId: string, of: VersionFact["of"]): Modification | undefined {
+  if (together.length < 2) return together[0];
+  const own = together.filter(({ changes }) => changes.has(pobId));
+  const isOfTerm = of === undefined;
+  return own.find(({ changes }) => (changes.get(pobId)?.fields === null) === isOfTerm) ?? own[0] ?? together[0];
 }
 
 /** The moment from which a modification holds: on its day, or as soon as it was made where that is later. */

@@ -101,22 +101,11 @@ test("manual months and 240.00 less: the others share what is left, and nothing 
   assert.deepEqual(earned, [...others, ...set].sort());
 });
 
-test("a term that ends early takes nothing from a performance obligation that is satisfied, whose price is shared with others", async () => {
+/** What each obligation earns by month, once a term for 2028 has ended with May, told on 31 March. */
+async function endedInMay(contract: object, term: object, toCreate: readonly object[]) {
   const client = clientOf(api, await withPobs(api, "2028-01-05T12:00:00Z"));
-  const path = `/v3/contracts/${await client.contract({ allocationMethod: "RELATIVE_SSP" })}`;
-  const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, monthly);
-  const service = { ...days, recognitionPattern: "STRAIGHT_LINE" };
-  const toCreate = [
-    { ...service, name: "year", transactionPrice: "300.00", standaloneSellingPrice: "900.00" },
-    {
-      ...{ ...days, name: "setup", recognitionPattern: "POINT_IN_TIME", recognitionDate: "2028-01-20" },
-      ...{ transactionPrice: "300.00", standaloneSellingPrice: "300.00" },
-    },
-    {
-      ...{ ...service, name: "nine", serviceEndDate: "2028-09-30" },
-      ...{ transactionPrice: "600.00", standaloneSellingPrice: "200.00" },
-    },
-  ];
+  const path = `/v3/contracts/${await client.contract(contract)}`;
+  const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, { ...monthly, ...term });
   const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
   await client.approve(path.slice("/v3/contracts/".length));
   await client.advance("2028-03-31T12:00:00Z");
@@ -124,15 +113,39 @@ test("a term that ends early takes nothing from a performance obligation that is
   await client.ok("POST", "/v3/month-end-close/close-period?month=2028-02");
   await client.ok("PATCH", `${path}/billing-terms/${id}/terminate`, { endDate: "2028-05-31", creditUnused: true });
   const { data } = await client.ok("GET", "/v3/revenue-schedules?limit=1000");
-  const earnedOf = (name: string) => {
+  return (name: string) => {
     const pob = created.find((one: Json) => one.name === name);
     const months = data.filter(({ performanceObligationId }: Json) => performanceObligationId === pob.id);
     return months.map(({ timeframe, amount }: Json) => `${timeframe.slice(5)} ${amount}`).sort();
   };
-  // 1,200.00 by 900, 300 and 200. By 30 March 190.78, 257.14 and 56.53 are earned; −4.45 of 500.00 are left for 63/31 months.
-  assert.deepEqual(earnedOf("setup"), ["01 257.14"]);
-  assert.deepEqual(earnedOf("year"), ["01 64.29", "02 64.28", "03 62.15", "04 -1.79", "05 -1.79"]);
-  assert.deepEqual(earnedOf("nine"), ["01 19.05", "02 19.05", "03 18.42", "04 -0.40", "05 -0.40"]);
+}
+const overTheYear = { ...days, recognitionPattern: "STRAIGHT_LINE" };
+const setup = { ...days, name: "setup", recognitionPattern: "POINT_IN_TIME", recognitionDate: "2028-01-20" };
+
+test("where an end leaves less of a price that is shared than is satisfied and served, all of it have their part", async () => {
+  const earnedOf = await endedInMay({ allocationMethod: "RELATIVE_SSP" }, {}, [
+    { ...overTheYear, name: "year", transactionPrice: "300.00", standaloneSellingPrice: "900.00" },
+    { ...setup, transactionPrice: "300.00", standaloneSellingPrice: "300.00" },
+    {
+      ...{ ...overTheYear, name: "nine", serviceEndDate: "2028-09-30" },
+      ...{ transactionPrice: "600.00", standaloneSellingPrice: "200.00" },
+    },
+  ]);
+  // 1,200.00 by 900, 300 and 200: 771.43, 257.14 and 171.43. Setup, and 152 of 366 and of 274 days, come to 672.62, and 500.00 are billed. By 30 March 190.78
+  // and 56.53 are earned of the year and of nine months; the rest of 321.43 and of 71.43 is left for 63/31 months.
+  assert.deepEqual(earnedOf("setup"), ["01 257.14", "03 -150.00"]);
+  assert.deepEqual(earnedOf("year"), ["01 64.29", "02 64.28", "03 64.28", "04 64.29", "05 64.29"]);
+  assert.deepEqual(earnedOf("nine"), ["01 19.05", "02 19.05", "03 18.67", "04 7.33", "05 7.33"]);
+});
+
+test("where an end leaves what is satisfied and served but for a cent of rounding, what was delivered keeps its price", async () => {
+  const earnedOf = await endedInMay({}, { interval: "YEAR", ...priced("300.08") }, [
+    { ...setup, transactionPrice: "100.00" },
+    { ...overTheYear, name: "first", transactionPrice: "100.04" },
+    { ...overTheYear, name: "second", transactionPrice: "100.04" },
+  ]);
+  // 152 of 366 days of 100.04 are 41.5467, and of both 83.093: 183.09 are billed.
+  assert.deepEqual(earnedOf("setup"), ["01 100.00"]);
 });
 
 test("a price that is raised on the day of approval came after it: by an early end the stated price loses what was agreed alone", async () => {

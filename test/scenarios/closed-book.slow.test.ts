@@ -7,6 +7,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
 import { closedRows } from "../support/closed-rows.ts";
 import { runDoctor } from "../support/doctor.ts";
+import { patiently } from "../support/patience.ts";
 import { sumOf } from "../support/plan.ts";
 import { withPobs } from "../support/pobs.ts";
 import { day, decimal } from "../support/terms.ts";
@@ -22,7 +23,9 @@ const seed = Number(process.env.ACCORD_BOOK_SEED ?? 20_260_116);
 let api: TestApi;
 let owner: pg.Client;
 before(async () => {
-  api = await startApi();
+  const started = await startApi();
+  const request: TestApi["request"] = (...sent) => patiently(() => started.request(...sent));
+  api = { ...started, request };
   owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
 });
@@ -133,7 +136,8 @@ class Story {
       return kept[which % Math.max(1, kept.length)] ?? { id: "00000000-0000-7000-8000-000000000000", lineItems: [] };
     };
     const pobs = `${path}/performance-obligations`;
-    const isStated = (each: Json) => each.transactionPrice !== null && each.name !== "Service" && each.name !== "More";
+    const isStated = (each: Json) =>
+      each.transactionPrice !== null && !["Service", "Added", "More"].includes(each.name);
     const patch = async (body: object) => client.send("PATCH", `${pobs}/${(await pick(pobs, isStated)).id}`, body);
     const term = async () => `${path}/billing-terms/${(await pick(`${path}/billing-terms`)).id}`;
     switch (kind) {
@@ -186,11 +190,11 @@ class Story {
           interval: "YEAR",
           invoiceDateStrategy: "FIRST_OF_PERIOD",
         };
-        const more = { ...dates, name: "More", billingType: "FLAT", ...priced(amount) };
+        const more = { ...dates, billingType: "FLAT", ...priced(amount) };
         return client.send(
           "POST",
           `${path}/billing-terms`,
-          which % 2 === 0 ? { ...more, billingTermGroupId: group } : more,
+          which % 2 === 0 ? { ...more, name: "Added", billingTermGroupId: group } : { ...more, name: "More" },
         );
       }
       case "treat": {

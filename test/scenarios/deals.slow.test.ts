@@ -30,9 +30,11 @@ import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
 import { movedInDeals } from "./deals/moved-in.ts";
+import { ownDaysDeals } from "./deals/own-days.ts";
 import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
+import { renewedSharedDeals } from "./deals/renewed-shared.ts";
 import { repricedDeals } from "./deals/repriced.ts";
 import { settledDeals } from "./deals/settled.ts";
 import { severalCurrenciesDeals } from "./deals/several-currencies.ts";
@@ -59,8 +61,8 @@ const deals = [
   ...[endedDeals, endedSharedDeals, agreedDeals, repricedDeals, toldLateDeals],
   ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals, creditedDeals],
   ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
-  ...[leftOverDeals, besideOthersDeals, exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals],
-  ...[togetherDeals, takenBackDeals],
+  ...[leftOverDeals, besideOthersDeals, renewedSharedDeals, ownDaysDeals],
+  ...[exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals, togetherDeals, takenBackDeals],
 ].flat();
 
 for (const deal of deals) {
