@@ -175,6 +175,8 @@ create table tax_rate (
 -- Where a sandbox merchant stands in time. Ticks order the records made while the clock stands still.
 create sequence sandbox_tick;
 
+create function take_tick() returns bigint language sql volatile return nextval('sandbox_tick');
+
 create table sandbox_clock (
   merchant_id uuid primary key,
   now timestamptz(3) not null,

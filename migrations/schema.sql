@@ -2930,3 +2930,8 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.take_tick()
+ RETURNS bigint
+ LANGUAGE sql
+RETURN nextval('public.sandbox_tick'::regclass)

@@ -30,6 +30,7 @@ import { shareRequestCount } from "./platform/auth/request-count-store.ts";
 import { csrfTokenOf, findSession } from "./platform/auth/sessions.ts";
 import type { OidcConfig } from "./platform/config.ts";
 import { accessProblems, repairAccess } from "./platform/db/access.ts";
+import { distribute } from "./platform/db/distribute.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { readBehind } from "./platform/db/replica.ts";
@@ -176,12 +177,13 @@ export type App = {
 export async function prepareDatabase(
   connectionString: string,
   log: FastifyBaseLogger,
-): Promise<{ applied: string[] }> {
-  const result = await migrate(connectionString, log);
+): Promise<{ applied: string[]; distributed: string[] }> {
+  const { applied } = await migrate(connectionString, log);
   // The queue's own rights are given to a role, which a restored database may lack.
   if ((await accessProblems(connectionString)).length > 0) await repairAccess(connectionString);
+  const distributed = await distribute(connectionString);
   await installQueues(connectionString);
-  return result;
+  return { applied, distributed };
 }
 
 /** Opens the database and the queue and builds the server on them; the database is migrated already. */

@@ -128,7 +128,7 @@ async function checkRecorded(
   asOf: Day,
 ): Promise<Issue[]> {
   if (customerId === null || !terms.some(({ eventTypeId }) => eventTypeId !== null)) return [];
-  await lockUsageOf(tx, customerId);
+  await lockUsageOf(tx, merchant.id, customerId);
   const count = await eventsThrough(tx, merchant, id, asOf);
   if (count === 0) return [];
   const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];

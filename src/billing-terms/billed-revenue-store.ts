@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { oneOf } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 
 /**
  * Of contracts that were billed, those whose revenue looks at what is billed are changed: an obligation is recognized as billed or as
@@ -9,7 +10,7 @@ import { sendAhead, type Tx } from "../platform/db/pool.ts";
 export function changeWhereBillingEarns(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
   if (contractIds.length === 0) return;
   const isOne = sql`contract_id = ${oneOf(contractIds)}`;
-  const change = sql`
+  const change = storing(sql`
     insert into contract_change (merchant_id, contract_id, id)
     select ${merchantId}::uuid, contract_id, gen_random_uuid() from (
       select contract_id from performance_obligation
@@ -18,6 +19,6 @@ export function changeWhereBillingEarns(tx: Tx, merchantId: string, contractIds:
       union
       select contract_id from pob_correction
       where merchant_id = ${merchantId} and ${isOne} and changes ? 'recognitionPattern'
-    ) as earning`;
+    ) as earning`);
   sendAhead(tx, change.compile(tx));
 }

@@ -87,19 +87,24 @@ export async function insertCorrection(
   correction: Correction & { readonly contractId: string; readonly entityId: string },
 ): Promise<string> {
   const { hash } = await tx
-    .insertInto("pob_correction")
-    .values({
-      merchant_id: merchantId,
-      id: correction.id,
-      contract_id: correction.contractId,
-      billing_term_id: correction.of === "TERM" ? correction.entityId : null,
-      performance_obligation_id: correction.of === "POB" ? correction.entityId : null,
-      changes: JSON.stringify(correction.changes),
-      book_month: correction.bookMonth === null ? null : monthColumn(correction.bookMonth),
-      modification_id: correction.modificationId,
-      created_at: correction.createdAt,
-    })
-    .returning(sql<string>`${sql.raw(hashOfCorrection("pob_correction"))}`.as("hash"))
+    .with("kept", (query) =>
+      query
+        .insertInto("pob_correction")
+        .values({
+          merchant_id: merchantId,
+          id: correction.id,
+          contract_id: correction.contractId,
+          billing_term_id: correction.of === "TERM" ? correction.entityId : null,
+          performance_obligation_id: correction.of === "POB" ? correction.entityId : null,
+          changes: JSON.stringify(correction.changes),
+          book_month: correction.bookMonth === null ? null : monthColumn(correction.bookMonth),
+          modification_id: correction.modificationId,
+          created_at: correction.createdAt,
+        })
+        .returning("changes"),
+    )
+    .selectFrom("kept")
+    .select(sql<string>`${sql.raw(hashOfCorrection("kept"))}`.as("hash"))
     .executeTakeFirstOrThrow();
   return hash;
 }

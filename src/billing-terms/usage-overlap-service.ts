@@ -24,7 +24,7 @@ export async function reportOverlaps(
   const { id: exceptContractId, customerId } = contract;
   const own = billedUsage(terms);
   const billsUsage = terms.some(({ eventTypeId }) => eventTypeId !== null);
-  if (billsUsage && customerId !== null) await store.lockUsageOf(ctx.tx, customerId);
+  if (billsUsage && customerId !== null) await store.lockUsageOf(ctx.tx, ctx.merchant.id, customerId);
   const other =
     own.length === 0 || customerId === null
       ? []

@@ -6,10 +6,13 @@ import { billedUsage, type UsageSpan } from "./usage-overlap.ts";
 
 /**
  * Keeps everybody else from deciding about usage terms of a customer until the transaction ends: two contracts that would
- * bill the same usage each look fine to a transaction that does not see the other. Taken after the contract's own lock.
+ * bill the same usage each look fine to a transaction that does not see the other. Taken after the contract's own lock, and from the
+ * customer's row, as whoever records events does: both on the node that has it.
  */
-export async function lockUsageOf(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('accord.usage-terms'), hashtext(${customerId}))`.execute(tx);
+export async function lockUsageOf(tx: Tx, merchantId: string, customerId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext('accord.usage-terms'), hashtext(id::text))
+    from customer where merchant_id = ${merchantId} and id = ${customerId}`.execute(tx);
 }
 
 /** Days on which usage terms of a customer's approved contracts bill, without those of one contract. */

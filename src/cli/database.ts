@@ -88,7 +88,10 @@ export async function aloneOn<T>(connectionString: string, prepare: () => Promis
 }
 
 /** Migrates and sets the job queue up; says what was applied. */
-export async function prepareAlone(connectionString: string, log: FastifyBaseLogger): Promise<{ applied: string[] }> {
+export async function prepareAlone(
+  connectionString: string,
+  log: FastifyBaseLogger,
+): ReturnType<typeof prepareDatabase> {
   await migrationState(connectionString);
   return aloneOn(connectionString, () => prepareDatabase(connectionString, log));
 }

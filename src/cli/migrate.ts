@@ -38,8 +38,9 @@ async function publish(connectionString: string, json: boolean): Promise<void> {
 /** `applied` are those of this call. */
 async function apply(connectionString: string, json: boolean): Promise<void> {
   const { prepareAlone } = await import("./database.ts");
-  const { applied } = await prepareAlone(connectionString, silentLog());
-  if (json) return printJson({ applied, pending: [] });
+  const { applied, distributed } = await prepareAlone(connectionString, silentLog());
+  if (json) return printJson({ applied, pending: [], ...(distributed.length > 0 && { distributed }) });
   for (const name of applied) printLine(`applied  ${name}`);
-  if (applied.length === 0) printLine("The database is up to date.");
+  if (distributed.length > 0) printLine(`distributed  ${distributed.length} tables by merchant_id`);
+  if (applied.length === 0 && distributed.length === 0) printLine("The database is up to date.");
 }

@@ -55,15 +55,17 @@ export function contractsWithWork(
   return found(
     tx,
     sql`
+      with failed as materialized (
+        select data ->> 'contractId' as contract_id from pgboss.job
+        where name = ${deadLetterQueueName} and state <> 'completed' and source_name = ${outboxQueueName}
+          and data ->> 'merchantId' = ${merchantId}
+      )
       select contract_id::text as id, row_number() over (order by contract_id) as place from (
         select distinct contract_id from outbox_event
         where merchant_id = ${merchantId} and handled_at is null and contract_id is not null
           and not ${isLeftOut(sql`contract_id`, leftOut)}
       ) as waiting
-      where ${hasFailed}::boolean = exists (
-        select from pgboss.job
-        where name = ${deadLetterQueueName} and state <> 'completed' and source_name = ${outboxQueueName}
-          and data ->> 'merchantId' = ${merchantId} and data ->> 'contractId' = waiting.contract_id::text)`,
+      where ${hasFailed}::boolean = exists (select from failed where failed.contract_id = waiting.contract_id::text)`,
   );
 }
 

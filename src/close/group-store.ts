@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { idArray, monthColumn, monthFromColumn, plainColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 import type { GroupMoves, GroupUnbilled } from "./group-position.ts";
 
 export async function insertGroupUnbilled(tx: Tx, merchantId: string, found: readonly GroupUnbilled[]): Promise<void> {
   if (found.length === 0) return;
-  await sql`
+  await storing(sql`
     insert into group_unbilled (merchant_id, billing_term_group_id, month, close_count, amount_minor)
     select ${merchantId}::uuid, found.* from unnest(
       ${idArray(found.map(({ billingTermGroupId }) => billingTermGroupId))}::uuid[],
@@ -22,7 +23,7 @@ export async function insertGroupUnbilled(tx: Tx, merchantId: string, found: rea
         found.map(({ amount }) => amount.minor),
         "bigint",
       )}
-    ) as found`.execute(tx);
+    ) as found`).execute(tx);
 }
 
 /** What closes of a month found so far, in minor units by group; groups of nothing are absent. */

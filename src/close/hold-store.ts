@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
@@ -84,11 +85,11 @@ export async function insertHeld(
   holds: readonly Hold[],
 ): Promise<void> {
   if (holds.length === 0) return;
-  await sql`
+  await storing(sql`
     insert into held_contract (merchant_id, month, close_count, contract_id, hold_id)
     select ${merchantId}::uuid, ${monthColumn(close.month)}::date, ${close.closeCount}::int, contract_id, id
     from close_hold
-    where merchant_id = ${merchantId} and id = any(${idArray(holds.map(({ id }) => id))}::uuid[])`.execute(tx);
+    where merchant_id = ${merchantId} and id = any(${idArray(holds.map(({ id }) => id))}::uuid[])`).execute(tx);
 }
 
 /** Contracts that the last close of a month left out; none where there is no month. */

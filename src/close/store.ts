@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 import type { Check } from "./checklist.ts";
 import type { ClosePackage } from "./close-package.ts";
 import type { AccountTotal } from "./month-figures.ts";
@@ -350,13 +351,13 @@ export async function markReopened(
  * their reopening has a place to be recorded. They had no close of their own: their count is 0.
  */
 export async function ensureClosedPeriods(tx: Tx, merchantId: string, from: Month): Promise<void> {
-  await sql`
+  await storing(sql`
     insert into accounting_period (merchant_id, month, status, closed_at, closed_by, close_count, activity)
     select merchant_id, missing::date, 'CLOSED', closed_at, closed_by, 0, '[]'
     from (
       select * from accounting_period where merchant_id = ${merchantId} and month >= ${monthColumn(from)}::date
       order by month limit 1
-    ) as first, generate_series(${monthColumn(from)}::date, month - interval '1 month', interval '1 month') as missing`.execute(
+    ) as first, generate_series(${monthColumn(from)}::date, month - interval '1 month', interval '1 month') as missing`).execute(
     tx,
   );
 }

@@ -3,6 +3,7 @@ import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
@@ -16,13 +17,13 @@ export async function insertImport(
   ties: readonly KeptTie[],
 ): Promise<void> {
   await tx.insertInto("book_import").values({ merchant_id: merchantId, id, name, created_at: createdAt }).execute();
-  await sql`
+  await storing(sql`
     insert into book_import_tie (merchant_id, import_id, contract_id, account, contract_key, currency, old_minor, loaded_minor)
     select ${merchantId}::uuid, ${id}::uuid, contract_id, account, contract_key, currency, old_minor, loaded_minor
     from unnest(${idArray(ties.map(({ contractId }) => contractId))}::uuid[], ${ties.map(({ account }) => account)}::text[],
       ${ties.map(({ contractKey }) => contractKey)}::text[], ${ties.map(({ old }) => old.currency)}::text[],
       ${ties.map(({ old }) => String(old.minor))}::bigint[], ${ties.map(({ loaded }) => String(loaded.minor))}::bigint[])
-      as tie (contract_id, account, contract_key, currency, old_minor, loaded_minor)`.execute(tx);
+      as tie (contract_id, account, contract_key, currency, old_minor, loaded_minor)`).execute(tx);
 }
 
 /**

@@ -52,7 +52,7 @@ export async function termsOf(tx: Tx, merchantId: string, contractIds: readonly 
 export async function surroundingsOf(ctx: WriteContext, contract: Contract): Promise<Surroundings> {
   const { tx, merchant } = ctx;
   const { id, customerId } = contract;
-  if (customerId !== null) await lockUsageOf(tx, customerId);
+  if (customerId !== null) await lockUsageOf(tx, merchant.id, customerId);
   const { terms } = await termsOf(tx, merchant.id, [id]);
   const commitments =
     customerId === null

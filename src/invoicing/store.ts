@@ -6,6 +6,7 @@ import { type Money, money } from "../kernel/money.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import { keptStatement } from "../platform/db/kept-statement.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 import type { RowOf } from "../schema/tables.ts";
 import { contentOf, type StoredDraft } from "./difference.ts";
 import type { Parties } from "./document/invoice-document.ts";
@@ -142,7 +143,7 @@ export async function saveIssued(tx: Tx, merchantId: string, issued: readonly Is
     })),
   );
   const json = (value: unknown) => JSON.stringify(value);
-  await sql`
+  await storing(sql`
     insert into invoice_line (merchant_id, id, invoice_id, line_number, billing_term_id, seat_amendment_id,
       price_amendment_id, type,
       service_start, service_end, name, description, item_id, class_id, quantity, unit_price, tiers, explanation,
@@ -168,7 +169,7 @@ export async function saveIssued(tx: Tx, merchantId: string, issued: readonly Is
       ${lines.map(({ line }) => line.discountTotal.minor)}::bigint[], ${lines.map(({ line }) => line.total.minor)}::bigint[],
       ${lines.map(({ tax }) => tax?.category)}::text[], ${lines.map(({ tax }) => tax?.rate)}::numeric[],
       ${lines.map(({ tax }) => tax?.tax.minor ?? 0n)}::bigint[]
-    ) as line`.execute(tx);
+    ) as line`).execute(tx);
 }
 
 type InsertRow = DraftRow & {
@@ -186,17 +187,17 @@ type InsertRow = DraftRow & {
 
 async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertRow[], at: string): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
+  await storing(sql`
     insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, is_imported, currency, issue_date,
       due_date, original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number,
       billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, is_held,
       consolidated_invoice_id, section, issued_at,
       created_at, last_updated_at)
     select ${merchantId}::uuid, id, contract_id, customer_id, status, number, invoice_number, status <> 'DRAFT' and number is null, currency, issue_date, due_date,
-      original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids::uuid[], subtotal,
+      original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, string_to_array(term_ids, ',')::uuid[], subtotal,
       discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section,
       case when status = 'DRAFT' then null else ${at}::timestamptz end, ${at}::timestamptz, ${at}::timestamptz
-    from ${given(rows)}`.execute(tx);
+    from ${given(rows)}`).execute(tx);
 }
 
 /** Gives drafts everything that they have as invoices. What was noted on a draft is not on the invoice. */
@@ -206,7 +207,7 @@ async function issueDrafts(tx: Tx, merchantId: string, rows: readonly InsertRow[
     update invoice set status = row.status, number = row.number, invoice_number = row.invoice_number, customer_id = row.customer_id,
       issue_date = row.issue_date, due_date = row.due_date, original_issue_date = row.original_issue_date,
       original_due_date = row.original_due_date, ready_on = row.ready_on, po_number = row.po_number,
-      billing_term_ids = row.term_ids::uuid[], subtotal_minor = row.subtotal, discount_total_minor = row.discount_total,
+      billing_term_ids = string_to_array(row.term_ids, ',')::uuid[], subtotal_minor = row.subtotal, discount_total_minor = row.discount_total,
       tax_total_minor = row.tax_total, total_minor = row.total, draft_lines = null, tax_lines = row.tax_lines,
       parties = row.parties, content_hash = row.content_hash, is_held = false,
       consolidated_invoice_id = row.consolidated_invoice_id, section = row.section, memo = null, custom_fields = '{}',
@@ -227,7 +228,7 @@ function given(rows: readonly InsertRow[]) {
       ${rows.map((row) => formatDay(row.invoice.dueDate))}::date[], ${rows.map((row) => readyColumn({ ...row.invoice, issueDate: row.issueDate }))}::date[],
       ${rows.map((row) => row.invoice.netPaymentTerms)}::int[],
       ${rows.map((row) => row.invoice.invoiceGroup)}::text[], ${rows.map((row) => row.poNumber)}::text[],
-      ${rows.map((row) => `{${termIdsOf(row.invoice).join(",")}}`)}::text[],
+      ${rows.map((row) => termIdsOf(row.invoice).join(","))}::text[],
       ${rows.map((row) => row.totals.subtotal.minor)}::bigint[], ${rows.map((row) => row.totals.discountTotal.minor)}::bigint[],
       ${rows.map((row) => row.totals.taxTotal.minor)}::bigint[], ${rows.map((row) => row.totals.total.minor)}::bigint[],
       ${rows.map((row) => row.draftLines)}::jsonb[], ${rows.map((row) => taxLinesToColumn(row.tax.taxLines))}::jsonb[],

@@ -67,7 +67,8 @@ function insertChunk(tx: Tx, merchantId: string, entries: readonly UnnumberedEnt
         ${of("postedAt", "timestamptz")}
       ) with ordinality as entry (id, date, contract_id, customer_id, type, source_type, source_id, reverses_entry_id, currency,
         posted_at, place)
-    )
+      returning 1
+    ), lines as (
     insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor,
       contract_id, customer_id, category_id, item_id, class_id)
     select ${merchantId}::uuid, ids[entry], line_number, dates[entry], role, accounts[line.account], currency, debit_minor, credit_minor,
@@ -81,7 +82,10 @@ function insertChunk(tx: Tx, merchantId: string, entries: readonly UnnumberedEnt
       ${idsOfLines(({ line }) => line.categoryId)}::uuid[], ${idsOfLines(({ line }) => line.itemId)}::uuid[],
       ${idsOfLines(({ line }) => line.classId)}::uuid[]
     ) as line (entry, line_number, role, account, currency, debit_minor, credit_minor, customer_id, category_id, item_id,
-      class_id)`;
+      class_id)
+      returning 1
+    )
+    select count(*) from lines`;
   sendAhead(tx, insert.compile(tx));
 }
 

@@ -1,22 +1,23 @@
 import { sql } from "kysely";
 import { idArray } from "./db/columns.ts";
 import type { Tx } from "./db/pool.ts";
+import { storing } from "./db/storing.ts";
 
 // Domain events note changes of their contract as they are recorded (outbox.ts); here are changes that no such event tells.
 
 /** Every approved contract is changed: something that counts for all of them is another than it was. */
 export async function changeAllContracts(tx: Tx, merchantId: string): Promise<void> {
-  await sql`
+  await storing(sql`
     insert into contract_change (merchant_id, contract_id, id)
     select merchant_id, id, gen_random_uuid() from contract
-    where merchant_id = ${merchantId} and status = 'APPROVED' and deleted_at is null`.execute(tx);
+    where merchant_id = ${merchantId} and status = 'APPROVED' and deleted_at is null`).execute(tx);
 }
 
 export async function changeContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
   if (contractIds.length === 0) return;
-  await sql`
+  await storing(sql`
     insert into contract_change (merchant_id, contract_id, id)
-    select ${merchantId}, id, gen_random_uuid() from unnest(${idArray(contractIds)}::uuid[]) as contract (id)`.execute(
+    select ${merchantId}, id, gen_random_uuid() from unnest(${idArray(contractIds)}::uuid[]) as contract (id)`).execute(
     tx,
   );
 }

@@ -60,14 +60,16 @@ export function recordEvents(
       ) as fact (id, type, contract_id, customer_id, data, waits, is_change, is_seen)
     ), changed as (
       insert into contract_change (merchant_id, contract_id, id)
-      select ${context.merchant.id}::uuid, contract_id, id from fact where is_change
+      select ${context.merchant.id}::uuid, contract_id, id from fact where is_change returning 1
     ), arrived as (
       insert into event_arrival (merchant_id, event_id) select ${context.merchant.id}, id from fact where is_seen
+    ), recorded as (
+      insert into outbox_event (merchant_id, id, type, contract_id, customer_id, data, created_at, handled_at)
+      select ${context.merchant.id}, id, type, contract_id, customer_id, data, ${timestamp}::timestamptz,
+        case when waits then null else ${timestamp}::timestamptz end
+      from fact returning 1
     )
-    insert into outbox_event (merchant_id, id, type, contract_id, customer_id, data, created_at, handled_at)
-    select ${context.merchant.id}, id, type, contract_id, customer_id, data, ${timestamp},
-      case when waits then null else ${timestamp}::timestamptz end
-    from fact`;
+    select count(*) from recorded`;
   sendAhead(context.tx, insert.compile(context.tx));
   const waiting = rows.flatMap((row) => (row.waits ? (row.contractId ?? []) : []));
   return { pendingContractIds: [...new Set(waiting)] };

@@ -3,6 +3,7 @@ import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 import { postedSums } from "./revenue-store.ts";
 
 /** A closed month to add up: `previous` is the kept month before it, or null. */
@@ -63,12 +64,12 @@ export async function keepMonth(tx: Tx, merchantId: string, { closeCount, ...mon
       tx,
     );
   }
-  await sql`
-    insert into kept_balance select ${merchantId}::uuid, ${month}::date, * from (${balancesOf(merchantId, months)}) as moved`.execute(
+  await storing(sql`
+    insert into kept_balance select ${merchantId}::uuid, ${month}::date, * from (${balancesOf(merchantId, months)}) as moved`).execute(
     tx,
   );
-  await sql`
-    insert into kept_customer select ${merchantId}::uuid, ${month}::date, * from (${customersOf(merchantId, months.month)}) as customer`.execute(
+  await storing(sql`
+    insert into kept_customer select ${merchantId}::uuid, ${month}::date, * from (${customersOf(merchantId, months.month)}) as customer`).execute(
     tx,
   );
   await sql`insert into kept_month values (${merchantId}, ${month}::date, ${closeCount})`.execute(tx);

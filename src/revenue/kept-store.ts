@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { formatDay, type Month } from "../kernel/day.ts";
 import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 import { type KeptRevenue, throughMonths } from "./kept-revenue.ts";
 
 /** What keeps a contract from being current: a change of it, the row of which is named, or that it was looked ahead no further. */
@@ -100,8 +101,8 @@ export async function replaceKept(
   }
   if (kept.length === 0) return;
   for (const table of tables) {
-    await sql`
-      insert into ${sql.table(table.name)} select ${merchantId}::uuid, computed.* from ${rowsOf(table, kept)}`.execute(
+    await storing(sql`
+      insert into ${sql.table(table.name)} select ${merchantId}::uuid, computed.* from ${rowsOf(table, kept)}`).execute(
       tx,
     );
   }

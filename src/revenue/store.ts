@@ -4,6 +4,7 @@ import { money } from "../kernel/money.ts";
 import { type ColumnType, idArray, monthColumn, monthFromColumn, oneOf, plainColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { storing } from "../platform/db/storing.ts";
 import type { PostedRevenue, RevenuePosting } from "./posting.ts";
 import type { PostedMonth } from "./schedule.ts";
 
@@ -12,7 +13,7 @@ export async function insertPostings(tx: Tx, merchantId: string, postings: reado
   const of = (value: (posting: RevenuePosting) => string | number | bigint, type: ColumnType) =>
     plainColumn(postings.map(value), type);
   const ids = (value: (posting: RevenuePosting) => string | null) => idArray(postings.map(value));
-  await sql`
+  await storing(sql`
     insert into revenue_entry (merchant_id, performance_obligation_id, month, source, close_count, earned_month, contract_id,
       customer_id, category_id, currency, amount_minor, journal_entry_id)
     select ${merchantId}::uuid, posting.* from unnest(
@@ -22,7 +23,7 @@ export async function insertPostings(tx: Tx, merchantId: string, postings: reado
       ${ids(({ customerId }) => customerId)}::uuid[], ${ids(({ categoryId }) => categoryId)}::uuid[],
       ${of(({ amount }) => amount.currency, "text")}, ${of(({ amount }) => amount.minor, "bigint")},
       ${ids(({ journalEntryId }) => journalEntryId)}::uuid[]
-    ) as posting`.execute(tx);
+    ) as posting`).execute(tx);
 }
 
 /** Revenue posted up to and in a month, by obligation; obligations without any are absent. */

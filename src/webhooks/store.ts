@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
-import type { Tx } from "../platform/db/pool.ts";
+import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
@@ -106,9 +106,6 @@ export async function fanOut(tx: Tx, merchantId: string, last: number): Promise<
       where endpoint.merchant_id = ${merchantId} and endpoint.status = 'ENABLED' and endpoint.deleted_at is null
         and case when event.type = 'webhook-endpoint.tested' then event.data ->> 'webhookEndpointId' = endpoint.id::text
           else endpoint.event_types is null or endpoint.event_types ? event.type end
-    ), moved as (
-      update webhook_endpoint set position = ${last}
-      where merchant_id = ${merchantId} and position < ${last} and deleted_at is null
     ), made as (
       insert into webhook_delivery (merchant_id, id, endpoint_id, event_id, event_type, status, next_attempt_at, created_at)
       select ${merchantId}, gen_random_uuid(), endpoint_id, event_id, type, 'PENDING', now(), now() from wanted
@@ -120,6 +117,11 @@ export async function fanOut(tx: Tx, merchantId: string, last: number): Promise<
     union select id from webhook_endpoint
       where merchant_id = ${merchantId} and purpose = 'SYNC' and status = 'ENABLED' and deleted_at is null
         and position < ${last} and failing_since is null`.execute(tx);
+  // By itself, behind it: parts of one statement are carried out one after the other where the tables are distributed (ADR 0095).
+  const move = sql`
+    update webhook_endpoint set position = ${last}
+    where merchant_id = ${merchantId} and position < ${last} and deleted_at is null`;
+  sendAhead(tx, move.compile(tx));
   if (rows.length > 0)
     await makeDue(
       tx,

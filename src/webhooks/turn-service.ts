@@ -169,9 +169,14 @@ async function judge(ctx: WriteContext, endpointId: string, outcomes: readonly O
   const isGone = outcomes.some(({ status }) => status === 410);
   const isTaken = outcomes.some(({ failure }) => failure === null);
   const { rows } = await sql<{ is_over: boolean }>`
-    update webhook_endpoint set failing_since = case when ${isTaken}::boolean then null else coalesce(failing_since, now()) end
-    where merchant_id = ${ctx.merchant.id} and id = ${endpointId} and status = 'ENABLED'
-    returning coalesce(failing_since < now() - ${longestFailureHours} * interval '1 hour', false) as is_over`.execute(
+    with judged as (
+      update webhook_endpoint
+      set failing_since = case when ${isTaken}::boolean then null else coalesce(failing_since, moment.at) end
+      from (select now() as at) as moment
+      where merchant_id = ${ctx.merchant.id} and id = ${endpointId} and status = 'ENABLED'
+      returning failing_since
+    )
+    select coalesce(failing_since < now() - ${longestFailureHours} * interval '1 hour', false) as is_over from judged`.execute(
     ctx.tx,
   );
   const reason = isGone ? "GONE" : rows[0]?.is_over === true ? "FAILING" : undefined;

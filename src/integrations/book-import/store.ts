@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AccountRole } from "../../kernel/account.ts";
 import { type Money, money } from "../../kernel/money.ts";
 import { sendAhead, type Tx } from "../../platform/db/pool.ts";
+import { storing } from "../../platform/db/storing.ts";
 
 /** Waits for another run of the same book, until that one is kept or taken back. */
 export async function lockBook(tx: Tx, merchantId: string, importName: string): Promise<void> {
@@ -16,10 +17,10 @@ export async function insertLoaded(
   contracts: ReadonlyMap<string, string>,
 ): Promise<void> {
   const keys = [...contracts.keys()];
-  await sql`
+  await storing(sql`
     insert into import_row (merchant_id, import_name, row_key, contract_id)
     select ${merchantId}, ${importName}, key, id
-    from unnest(${keys}::text[], ${[...contracts.values()]}::uuid[]) as loaded (key, id)`.execute(tx);
+    from unnest(${keys}::text[], ${[...contracts.values()]}::uuid[]) as loaded (key, id)`).execute(tx);
 }
 
 /**

@@ -37,21 +37,26 @@ export const hashOfRequest = (row: string) =>
 /** Keeps a request; answers the hash of what it asks for and would do. */
 export async function insertChangeRequest(tx: Tx, merchantId: string, asked: NewChangeRequest): Promise<string> {
   const { hash } = await tx
-    .insertInto("change_request")
-    .values({
-      merchant_id: merchantId,
-      id: asked.id,
-      kind: required(asked.kinds[0], "a kind"),
-      kinds: JSON.stringify(asked.kinds),
-      role: asked.role,
-      request: JSON.stringify(asked.request),
-      dry_run: JSON.stringify(asked.dryRun),
-      plan_hash: asked.planHash,
-      requested_by_key_id: asked.requestedBy.keyId,
-      requested_by_user_id: asked.requestedBy.userId,
-      requested_at: asked.requestedAt,
-    })
-    .returning(sql<string>`${sql.raw(hashOfRequest("change_request"))}`.as("hash"))
+    .with("kept", (query) =>
+      query
+        .insertInto("change_request")
+        .values({
+          merchant_id: merchantId,
+          id: asked.id,
+          kind: required(asked.kinds[0], "a kind"),
+          kinds: JSON.stringify(asked.kinds),
+          role: asked.role,
+          request: JSON.stringify(asked.request),
+          dry_run: JSON.stringify(asked.dryRun),
+          plan_hash: asked.planHash,
+          requested_by_key_id: asked.requestedBy.keyId,
+          requested_by_user_id: asked.requestedBy.userId,
+          requested_at: asked.requestedAt,
+        })
+        .returning(["request", "dry_run"]),
+    )
+    .selectFrom("kept")
+    .select(sql<string>`${sql.raw(hashOfRequest("kept"))}`.as("hash"))
     .executeTakeFirstOrThrow();
   return hash;
 }

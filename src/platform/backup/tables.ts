@@ -78,7 +78,8 @@ export async function backedUpTables(
 export const stableText = `
   set search_path to ''; set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres';
   set extra_float_digits to 1; set bytea_output to 'hex'; set statement_timeout to 0;
-  set idle_in_transaction_session_timeout to 0; set lock_timeout to '10s'; set row_security to off;`;
+  set idle_in_transaction_session_timeout to 0; set lock_timeout to '10s'; set row_security to off;
+  set citus.propagate_set_commands to 'local';`;
 
 /**
  * The rows of a table as COPY writes them, in the order of the primary key.
@@ -96,7 +97,7 @@ export async function* rowsOf(
   if (merchants === undefined || !table.hasRowSecurity) return yield* copyOut(client, copy);
   assert(order === "merchant_id" || order.startsWith("merchant_id,"), `the key of ${name} begins with the merchant`);
   for (const merchant of merchants) {
-    await client.query("select set_config('accord.merchant_id', $1, true)", [merchant]);
+    await client.query(`set local accord.merchant_id = ${client.escapeLiteral(merchant)}`);
     yield* copyOut(client, copy);
   }
 }

@@ -26,7 +26,8 @@ export type PoolOptions = {
 };
 
 /**
- * The program's connections. They run as `accord_app`, which row-level security binds even when the connecting role is
+ * The program's connections. Of a distributed database, each node learns by `citus.propagate_set_commands` which merchant a transaction is of;
+ * it means nothing anywhere else. They run as `accord_app`, which row-level security binds even when the connecting role is
  * the owner or a superuser. A caller waits at most 2 s for a connection and 4 s for a lock (behaviour DBF-3, DBF-4).
  */
 export function openPool({ connectionString, size = 10, isForRequests = false, onError }: PoolOptions): Db {
@@ -38,7 +39,7 @@ export function openPool({ connectionString, size = 10, isForRequests = false, o
     maxLifetimeSeconds: 300,
     types: keepAsText,
     connectionTimeoutMillis: 2_000,
-    options: `-c role=accord_app -c timezone=UTC -c lock_timeout=4s -c idle_in_transaction_session_timeout=60s${
+    options: `-c role=accord_app -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=4s -c idle_in_transaction_session_timeout=60s${
       isForRequests ? ` -c statement_timeout=${statementLimits.request}` : ""
     }`,
     application_name: "accord",
@@ -278,7 +279,7 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The constraint that a database error names, or undefined. */
+/** The constraint that a database error names, or undefined. On a shard of a distributed table, its name ends with the shard's number. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+  return error instanceof pg.DatabaseError ? error.constraint?.replace(/_\d+$/, "") : undefined;
 }

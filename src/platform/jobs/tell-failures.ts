@@ -6,23 +6,28 @@
  */
 export function tellingFailures(deadLetters: string): string {
   return `
-  create or replace function pgboss.accord_tell_failure() returns trigger language plpgsql as $tell$
+  create or replace procedure pgboss.accord_tell(merchant uuid, told jsonb) language plpgsql as $tell$
   declare
-    merchant constant uuid := new.data ->> 'merchantId';
     event constant uuid := gen_random_uuid();
     before constant text := coalesce(current_setting('accord.merchant_id', true), '');
+    propagated constant text := coalesce(nullif(current_setting('citus.propagate_set_commands', true), ''), 'none');
+    moment timestamptz;
   begin
-    perform set_config('accord.merchant_id', merchant::text, true);
+    -- Of a distributed database, nodes learn of the merchant by it; it means nothing anywhere else.
+    perform set_config('citus.propagate_set_commands', 'local', true);
+    execute format('set local accord.merchant_id = %L', merchant);
+    moment := coalesce((select clock.now from public.sandbox_clock as clock where clock.merchant_id = merchant), now());
     insert into public.outbox_event (merchant_id, id, type, contract_id, customer_id, data, created_at, handled_at)
-    select merchant, event, 'job.failed', null, null,
-      jsonb_build_object('jobId', new.source_id, 'jobType', upper(replace(new.source_name, '-', '_')),
-        'contractId', new.data ->> 'contractId'),
-      moment.at, moment.at
-    from (
-      select coalesce((select now from public.sandbox_clock where merchant_id = merchant), now()) as at
-    ) moment;
+    values (merchant, event, 'job.failed', null, null, told, moment, moment);
     insert into public.event_arrival (merchant_id, event_id) values (merchant, event);
-    perform set_config('accord.merchant_id', before, true);
+    execute format('set local accord.merchant_id = %L', before);
+    perform set_config('citus.propagate_set_commands', propagated, true);
+  end $tell$;
+  create or replace function pgboss.accord_tell_failure() returns trigger language plpgsql as $tell$
+  begin
+    -- A procedure of its own: what a trigger itself does is no transaction of several statements for the nodes of a distributed database.
+    call pgboss.accord_tell((new.data ->> 'merchantId')::uuid, jsonb_build_object(
+      'jobId', new.source_id, 'jobType', upper(replace(new.source_name, '-', '_')), 'contractId', new.data ->> 'contractId'));
     return null;
   end $tell$;
   create or replace trigger accord_tell_failure after insert on pgboss.job for each row

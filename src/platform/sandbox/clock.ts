@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/errors.ts";
-import { civilDay, formatInstant, startOfDay } from "../clock.ts";
+import { civilDay, formatInstant, startOfDay, takeTick } from "../clock.ts";
 import { doDueWork, nextDueDate, systemWrite } from "../due-work.ts";
 import { TransportError } from "../http/errors.ts";
 import { type Platform, read, type WriteContext, type WriteOptions, write } from "../write.ts";
@@ -97,7 +97,7 @@ function stopOver(
 
 async function setClock({ tx, merchant }: WriteContext, to: Temporal.Instant): Promise<boolean> {
   const moved = await sql`
-    update sandbox_clock set now = ${formatInstant(to)}::timestamptz, first_tick = nextval('sandbox_tick')
+    update sandbox_clock set now = ${formatInstant(to)}::timestamptz, first_tick = ${await takeTick(tx)}
     where merchant_id = ${merchant.id} and now < ${formatInstant(to)}::timestamptz`.execute(tx);
   return moved.numAffectedRows !== 0n;
 }

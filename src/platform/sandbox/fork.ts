@@ -7,6 +7,7 @@ import type { Actor } from "../auth/person.ts";
 import { type BackedUpTable, backedUpTables } from "../backup/tables.ts";
 import { formatInstant, readClock, wallClock } from "../clock.ts";
 import { type Db, inTransaction, type Tx } from "../db/pool.ts";
+import { storing } from "../db/storing.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
 import { checkName } from "../merchant/settings.ts";
 
@@ -135,7 +136,7 @@ async function copyRows(tx: Tx, table: BackedUpTable, { sourceId, forkId }: Copy
     tx,
   );
   await nameMerchant(tx, forkId);
-  await sql`insert into ${name} (${columns}) select ${columns} from forked`.execute(tx);
+  await storing(sql`insert into ${name} (${columns}) select ${columns} from forked`).execute(tx);
   await sql`drop table forked`.execute(tx);
 }
 

@@ -23,11 +23,14 @@ export const workChecks: readonly Check[] = [
       violationsIn(
         examination.tx,
         sql`
-          select distinct fact.contract_id as id from outbox_event as fact
-          where ${waitsSince(examination, secondsUntilLost)} and not exists (
-            select from pgboss.job where name = ${outboxQueueName}
+          with coming as materialized (
+            select singleton_key from pgboss.job where name = ${outboxQueueName}
               and (state in ('created', 'retry') or (state = 'active' and heartbeat_on > now() - ${secondsUntilLost} * interval '1 second'))
-              and singleton_key = fact.merchant_id || '/' || fact.contract_id)`,
+              and starts_with(singleton_key, ${examination.merchant.id}::text || '/')
+          )
+          select distinct fact.contract_id as id from outbox_event as fact
+          where ${waitsSince(examination, secondsUntilLost)}
+            and not exists (select from coming where singleton_key = fact.merchant_id || '/' || fact.contract_id)`,
       ),
   ),
   check(
