@@ -52,6 +52,57 @@ describe("what an invoice can carry", () => {
     assert.deepEqual(carried(invoice), [[["USAGE 30.00", "PREPAID_APPLIED -30.00"]], ["OVERAGE -1.00"]]);
   });
 
+  test("a prepayment with more tax than its usage is billed anew as the usage is, and the first bill of it is credited", () => {
+    const invoice = invoiceOf(["USAGE", 60_00], ["PREPAID_APPLIED", -60_00]);
+    const period = { start: day("2026-01-01"), end: day("2026-04-01") };
+    const paid = { itemId: "taxed", prepaidBy: { billingTermId: "primary", period } };
+    const lines = invoice.lines.map((line) => (line.type === "USAGE" ? line : { ...line, ...paid }));
+    const taxOf = (planned: PlannedInvoice) => {
+      const amounts = planned.lines.filter(({ itemId }) => itemId === "taxed").map(({ total }) => total);
+      return money(sum(amounts, "USD").minor / 5n, "USD");
+    };
+    const { invoices, credits } = carriedPlan([{ ...invoice, lines }], taxOf);
+    const shown = invoices[0]?.lines.map((line) => `${line.type} ${formatMoney(line.total)} ${line.itemId}`);
+    assert.deepEqual(shown, ["USAGE 60.00 null", "PREPAID_APPLIED -60.00 null", "PREPAYMENT 60.00 null"]);
+    const anew = invoices[0]?.lines[2];
+    assert.deepEqual([anew?.billingTermId, anew?.period, anew?.isCorrection], ["primary", period, true]);
+    assert.deepEqual(credits, [], "nothing is credited before it is billed anew");
+
+    const tooMuch = carriedPlan([invoiceOf(["USAGE", 500_00], ["PREPAYMENT", -60_00])], taxOf);
+    assert.deepEqual(tooMuch.invoices[0]?.lines.length, 1);
+    assert.deepEqual(
+      tooMuch.credits.map(({ total }) => formatMoney(total)),
+      ["-60.00"],
+      "at once, and not by the next bill",
+    );
+  });
+
+  test("what a period credits stays as far as the same period charges anew, so that a credit memo has the rest alone", () => {
+    const corrected = (invoice: PlannedInvoice) => ({
+      ...invoice,
+      lines: invoice.lines.map((line) => ({ ...line, isCorrection: line.type !== "FLAT" })),
+    });
+    const lines = [
+      ["LATE_USAGE", -70_00],
+      ["PREPAID_APPLIED", 20_00],
+      ["OVERAGE", -5_00],
+      ["TRUE_UP", 10_00],
+    ] as const;
+    assert.deepEqual(carried(corrected(invoiceOf(...lines))), [
+      [["LATE_USAGE -30.00", "PREPAID_APPLIED 20.00", "TRUE_UP 10.00"]],
+      ["LATE_USAGE -40.00", "OVERAGE -5.00"],
+    ]);
+    assert.deepEqual(carried(corrected(invoiceOf(["FLAT", 4_00], ["LATE_USAGE", -70_00], ["MINIMUM", 50_00]))), [
+      [["FLAT 4.00", "LATE_USAGE -50.00", "MINIMUM 50.00"]],
+      ["LATE_USAGE -20.00"],
+    ]);
+    // With the tax of what was billed it would come to less than nothing.
+    assert.deepEqual(carried(corrected(invoiceOf(["LATE_USAGE", -70_00], ["TRUE_UP", 10_00])), "LATE_USAGE"), [
+      [["TRUE_UP 10.00"]],
+      ["LATE_USAGE -70.00"],
+    ]);
+  });
+
   test("a credit at a higher rate of tax than the lines beside it has less room", () => {
     const invoice = invoiceOf(["USAGE", 110_00], ["LATE_USAGE", -100_00]);
     assert.deepEqual(carried(invoice), [[["USAGE 110.00", "LATE_USAGE -100.00"]], []]);

@@ -38,6 +38,8 @@ export type PlannedLine = PeriodPrice & {
   readonly isCorrection: boolean;
   /** How the lines were taxed that it takes back; without it, it has the tax of its issue date. */
   readonly taxedAs?: TaxTreatment;
+  /** Of applied prepaid value: the prepayment that it takes back. What invoices can carry is decided with it, and no invoice has it. */
+  readonly prepaidBy?: { readonly billingTermId: string; readonly period: Period };
   readonly issueDate: Day;
   /** The first day on which it may be issued: later than its date where usage is waited for (rules 4). */
   readonly readyOn: Day;

@@ -19,7 +19,7 @@ import * as invoices from "./invoice-store.ts";
 import { type DueInvoice, draftRow, issueInvoices } from "./issue-service.ts";
 import { carriedSwapCredits, type IssuedLine, issuedLineKeys } from "./issued-line-store.ts";
 import { manualInvoiceGroups } from "./manual-invoice-store.ts";
-import { carriedPlan } from "./overbilled.ts";
+import { billsPrepaymentAnew, carriedPlan } from "./overbilled.ts";
 import {
   groupLines,
   type IssuedOfTerms,
@@ -73,8 +73,9 @@ async function regenerateLocked(write: WriteContext, locked: readonly Contract[]
   );
   await issueInvoices(ctx, books, due, taxation, keepsDate);
   await reportCoverage(ctx, regenerations, facts.records);
-  for (const { contract, credits, lost, owedBack, uncarried } of regenerations) {
-    if (credits.length + lost.length + owedBack.length > 0)
+  for (const { contract, regeneration, credits, lost, owedBack, uncarried } of regenerations) {
+    const isPrepaidAnew = regeneration.due.some(({ invoice }) => invoice.lines.some(billsPrepaymentAnew));
+    if (isPrepaidAnew || credits.length + lost.length + owedBack.length > 0)
       ctx.publish({ type: "usage.overbilled", contractId: contract.id });
     if (uncarried.length > 0) ctx.publish({ type: "swap-credit.uncarried", contractId: contract.id });
   }

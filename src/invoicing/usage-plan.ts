@@ -19,19 +19,15 @@ import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { isNegative, type Money } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
-import type { BilledUsage, ExpectedUsageLine } from "../usage/late-usage.ts";
+import type { ExpectedUsageLine } from "../usage/late-usage.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import { billedForSameUse, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 import { lineOfCharge, owedByTerm, type StandaloneLine } from "./standalone-usage.ts";
-import { taxedAsBilled } from "./taken-back.ts";
-import type { TaxTreatment } from "./tax.ts";
+import { type TaxedUsage, taxedAsBilled } from "./taken-back.ts";
 
 /** A line of usage on an issued document that is not void, or what a credit memo credited of one. */
-export type BilledUsageLine = BilledUsage & {
-  readonly commitmentId: string | null;
-  /** How it was taxed; null where it was issued before tax was charged. */
-  readonly treatment: TaxTreatment | null;
+export type BilledUsageLine = TaxedUsage & {
   /** What of a line may still be credited: less all credits, and nothing of an invoice that was written off. */
   readonly creditable: Money;
   /** What of it was written off as bad debt and is not taken back: nothing of an invoice that is owed. */

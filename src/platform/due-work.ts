@@ -62,10 +62,19 @@ export async function handleAllPending(platform: Platform, merchantId: string): 
   throwFailures(await handlePending(platform, merchantId), "contracts");
 }
 
-/** Handles what is pending and does what is due by the merchant's today. @throws AggregateError once all was tried */
+/**
+ * Handles what is pending, does what is due by the merchant's today, and handles what that led to: a clock that advances over several
+ * days stops at each of them, and what follows from an invoice is of its day, as the worker would do it (rules 4).
+ *
+ * @throws AggregateError once all was tried
+ */
 export async function doDueWork(platform: Platform, merchantId: string): Promise<void> {
   const failures = await tryEach(
-    [handleAllPending, ...platform.dueWork.map((work) => () => work.run(platform, systemWrite(merchantId)))],
+    [
+      handleAllPending,
+      ...platform.dueWork.map((work) => () => work.run(platform, systemWrite(merchantId))),
+      handleAllPending,
+    ],
     (work) => work(platform, merchantId),
   );
   throwFailures(failures, "kinds of due work");

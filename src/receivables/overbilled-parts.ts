@@ -23,7 +23,9 @@ export function overbilledParts(
     const ofDays = (service: Period) => keyOf({ ...credit, ...credit.commitment, service });
     const isSameKind = (line: IssuedUsageLine) => keyOf({ ...line, service: credit.period }) === ofDays(credit.period);
     const isSameDays = (line: IssuedUsageLine) => keyOf(line) === ofDays(credit.period);
-    const latestFirst = billed.filter((line) => line.quantity !== null && isSameKind(line)).toReversed();
+    const alike = billed.filter((line) => line.quantity !== null && isSameKind(line));
+    // What prepays was billed with its tax first, and anew without it.
+    const latestFirst = credit.type === "PREPAYMENT" ? alike : alike.toReversed();
     const inOrder = [...latestFirst.filter(isSameDays), ...latestFirst.filter((line) => !isSameDays(line))];
     return inOrder.flatMap(({ lineId }): CreditedPart[] => {
       const ofLine = left.get(lineId);

@@ -156,3 +156,50 @@ test("a bill of zero posts what it moves between the accounts of two categories"
     ["2410 -193.97", "2420 -100.00"],
   );
 });
+
+test("a period of which more is credited than charged anew is one credit memo of the difference", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-01T00:00:00Z"));
+  await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
+  const found = { client, ...(await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" })) };
+  const term = await found.addTerm("1", { usageScope: "COMMITMENT" });
+  const steps = [{ commitmentValue: "1000.00", billingTermIds: [term.id] }];
+  const schedule = {
+    ...{ startDate: "2026-01-01", endDate: "2026-01-31", trueUpBehavior: "EACH_PERIOD", steps },
+    ...{ prepaidEnabled: true, prepaidValue: "600.00", prepaymentScheduleType: "FULL_UPFRONT" },
+  };
+  const commitments = [{ commitmentUnitType: "CURRENCY", schedules: [schedule] }];
+  await client.ok("POST", `/v3/contracts/${found.contractId}/commitments`, { commitments });
+  await found.approve();
+  await client.advance("2026-01-20T00:00:00Z");
+  const [, event] = await found.use(["2026-01-18", "300"], ["2026-01-19", "900"]);
+  await client.advance("2026-02-10T00:00:00Z");
+  await found.forget(event?.id);
+  await client.advance("2026-03-01T00:00:00Z");
+
+  // 1,200 used: 1,000.00 and 200.00 beyond it. 300 used: 300.00 of the prepaid 600.00, and 400.00 of true-up: 1,200.00 − 1,000.00.
+  assert.deepEqual(await documents(found), {
+    invoices: [
+      "2026-01-01 600.00 = PREPAYMENT 600.00",
+      "2026-02-01 600.00 = USAGE 1000.00, PREPAID_APPLIED -600.00, OVERAGE 200.00",
+      "2026-03-01 0.00 = LATE_USAGE -700.00, PREPAID_APPLIED 300.00, TRUE_UP 400.00",
+    ],
+    memos: ["200.00"],
+  });
+});
+
+test("less usage than a minimum is one credit memo of the difference", async () => {
+  const found = await metered();
+  const { client } = found;
+  await found.addTerm("1", { minimumAmount: "50.00", endDate: "2026-01-31" });
+  await found.approve();
+  await client.advance("2026-01-20T00:00:00Z");
+  const [event] = await found.use(["2026-01-19", "80"]);
+  await client.advance("2026-02-10T00:00:00Z");
+  await found.forget(event?.id);
+  await client.advance("2026-03-01T00:00:00Z");
+
+  assert.deepEqual(await documents(found), {
+    invoices: ["2026-02-01 80.00 = USAGE 80.00", "2026-02-10 0.00 = MINIMUM 50.00, LATE_USAGE -50.00"],
+    memos: ["30.00"],
+  });
+});

@@ -143,6 +143,73 @@ test("prepaid value takes back the tax that it was billed with", async () => {
   ]);
 });
 
+/** 100.00 of vouchers, prepaid with 20 % of tax for lessons without, of which 60.00 are billed on 1 February. */
+async function untaxedUse() {
+  const client = await taxedClient("0.20", "0.20");
+  const on = await commitmentsOn(client, { startDate: "2026-01-01", endDate: "2026-12-31" });
+  await inSpain(client, on.customerId);
+  const item = async (name: string, taxCategory: string): Promise<string> =>
+    (await client.ok("POST", "/v3/items", { name, taxCategory })).id;
+  await client.ok("PATCH", `${on.path}/billing-terms/${on.first}`, { itemId: await item("Lessons", "E") });
+  await on.create(
+    commitmentBody(on.first, {
+      ...{ prepaidEnabled: true, prepaidValue: "100.00", trueUpBehavior: "NONE" },
+      prepaymentIntegrationItem: await item("Vouchers", "S"),
+    }),
+  );
+  await client.ok("DELETE", `${on.path}/billing-terms/${on.second}`);
+  await client.approve(on.contractId);
+  await client.advance("2026-01-20T00:00:00Z");
+  await on.use("2026-01-19", "6000");
+  await client.advance("2026-02-05T00:00:00Z");
+  // Without tax the 60.00 are billed anew, and what was billed of them with tax is credited at once.
+  assert.deepEqual(await memosOf(client), ["2026-02-01 72.00 12.00"]);
+  const positions = async (month: string) => {
+    await client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
+    const balance = await client.balances(month);
+    return ["RECEIVABLE", "CUSTOMER_CREDIT", "TAX_PAYABLE", "CONTRACT_LIABILITY", "REVENUE"].map(balance);
+  };
+  return { client, on, positions };
+}
+
+test("prepaid value that pays for untaxed usage gives its tax back", async () => {
+  const { client, on, positions } = await untaxedUse();
+  await client.advance("2026-03-20T00:00:00Z");
+  await on.use("2026-03-19", "4000");
+  await client.advance("2026-05-01T00:00:00Z");
+
+  assert.deepEqual(await taxedLines(client), [
+    "2026-01-01 PREPAYMENT 100.00 S 0.2 20.00",
+    "2026-02-01 USAGE 60.00 E 0 0.00",
+    "2026-02-01 PREPAID_APPLIED -60.00 E 0 0.00",
+    "2026-02-01 PREPAYMENT 60.00 E 0 0.00",
+    "2026-04-01 USAGE 40.00 E 0 0.00",
+    "2026-04-01 PREPAID_APPLIED -40.00 E 0 0.00",
+    "2026-04-01 PREPAYMENT 40.00 E 0 0.00",
+  ]);
+  assert.deepEqual(await memosOf(client), ["2026-02-01 72.00 12.00", "2026-04-01 48.00 8.00"]);
+  // 120.00, 60.00 and 40.00 are billed, 72.00 and 48.00 credited, and 100.00 of lessons are earned.
+  assert.deepEqual(await positions("2026-04"), ["220.00", "-120.00", "0.00", "0.00", "-100.00"]);
+});
+
+test("a void bill of untaxed usage is issued again beside the credit that its prepayment was given", async () => {
+  const { client, on, positions } = await untaxedUse();
+  const { data } = await client.ok("GET", "/v3/invoices?filter=issueDate:eq:2026-02-01");
+  await client.ok("POST", `/v3/invoices/${data[0].id}/actions`, { action: "VOID" });
+  await client.ok("PATCH", `${on.path}/billing-terms/${on.first}`, { description: "Billed anew" });
+  await client.drainOutbox();
+
+  assert.deepEqual((await taxedLines(client)).slice(4), [
+    "2026-02-01 PREPAYMENT 60.00 S 0.2 12.00",
+    "2026-02-01 USAGE 60.00 E 0 0.00",
+    "2026-02-01 PREPAID_APPLIED -60.00 S 0.2 -12.00",
+  ]);
+  assert.deepEqual(await memosOf(client), ["2026-02-01 72.00 12.00"]);
+  await client.advance("2026-03-01T00:00:00Z");
+  // 100.00 are prepaid and 60.00 of them used; the tax of the other 40.00 is owed.
+  assert.deepEqual(await positions("2026-02"), ["180.00", "-72.00", "-8.00", "-40.00", "-60.00"]);
+});
+
 async function swapped(from: string, to: string): Promise<Client> {
   const client = await taxedClient(from, to);
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });

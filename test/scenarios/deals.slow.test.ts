@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Json, startApi, type TestApi } from "../support/api.ts";
+import type { SettingsPatch } from "../../src/platform/merchant/settings.ts";
+import { updateMerchant } from "../../src/platform/merchant/settings-service.ts";
+import { write } from "../../src/platform/write.ts";
+import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
 import { enablePobs } from "../support/pobs.ts";
@@ -14,10 +17,13 @@ import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { creditedDeals } from "./deals/credited.ts";
+import { datedTodayDeals } from "./deals/dated-today.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
 import { drawnDeals } from "./deals/drawn.ts";
 import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
+import { exportedDeals } from "./deals/exported.ts";
+import { halfEvenDeals } from "./deals/half-even.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
 import { leftOverDeals } from "./deals/left-over.ts";
 import { lostDeals } from "./deals/lost.ts";
@@ -31,7 +37,10 @@ import { reallocatedDeals } from "./deals/reallocated.ts";
 import { renewedSharedDeals } from "./deals/renewed-shared.ts";
 import { repricedDeals } from "./deals/repriced.ts";
 import { settledDeals } from "./deals/settled.ts";
+import { severalCurrenciesDeals } from "./deals/several-currencies.ts";
+import { takenBackDeals } from "./deals/taken-back.ts";
 import { taxedDeals } from "./deals/taxed.ts";
+import { togetherDeals } from "./deals/together.ts";
 import { toldAheadDeals } from "./deals/told-ahead.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
 import { treatedDeals } from "./deals/treated.ts";
@@ -53,6 +62,7 @@ const deals = [
   ...[prepaidDeals, drawnDeals, lostDeals, settledDeals, movedInDeals, creditedDeals],
   ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
   ...[leftOverDeals, besideOthersDeals, renewedSharedDeals, ownDaysDeals],
+  ...[exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals, togetherDeals, takenBackDeals],
 ].flat();
 
 for (const deal of deals) {
@@ -60,25 +70,35 @@ for (const deal of deals) {
     const merchant = await api.newMerchant(beginOf(deal));
     if (deal.pobs) await enablePobs(api, merchant);
     const client = clientOf(api, merchant);
-    const { documents, months: expected, hasRemaining } = rowsOf(deal);
+    if (deal.settings !== undefined) await set(merchant, deal.settings);
+    const { documents, months: expected, answers: asked, hasRemaining } = rowsOf(deal);
     const months: string[] = [];
+    const answers: string[] = [];
     await playScenario(
       {
         ...client,
         rejected: async (method, path, body) => (await client.send(method, path, body)).body.error?.errorCode,
-        did: async ({ rejectedAs }, answer) => {
+        did: async ({ rejectedAs, shows }, answer) => {
           if (rejectedAs !== undefined) assert.equal(answer, rejectedAs);
+          if (shows !== undefined) answers.push(...answered(answer, shows));
           for (const month of answer?.closedMonths ?? []) {
-            const row = await monthEnd(client, month);
-            months.push(hasRemaining ? `${row} | ${await remaining(client, month)}` : row);
+            for (const row of await monthEnds(client, month)) {
+              months.push(hasRemaining ? `${row} | ${await remaining(client, month)}` : row);
+            }
           }
         },
       },
       deal,
     );
-    assert.deepEqual({ documents: await documentsOf(client), months }, { documents, months: expected });
+    assert.deepEqual(
+      { documents: await documentsOf(client), months, answers },
+      { documents, months: expected, answers: asked },
+    );
   });
 }
+
+const set = ({ merchantId }: TestMerchant, settings: SettingsPatch) =>
+  write(api.platform, { merchantId, actor: { kind: "SYSTEM", id: "cli" } }, (ctx) => updateMerchant(ctx, settings));
 
 /** "date | total | tax | status" of invoices and then of credit memos, by number. */
 async function documentsOf(client: Client): Promise<string[]> {
@@ -86,24 +106,45 @@ async function documentsOf(client: Client): Promise<string[]> {
     await inOrder(client, "/v3/invoices", "invoiceNumber"),
     await inOrder(client, "/v3/credit-memos", "creditMemoNumber"),
   ];
-  return [...invoices, ...memos].map(({ issueDate, total, taxTotal, status }) =>
-    [issueDate, total, orZero(taxTotal), status].join(" | "),
+  const all = [...invoices, ...memos];
+  const isSeveral = new Set(all.map(({ currency }) => currency)).size > 1;
+  return all.map(({ issueDate, total, taxTotal, status, currency }) =>
+    [issueDate, isSeveral ? `${total} ${currency}` : total, orZero(taxTotal), status].join(" | "),
   );
 }
 
-async function monthEnd(client: Client, month: string): Promise<string> {
+/** "name | value | …" of each row of a report or record of a list, or of the one record that was answered. */
+function answered(answer: Json, { name, fields }: { readonly name: string; readonly fields: readonly string[] }) {
+  const records: Json[] = answer.rows ?? answer.data ?? [answer];
+  const valueAt = (record: Json, field: string): Json =>
+    field.split(".").reduce((at, part) => at?.[part], record) ?? "–";
+  return records.map((each) => [name, ...fields.map((field) => valueAt(each, field))].join(" | "));
+}
+
+/** What a month left, in each currency. */
+async function monthEnds(client: Client, month: string): Promise<string[]> {
   const filter = `timeframe:eq:${month},status:eq:POSTED`;
   const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=${filter}&limit=1000`);
   const { currencies } = await client.ok("GET", `/v3/reports/trial-balance?month=${month}`);
-  const accounts: Json[] = currencies.flatMap((each: Json) => each.accounts);
+  // What other books recognized is in the schedule and in no account of revenue.
+  const own: Json[] = data.filter(({ source }: Json) => source !== "OPENING");
+  if (currencies.length <= 1) return [monthEnd(month, own, currencies[0]?.accounts ?? [])];
+  return currencies.map(({ currency, accounts }: Json) =>
+    monthEnd(
+      `${month} ${currency}`,
+      own.filter((entry) => entry.currency === currency),
+      accounts,
+    ),
+  );
+}
+
+function monthEnd(month: string, revenue: readonly Json[], accounts: readonly Json[]): string {
   const balances = columns.map(({ role, sign }) => {
     const balance = sumOf(accounts.filter((each) => each.role === role).map((each) => each.balance));
     if (sign === "debit" || orZero(balance) === "0") return orZero(balance);
     return balance.startsWith("-") ? balance.slice(1) : `-${balance}`;
   });
-  // What other books recognized is in the schedule and in no account of revenue.
-  const own = data.filter(({ source }: Json) => source !== "OPENING");
-  return [month, orZero(sumOf(own.map(({ amount }: Json) => amount))), ...balances].join(" | ");
+  return [month, orZero(sumOf(revenue.map(({ amount }: Json) => amount))), ...balances].join(" | ");
 }
 
 /** Remaining performance obligations at the end of a month, in the currency of the only contracts. */

@@ -1,14 +1,19 @@
+import type { SettingsPatch } from "../../../src/platform/merchant/settings.ts";
 import { type Act, act, close, on, type Step } from "../golden/scenario.ts";
 
 /**
  * What happens to one contract, and what it must come to. The table has two parts: documents, "date | total | tax | status", invoices
  * and then credit memos, each by number; and a row for each closed month in the order of the closes: month, revenue, and the balances
- * of `columns`, and where its line of names ends so the remaining performance obligations.
+ * of `columns`, and where its line of names ends so the remaining performance obligations. Of books in several currencies a total and
+ * a month say theirs, and a month has a row for each. A third part, after the line "answers", is there where a deal asks something:
+ * the name and the fields of each row that was answered.
  */
 export type Deal = {
   readonly title: string;
   readonly pobs?: true;
   readonly contract?: object;
+  /** What an operator set for the merchant. */
+  readonly settings?: SettingsPatch;
   readonly steps: readonly Step[];
   readonly table: string;
 };
@@ -23,7 +28,7 @@ export const columns = [
   { role: "CUSTOMER_CREDIT", sign: "credit" },
 ] as const;
 
-/** Documents and months of a table, one space between words. */
+/** Documents, months and answers of a table, one space between words. */
 export function rowsOf({ table }: Pick<Deal, "table">) {
   const rows = table
     .split("\n")
@@ -31,7 +36,9 @@ export function rowsOf({ table }: Pick<Deal, "table">) {
     .filter((line) => line !== "");
   const names = rows.findIndex((row) => row.startsWith("month |"));
   const hasRemaining = rows[names]?.endsWith("| remaining") === true;
-  return { documents: rows.slice(0, names), months: rows.slice(names + 1), hasRemaining };
+  const asked = rows.indexOf("answers");
+  const [end, answers] = asked === -1 ? [rows.length, []] : [asked, rows.slice(asked + 1)];
+  return { documents: rows.slice(0, names), months: rows.slice(names + 1, end), answers, hasRemaining };
 }
 
 /** One rate of tax where the customer is, from the first day of the story. */
@@ -84,3 +91,9 @@ export const closedInTurn = (...months: readonly string[]): Step[] =>
   months.map((month) => on(`${Temporal.PlainYearMonth.from(month).add({ months: 1 })}-01`, close(month)));
 
 export const total = (amount: string) => ({ pricing: [{ amount, amountType: "TOTAL_INVOICE" }] });
+
+/** A request of which the table has the answer. */
+export const shown = (name: string, request: Act, ...fields: readonly string[]): Act => ({
+  ...request,
+  shows: { name, fields },
+});

@@ -336,7 +336,8 @@ export const prepaidDeals: readonly Deal[] = [
       2026-04 | 0 | 376.00 | 0 | 0 | 0 | 26.00 | 0 | 0`,
   },
   {
-    // No bill is below zero: what pays for calls without tax takes none back where nothing is beside it.
+    // What pays for calls without tax takes none back where nothing is beside it, for no bill is below zero: 70.00 are billed anew without
+    // tax, and credited with 14.00. What lapses keeps its 6.00.
     title: "a month prepaid with tax, used without",
     contract,
     steps: [
@@ -356,10 +357,11 @@ export const prepaidDeals: readonly Deal[] = [
     ],
     table: `
       2026-01-01 | 120.00 | 20.00 | ISSUED
-      2026-02-01 | 0.00 | 0 | PAID
+      2026-02-01 | 70.00 | 0 | ISSUED
+      2026-02-01 | 84.00 | 14.00 | OPEN
       month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
       2026-01 | 100.00 | 120.00 | 0 | 0 | 0 | 20.00 | 0 | 0
-      2026-02 | 0 | 120.00 | 0 | 0 | 0 | 20.00 | 0 | 0`,
+      2026-02 | 0 | 190.00 | 0 | 0 | 0 | 6.00 | 84.00 | 0`,
   },
   {
     // The item of the prepayment has no tax, calls have 20 %: 14.00 of 70.00, and 30.00 of 150.00.

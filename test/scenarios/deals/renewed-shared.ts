@@ -6,6 +6,27 @@ import { closedInTurn, type Deal, termPath, total } from "./deal.ts";
 const shared = { allocationMethod: "RELATIVE_SSP" };
 const patch = (name: string, body: object) => act(`PATCH ${termPath(name)}`, body);
 
+const product = (amount: string) =>
+  act(
+    "POST /v3/products",
+    { name: "Plan", standaloneSellingPrices: [{ currency: "USD", amount, validFrom: "2026-01-01" }] },
+    "product",
+  );
+/** 810.00 by 600 and 300: 90.00 a month of the plan for half a year, and 30.00 of support to March. */
+const planAndSupport = on(
+  "2026-07-01",
+  product("100.00"),
+  obligation(
+    "Plan",
+    { price: "60.00", from: "2026-07-01", to: "2026-12-31", productId: "$product.id" },
+    { standaloneSellingPrice: "600.00" },
+  ),
+  obligation("Support", { price: "50.00", from: "2026-07-01", to: "2027-03-31" }, { standaloneSellingPrice: "300.00" }),
+  approve,
+);
+const renewed = { endDate: "2027-06-30", reasonCode: "RENEWAL", ...total("100.00"), effectiveDate: "2027-01-01" };
+const end = (name: string, endDate: string) => act(`PATCH ${termPath(name)}/terminate`, { endDate });
+
 export const renewedSharedDeals: readonly Deal[] = [
   {
     // 810.00 by 600 and 300: 90.00 a month of the plan, and 30.00 of support to March. Half a year more of the plan at 100.00 a month bears nothing of it:
@@ -14,39 +35,13 @@ export const renewedSharedDeals: readonly Deal[] = [
       "half a year of one part of a price is added at what it sells for, the other is dearer then, and the first ends",
     contract: shared,
     steps: [
-      on(
-        "2026-07-01",
-        act(
-          "POST /v3/products",
-          { name: "Plan", standaloneSellingPrices: [{ currency: "USD", amount: "100.00", validFrom: "2026-01-01" }] },
-          "product",
-        ),
-        obligation(
-          "Plan",
-          { price: "60.00", from: "2026-07-01", to: "2026-12-31", productId: "$product.id" },
-          { standaloneSellingPrice: "600.00" },
-        ),
-        obligation(
-          "Support",
-          { price: "50.00", from: "2026-07-01", to: "2027-03-31" },
-          { standaloneSellingPrice: "300.00" },
-        ),
-        approve,
-      ),
+      planAndSupport,
       ...closedInTurn("2026-07", "2026-08", "2026-09", "2026-10"),
-      on(
-        "2026-11-10",
-        patch("Plan", {
-          endDate: "2027-06-30",
-          reasonCode: "RENEWAL",
-          ...total("100.00"),
-          effectiveDate: "2027-01-01",
-        }),
-      ),
+      on("2026-11-10", patch("Plan", renewed)),
       ...closedInTurn("2026-11", "2026-12", "2027-01"),
       on("2027-02-10", patch("Support", { ...total("80.00"), effectiveDate: "2027-03-01" })),
       ...closedInTurn("2027-02", "2027-03"),
-      on("2027-04-10", act(`PATCH ${termPath("Plan")}/terminate`, { endDate: "2027-05-31" })),
+      on("2027-04-10", end("Plan", "2027-05-31")),
       ...closedInTurn("2027-04", "2027-05", "2027-06"),
     ],
     table: `
@@ -140,5 +135,177 @@ export const renewedSharedDeals: readonly Deal[] = [
       2027-04 | 100.00 | 3120.00 | 0 | 0 | 200.00  | 0 | 0
       2027-05 | 100.00 | 3120.00 | 0 | 0 | 100.00  | 0 | 0
       2027-06 | 100.00 | 3120.00 | 0 | 0 | 0       | 0 | 0`,
+  },
+  {
+    // Nothing of the half year is served when it is taken back: all is as if it had never been sold.
+    title: "half a year that was added to a part of a price, and taken back before it began",
+    contract: shared,
+    steps: [
+      planAndSupport,
+      ...closedInTurn("2026-10"),
+      on("2026-11-10", patch("Plan", renewed)),
+      ...closedInTurn("2026-11"),
+      on("2026-12-10", end("Plan", "2026-12-31")),
+      ...closedInTurn("2026-12", "2027-03"),
+    ],
+    table: `
+      2026-07-01 | 110.00 | 0 | ISSUED
+      2026-08-01 | 110.00 | 0 | ISSUED
+      2026-09-01 | 110.00 | 0 | ISSUED
+      2026-10-01 | 110.00 | 0 | ISSUED
+      2026-11-01 | 110.00 | 0 | ISSUED
+      2026-12-01 | 110.00 | 0 | ISSUED
+      2027-01-01 | 50.00  | 0 | ISSUED
+      2027-02-01 | 50.00  | 0 | ISSUED
+      2027-03-01 | 50.00  | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-07 | 120.00 | 110.00 | 0 | 10.00 | 0 | 0 | 0
+      2026-08 | 120.00 | 220.00 | 0 | 20.00 | 0 | 0 | 0
+      2026-09 | 120.00 | 330.00 | 0 | 30.00 | 0 | 0 | 0
+      2026-10 | 120.00 | 440.00 | 0 | 40.00 | 0 | 0 | 0
+      2026-11 | 120.00 | 550.00 | 0 | 50.00 | 0 | 0 | 0
+      2026-12 | 120.00 | 660.00 | 0 | 60.00 | 0 | 0 | 0
+      2027-01 | 30.00  | 710.00 | 0 | 40.00 | 0 | 0 | 0
+      2027-02 | 30.00  | 760.00 | 0 | 20.00 | 0 | 0 | 0
+      2027-03 | 30.00  | 810.00 | 0 | 0     | 0 | 0 | 0`,
+  },
+  {
+    // The plan ends with November, so 750.00 are billed. By December 600.00 are earned, and the other 150.00 are of the four months of support that are left.
+    title: "half a year that was added to a part of a price, which then ends before it was to end at first",
+    contract: shared,
+    steps: [
+      planAndSupport,
+      on("2026-10-10", patch("Plan", renewed)),
+      ...closedInTurn("2026-10"),
+      on("2026-11-10", end("Plan", "2026-11-30")),
+      ...closedInTurn("2026-11", "2026-12", "2027-03"),
+    ],
+    table: `
+      2026-07-01 | 110.00 | 0 | ISSUED
+      2026-08-01 | 110.00 | 0 | ISSUED
+      2026-09-01 | 110.00 | 0 | ISSUED
+      2026-10-01 | 110.00 | 0 | ISSUED
+      2026-11-01 | 110.00 | 0 | ISSUED
+      2026-12-01 | 50.00  | 0 | ISSUED
+      2027-01-01 | 50.00  | 0 | ISSUED
+      2027-02-01 | 50.00  | 0 | ISSUED
+      2027-03-01 | 50.00  | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-07 | 120.00 | 110.00 | 0 | 10.00 | 0 | 0 | 0
+      2026-08 | 120.00 | 220.00 | 0 | 20.00 | 0 | 0 | 0
+      2026-09 | 120.00 | 330.00 | 0 | 30.00 | 0 | 0 | 0
+      2026-10 | 120.00 | 440.00 | 0 | 40.00 | 0 | 0 | 0
+      2026-11 | 120.00 | 550.00 | 0 | 50.00 | 0 | 0 | 0
+      2026-12 | 37.50  | 600.00 | 0 | 37.50 | 0 | 0 | 0
+      2027-01 | 37.50  | 650.00 | 0 | 25.00 | 0 | 0 | 0
+      2027-02 | 37.50  | 700.00 | 0 | 12.50 | 0 | 0 | 0
+      2027-03 | 37.50  | 750.00 | 0 | 0     | 0 | 0 | 0`,
+  },
+  {
+    // 1,080.00 by 900 and 180: 150.00 a month of ten seats and 15.00 of support. Five seats more for May and June, and half a year more of all fifteen, are at the
+    // price of the book: 50.00 and 150.00 a month by themselves.
+    title: "seats of a shared price: five more, and then half a year more of all of them, at what they sell for",
+    contract: shared,
+    steps: [
+      on(
+        "2026-01-01",
+        product("10.00"),
+        obligation(
+          "Seats",
+          {
+            ...{ price: "10.00", from: "2026-01-01", to: "2026-06-30", billingType: "UNIT", quantity: "10" },
+            ...{ seatConfig: {}, productId: "$product.id" },
+          },
+          { standaloneSellingPrice: "900.00" },
+        ),
+        obligation(
+          "Support",
+          { price: "40.00", from: "2026-01-01", to: "2026-12-31" },
+          { standaloneSellingPrice: "180.00" },
+        ),
+        approve,
+      ),
+      ...closedInTurn("2026-03"),
+      on("2026-04-10", act(`POST ${termPath("Seats")}/seat-amendment`, { effectiveDate: "2026-05-01", delta: "5" })),
+      ...closedInTurn("2026-05"),
+      on("2026-06-10", patch("Seats", { endDate: "2026-12-31", reasonCode: "RENEWAL" })),
+      ...closedInTurn("2026-06", "2026-12"),
+    ],
+    table: `
+      2026-01-01 | 140.00 | 0 | ISSUED
+      2026-02-01 | 140.00 | 0 | ISSUED
+      2026-03-01 | 140.00 | 0 | ISSUED
+      2026-04-01 | 140.00 | 0 | ISSUED
+      2026-05-01 | 190.00 | 0 | ISSUED
+      2026-06-01 | 190.00 | 0 | ISSUED
+      2026-07-01 | 190.00 | 0 | ISSUED
+      2026-08-01 | 190.00 | 0 | ISSUED
+      2026-09-01 | 190.00 | 0 | ISSUED
+      2026-10-01 | 190.00 | 0 | ISSUED
+      2026-11-01 | 190.00 | 0 | ISSUED
+      2026-12-01 | 190.00 | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 165.00 | 140.00  | 0 | 25.00  | 0 | 0 | 0
+      2026-02 | 165.00 | 280.00  | 0 | 50.00  | 0 | 0 | 0
+      2026-03 | 165.00 | 420.00  | 0 | 75.00  | 0 | 0 | 0
+      2026-04 | 165.00 | 560.00  | 0 | 100.00 | 0 | 0 | 0
+      2026-05 | 215.00 | 750.00  | 0 | 125.00 | 0 | 0 | 0
+      2026-06 | 215.00 | 940.00  | 0 | 150.00 | 0 | 0 | 0
+      2026-07 | 165.00 | 1130.00 | 0 | 125.00 | 0 | 0 | 0
+      2026-08 | 165.00 | 1320.00 | 0 | 100.00 | 0 | 0 | 0
+      2026-09 | 165.00 | 1510.00 | 0 | 75.00  | 0 | 0 | 0
+      2026-10 | 165.00 | 1700.00 | 0 | 50.00  | 0 | 0 | 0
+      2026-11 | 165.00 | 1890.00 | 0 | 25.00  | 0 | 0 | 0
+      2026-12 | 165.00 | 2080.00 | 0 | 0      | 0 | 0 | 0`,
+  },
+  {
+    // 810.00 by 600 and 300 over half a year. Of February, which was added, 14 of 28 days are served when it is written off: 50.00 are not earned before it is
+    // owed again.
+    title: "a month that was added to a shared price, written off and owed again",
+    contract: shared,
+    steps: [
+      on(
+        "2026-07-01",
+        product("100.00"),
+        obligation(
+          "Plan",
+          { price: "60.00", from: "2026-07-01", to: "2026-12-31", productId: "$product.id" },
+          { standaloneSellingPrice: "600.00" },
+        ),
+        obligation(
+          "Support",
+          { price: "75.00", from: "2026-07-01", to: "2026-12-31" },
+          { standaloneSellingPrice: "300.00" },
+        ),
+        approve,
+      ),
+      ...closedInTurn("2026-11"),
+      on("2026-12-10", patch("Plan", { ...renewed, endDate: "2027-03-31" })),
+      ...closedInTurn("2026-12", "2027-01"),
+      on("2027-02-14", act("POST /v3/invoices/$invoices.7.id/actions", { action: "MARK_UNCOLLECTIBLE" })),
+      ...closedInTurn("2027-02"),
+      on("2027-03-20", act("POST /v3/invoices/$invoices.7.id/actions", { action: "REINSTATE" })),
+      ...closedInTurn("2027-03"),
+    ],
+    table: `
+      2026-07-01 | 135.00 | 0 | ISSUED
+      2026-08-01 | 135.00 | 0 | ISSUED
+      2026-09-01 | 135.00 | 0 | ISSUED
+      2026-10-01 | 135.00 | 0 | ISSUED
+      2026-11-01 | 135.00 | 0 | ISSUED
+      2026-12-01 | 135.00 | 0 | ISSUED
+      2027-01-01 | 100.00 | 0 | ISSUED
+      2027-02-01 | 100.00 | 0 | ISSUED
+      2027-03-01 | 100.00 | 0 | ISSUED
+      month   | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-07 | 135.00 | 135.00  | 0 | 0 | 0 | 0 | 0
+      2026-08 | 135.00 | 270.00  | 0 | 0 | 0 | 0 | 0
+      2026-09 | 135.00 | 405.00  | 0 | 0 | 0 | 0 | 0
+      2026-10 | 135.00 | 540.00  | 0 | 0 | 0 | 0 | 0
+      2026-11 | 135.00 | 675.00  | 0 | 0 | 0 | 0 | 0
+      2026-12 | 135.00 | 810.00  | 0 | 0 | 0 | 0 | 0
+      2027-01 | 100.00 | 910.00  | 0 | 0 | 0 | 0 | 0
+      2027-02 | 50.00  | 910.00  | 0 | 0 | 0 | 0 | 0
+      2027-03 | 150.00 | 1110.00 | 0 | 0 | 0 | 0 | 0`,
   },
 ];
