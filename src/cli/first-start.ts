@@ -65,7 +65,7 @@ export function announcement(url: string, { demo, isEmpty }: FirstStart): string
   if (demo === undefined) return isEmpty ? [hint] : [];
   return [
     "",
-    `The sandbox merchant "${acmeCloud}" lives through its two years now; ${url} shows how far it is.`,
+    `The sandbox merchant "${acmeCloud}" is being given two years of business; ${url} shows how far it is.`,
     "This link, which works once, is shown this one time:",
     "",
     `  sign in    ${url}${signInPath(demo.linkToken)}`,

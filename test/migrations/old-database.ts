@@ -4,7 +4,7 @@ import { run } from "../cli/program.ts";
 import type { Json } from "../support/api.ts";
 
 export const sentence =
-  "This database was made by a version of Accord before its first release (migrations 0001_foundation to " +
+  "This database was made by a version of Accord whose migrations are no longer there (0001_foundation to " +
   "0033_currencies_of_entries); rename or drop it, or move the data directory aside (ACCORD_DATA_DIR, by default ./data), " +
   "and start again.";
 

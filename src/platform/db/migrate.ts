@@ -94,7 +94,7 @@ function rejectOld(found: readonly string[], [baseline]: readonly string[]): voi
   if (baseline === undefined || found.length === 0 || found.includes(baseline)) return;
   const span = [...new Set([found.at(0), found.at(-1)])].join(" to ");
   throw new OldDatabaseError(
-    `This database was made by a version of Accord before its first release (migrations ${span}); rename or drop it, ` +
+    `This database was made by a version of Accord whose migrations are no longer there (${span}); rename or drop it, ` +
       "or move the data directory aside (ACCORD_DATA_DIR, by default ./data), and start again.",
   );
 }
