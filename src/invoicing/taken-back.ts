@@ -11,8 +11,9 @@ export type TaxedUsage = BilledUsage & {
 
 /**
  * Lines of usage that take something back, each with the tax of the lines that billed it (rules 5: the tax of a credit is that of its
- * line). What was billed last is taken back first, that of the same days before other days, as a credit memo does it; prepaid value
- * takes back its prepayments, and what prepays it takes back the first bill of it first. A line that takes back what was billed at two rates is two lines.
+ * line). What was billed last is taken back first, that of the same days before other days, as a credit memo does it. Applied prepaid
+ * value has the tax of its prepayment, and of a prepayment that was billed twice the first bill is taken back first. A line that takes
+ * back what was billed at two rates is two lines.
  *
  * What is billed, late or not, has the rate of its issue date, because tax is computed at issue (data model 13.2).
  */

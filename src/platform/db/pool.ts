@@ -26,9 +26,10 @@ export type PoolOptions = {
 };
 
 /**
- * The program's connections. Of a distributed database, each node learns by `citus.propagate_set_commands` which merchant a transaction is of;
- * it means nothing anywhere else. They run as `accord_app`, which row-level security binds even when the connecting role is
- * the owner or a superuser. A caller waits at most 2 s for a connection and 4 s for a lock (behaviour DBF-3, DBF-4).
+ * The program's connections. They run as `accord_app`, which row-level security binds even when the connecting role is
+ * the owner or a superuser. A caller waits at most 2 s for a connection and 4 s for a lock (behaviour DBF-3, DBF-4). By
+ * `citus.propagate_set_commands` each node of a distributed database learns which merchant a transaction is of (ADR 0095); elsewhere it means
+ * nothing.
  */
 export function openPool({ connectionString, size = 10, isForRequests = false, onError }: PoolOptions): Db {
   const pool = new pg.Pool({
