@@ -14,6 +14,7 @@ const JobView = Named(
   Closed({
     id: Uuid(),
     type: Type.String(),
+    contractId: Nullable(Uuid({ description: "The contract that is worked on." })),
     status: OneOf(jobStatuses),
     progress: Closed(
       { done: Type.Integer(), total: Type.Integer() },

@@ -31,7 +31,9 @@ test("a failed job shows a rejection's words, and of any other error nothing but
     assert.ok(job !== undefined, "the job failed");
     assert.match(job.lastError ?? "", /secret of poison/, "the operator sees why");
     assert.deepEqual(job.progress, { done: 0, total: 1 });
-    assert.deepEqual((await client.ok("GET", `/v3/jobs/${job.id}`)).progress, { done: 0, total: 1 });
+    const told = await client.ok("GET", `/v3/jobs/${job.id}`);
+    assert.deepEqual(told.progress, { done: 0, total: 1 });
+    assert.equal(told.contractId, contractId);
 
     const shown = async (): Promise<Json> => (await client.ok("GET", `/v3/jobs/${job.id}`)).lastError;
     const fixed = "The job failed; the log has the reason.";

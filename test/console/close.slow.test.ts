@@ -21,6 +21,30 @@ after(async () => {
   assert.deepEqual(await console_.close(), []);
 });
 
+test("the close begins with the month that waits for it, and says who closed and who opened one again", async () => {
+  const merchant = await console_.api.newMerchant("2026-02-02T12:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const contractId = await client.contract({ name: "Platform 2026" });
+  await client.add(contractId, obligationBody({}, { interval: "MONTH", ...priced("200.00") }));
+  await client.approve(contractId);
+  await client.drainOutbox();
+  await closeMonth(client, "2025-12");
+  const page = await console_.signedIn(merchant);
+  await visit(page, `${console_.api.url}/close`);
+  await page.getByRole("heading", { name: "Close of January 2026" }).waitFor();
+  await page.getByRole("button", { name: "Close January 2026 …" }).click();
+  await page.getByRole("button", { name: "Close the month" }).click();
+  await page.getByText(/^Closed 2 Feb 2026, 12:00 by .+@example\.com\. Export its/).waitFor();
+  await page.getByRole("button", { name: "Reopen …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reopen January 2026" });
+  await dialog.getByRole("textbox").fill("A credit came late");
+  await dialog.getByRole("button", { name: "Reopen" }).click();
+  await page.getByText(/^Reopened 2 Feb 2026, 12:00 by .+@example\.com$/).waitFor();
+  // What differs stands before the checklist: it is why the month was opened.
+  const headings = await page.getByRole("heading", { level: 2 }).allInnerTexts();
+  assert.deepEqual(headings.slice(0, 2), ["Changed since it was first closed", "Checklist"]);
+});
+
 const terms = 102;
 
 test("all drafts that keep a month open are issued, also those beyond the hundred that are named", async () => {

@@ -141,3 +141,20 @@ test("before and after of five-digit amounts fit a phone", async () => {
   // What was before stands beneath what comes after.
   assert.match(await table.getByRole("row").last().innerText(), /was\s[\d,.]+/);
 });
+
+test("the sidebar makes room by a key, a year of amounts with cents fits then, and it stays so", async () => {
+  const { merchant, client } = await book();
+  await client.ok("POST", "/v3/test-clock/advance", { to: "2026-02-02T09:00:00Z" });
+  const page = await console_.signedIn(merchant);
+  await visit(page, `${console_.api.url}/reports/waterfall?month=2026-01`);
+  const table = page.getByRole("table", { name: "Revenue waterfall" });
+  await table.waitFor();
+  await page.keyboard.press("[");
+  const sidebar = page.getByRole("navigation", { name: "Main" });
+  await sidebar.waitFor({ state: "hidden" });
+  const beyond = await table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+  assert.ok(beyond <= 0, `${beyond} px are out of sight`);
+  await page.reload();
+  await page.getByRole("button", { name: "Show the sidebar" }).click();
+  await sidebar.waitFor();
+});

@@ -67,8 +67,24 @@ export function useAll<Name extends ListName & ReadName>(name: Name, input?: Giv
   });
 }
 
-/** After a write, everything that was read may be another: the figures of one record depend on many. */
+/** So long after a write the worker has usually issued and posted what follows from it. */
+const followsWithin = 2_000;
+
+/**
+ * After a write, everything that was read may be another: the figures of one record depend on many. What is on the screen is asked for
+ * once more when the worker has done what follows from the write, such as the invoice of an amendment; but not what is heavy to compute.
+ */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ["api"] });
+  return () => {
+    setTimeout(() => {
+      void client.invalidateQueries({
+        queryKey: ["api"],
+        predicate: ({ queryKey }) => !heavy.has(String(queryKey[1])),
+      });
+    }, followsWithin);
+    return client.invalidateQueries({ queryKey: ["api"] });
+  };
 }
+
+const heavy: ReadonlySet<string> = new Set<ReadName>(["previewClose", "compareClosePackage", "exportJournal"]);

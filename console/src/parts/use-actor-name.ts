@@ -9,6 +9,12 @@ export function usePersonName(): (email: string) => string {
   return (email) => data?.data.find((each) => each.email === email)?.name ?? email;
 }
 
+/** An actor as a record keeps it, "USER:…" or "KEY:…". */
+export function actorOf(text: string): Actor {
+  const [kind = "", id = ""] = text.split(":");
+  return { kind, id };
+}
+
 /** Who did something, as a name: a person's, or what a key was made for. */
 export function useActorName(): (actor: Actor) => string {
   const { data: users } = useQuery({ ...apiQuery("listUsers", { limit: 200 }), staleTime: 300_000 });

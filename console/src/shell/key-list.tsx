@@ -9,6 +9,7 @@ const general: readonly (readonly [string, string])[] = [
   ["Enter", "Open the row"],
   ["X", "Choose the row, where rows can be chosen"],
   ["Escape", "Close a dialog, leave a row"],
+  ["[", "Hide or show the sidebar"],
   ["?", "This list"],
 ];
 

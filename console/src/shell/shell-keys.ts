@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { useGo } from "../use-url.ts";
 import { places } from "./navigation.ts";
 
-type Openers = { readonly openPalette: () => void; readonly openKeys: () => void };
+type Openers = { readonly openPalette: () => void; readonly openKeys: () => void; readonly fold: () => void };
 
-/** The keys that work everywhere: the palette, the list of keys, and G followed by the letter of a place. */
-export function useShellKeys({ openPalette, openKeys }: Openers): void {
+/** The keys that work everywhere: the palette, the list of keys, the sidebar, and G followed by the letter of a place. */
+export function useShellKeys({ openPalette, openKeys, fold }: Openers): void {
   const go = useGo();
   // Moments of events count from when the page was opened, so nothing that small is "long ago".
   const afterG = useRef(Number.NEGATIVE_INFINITY);
@@ -15,6 +15,7 @@ export function useShellKeys({ openPalette, openKeys }: Openers): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       if (event.key === "?") return openKeys();
+      if (event.key === "[") return fold();
       if (event.key === "/") {
         event.preventDefault();
         return openPalette();
@@ -31,7 +32,7 @@ export function useShellKeys({ openPalette, openKeys }: Openers): void {
     };
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);
-  }, [go, openPalette, openKeys]);
+  }, [go, openPalette, openKeys, fold]);
 }
 
 /** Whether what has the focus takes letters, or a dialog is above the screen. */

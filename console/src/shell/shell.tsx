@@ -8,6 +8,7 @@ import classes from "./shell.module.css";
 import { useShellKeys } from "./shell-keys.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useFolded } from "./use-folded.ts";
 
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 const loadPalette = () => import("./palette.tsx");
@@ -31,6 +32,7 @@ function Frame() {
   const { merchant } = useSession();
   const [paletteOpen, palette] = useDisclosure();
   const [keysOpen, keys] = useDisclosure();
+  const [isFolded, fold] = useFolded();
   const { pathname } = useLocation();
   // Where the menu was opened: it is gone on any other screen.
   const [menuAt, openMenuAt] = useState<string>();
@@ -39,9 +41,9 @@ function Frame() {
     const soon = setTimeout(() => void loadPalette().catch(() => undefined), 1500);
     return () => clearTimeout(soon);
   }, []);
-  useShellKeys({ openPalette: palette.open, openKeys: keys.open });
+  useShellKeys({ openPalette: palette.open, openKeys: keys.open, fold });
   return (
-    <div className={classes.shell} data-sandbox={merchant.isSandbox || undefined}>
+    <div className={classes.shell} data-sandbox={merchant.isSandbox || undefined} data-folded={isFolded || undefined}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
@@ -50,7 +52,13 @@ function Frame() {
         <Sidebar openPalette={palette.open} />
       </div>
       <div className={classes.body}>
-        <TopBar openMenu={() => openMenuAt(pathname)} openPalette={palette.open} openKeys={keys.open} />
+        <TopBar
+          openMenu={() => openMenuAt(pathname)}
+          openPalette={palette.open}
+          openKeys={keys.open}
+          isFolded={isFolded}
+          fold={fold}
+        />
         <main id="content" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>

@@ -2,6 +2,8 @@ import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from 
 import {
   IconKey,
   IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
   IconLogout,
   IconMenu2,
   IconMoon,
@@ -20,12 +22,32 @@ import classes from "./top-bar.module.css";
 
 const PasswordDialog = lazy(() => import("./password-dialog.tsx"));
 
-type Props = { readonly openMenu: () => void; readonly openPalette: () => void; readonly openKeys: () => void };
+type Props = {
+  readonly openMenu: () => void;
+  readonly openPalette: () => void;
+  readonly openKeys: () => void;
+  /** Whether the sidebar is out of the way. */
+  readonly isFolded: boolean;
+  readonly fold: () => void;
+};
 
-export function TopBar({ openMenu, openPalette, openKeys }: Props) {
+export function TopBar({ openMenu, openPalette, openKeys, isFolded, fold }: Props) {
   const { role } = useSession();
   return (
-    <header className={`${classes.bar} no-print`}>
+    <header className={`${classes.bar} no-print`} data-folded={isFolded || undefined}>
+      <ActionIcon
+        className={classes.wide}
+        onClick={fold}
+        aria-label={isFolded ? "Show the sidebar" : "Hide the sidebar"}
+        title={`${isFolded ? "Show the sidebar" : "Hide the sidebar: wide tables have more room"} ([)`}
+        size="lg"
+      >
+        {isFolded ? (
+          <IconLayoutSidebarLeftExpand size={18} stroke={1.6} />
+        ) : (
+          <IconLayoutSidebarLeftCollapse size={18} stroke={1.6} />
+        )}
+      </ActionIcon>
       <ActionIcon className={classes.narrow} onClick={openMenu} aria-label="Menu" size="lg">
         <IconMenu2 size={19} stroke={1.7} />
       </ActionIcon>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { useSession } from "../api/session.ts";
 import { apiQuery } from "../api/use-api.ts";
-import { dayIn } from "../format/day.ts";
+import { doors } from "../doors.ts";
+import { addMonths, dayIn } from "../format/day.ts";
 import { useUrl } from "../use-url.ts";
 
 /** The merchant's today: of a sandbox by its own clock. */
@@ -20,17 +22,21 @@ export function useClosedThrough(): string | undefined {
 const kept = "accord.month";
 
 /**
- * The month that figures are shown of: the address says it, else it is what was chosen last, else the current one. A
- * screen of a record does not change with it; reports, home and close do.
+ * The month that figures are shown of: the address says it, else it is what was chosen last, else the current one; on the close, the
+ * first open month that is over. A screen of a record does not change with it; reports, home and close do.
  */
 export function useMonth(): readonly [string, (month: string) => void] {
   const [{ month }, change] = useUrl();
   const { merchant } = useSession();
   const current = useToday().slice(0, 7);
+  const closedThrough = useClosedThrough();
+  const { pathname } = useLocation();
+  const next = closedThrough && addMonths(closedThrough, 1);
+  const waiting = pathname === doors.close() && next !== undefined && next < current ? next : undefined;
   const chosen = sessionStorage.getItem(`${kept}.${merchant.id}`);
   const choose = (next: string) => {
     sessionStorage.setItem(`${kept}.${merchant.id}`, next);
     change({ month: next });
   };
-  return [month ?? chosen ?? current, choose];
+  return [month ?? chosen ?? waiting ?? current, choose];
 }

@@ -4610,6 +4610,8 @@ export type ItemPageEnvelope = {
 export type Job = {
   id: string;
   type: string;
+  /** The contract that is worked on. */
+  contractId: string | null;
   status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
   /** Steps done, of those known by now: pages of a contract's file, or one step that is all. */
   progress: {

@@ -10,6 +10,7 @@ import { failureMessage } from "./queue.ts";
 type Row = {
   readonly id: string;
   readonly type: string;
+  readonly contract_id: string | null;
   readonly status: JobStatus;
   readonly created_at: string;
   readonly started_at: string | null;
@@ -43,7 +44,7 @@ export async function findJob(tx: Tx, merchantId: string, jobId: string): Promis
 /** The table is the queue's own, and knows merchants only by what was handed to it. */
 function jobQuery(tx: Tx, merchantId: string) {
   const jobs = sql<Row>`(
-    select id, upper(replace(name, '-', '_')) as type, date_trunc('milliseconds', created_on) as created_at, started_on as started_at,
+    select id, upper(replace(name, '-', '_')) as type, data ->> 'contractId' as contract_id, date_trunc('milliseconds', created_on) as created_at, started_on as started_at,
       completed_on as finished_at, retry_count as attempts, data -> 'progress' as progress,
       case state when 'created' then 'QUEUED' when 'retry' then 'QUEUED' when 'active' then 'RUNNING'
         when 'completed' then 'SUCCEEDED' else 'FAILED' end as status,
@@ -61,6 +62,7 @@ function jobFromRow(job: Row) {
   return {
     id: job.id,
     type: job.type,
+    contractId: job.contract_id,
     status: job.status,
     progress: progressOf(job.status, job.progress),
     createdAt: instant(job.created_at),

@@ -13,7 +13,9 @@ import { OpenMonth } from "./open-month.tsx";
 /** A month on its way to being closed, or closed with all that proves it. */
 export default function Close() {
   const [month] = useMonth();
-  const periods = useApi("listAccountingPeriods", { filter: { month }, limit: 1 });
+  // Which month waits follows from it: before it is known nothing of a month is computed.
+  const isKnown = useApi("getBookCloseDate").isSuccess;
+  const periods = useApi("listAccountingPeriods", isKnown && { filter: { month }, limit: 1 });
   const period = periods.data?.data.find((each) => each.month === month);
   const status = monthStatus(month, period, useClosedThrough());
   return (

@@ -8,6 +8,7 @@ import { longMonth, moment } from "../../format/day.ts";
 import { Door } from "../../parts/door.tsx";
 import { ReasonField } from "../../parts/reason-field.tsx";
 import { Section } from "../../parts/section.tsx";
+import { actorOf, useActorName } from "../../parts/use-actor-name.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { ChangedSince } from "./changed-since.tsx";
@@ -21,14 +22,16 @@ export function ClosedMonth({ period }: { period: AccountingPeriod }) {
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
   const [reopening, setReopening] = useState(false);
-  const { month, closedAt, closeCount } = period;
+  const { month, closedAt, closedBy, closeCount } = period;
+  const nameOf = useActorName();
   return (
     <>
       <div className={classes.summary}>
         <p>
           Closed {moment(closedAt, merchant.timeZone)}
+          {closedBy !== null && ` by ${nameOf(actorOf(closedBy))}`}
           {closeCount > 1 && `, for the ${closeCount}${closeCount === 2 ? "nd" : closeCount === 3 ? "rd" : "th"} time`}.
-          See its <Door href={doors.journal({ month })}>journal</Door>, its{" "}
+          Export its <Door href={doors.journal({ month })}>journal</Door> to the general ledger; see its{" "}
           <Door href={doors.report("trial-balance", { month })}>trial balance</Door> and its{" "}
           <Door href={doors.report("contract-liability-roll-forward", { month, from: month, to: month })}>
             roll-forward

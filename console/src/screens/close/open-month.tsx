@@ -7,6 +7,7 @@ import { longMonth, moment } from "../../format/day.ts";
 import { plural } from "../../format/words.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
+import { actorOf, useActorName } from "../../parts/use-actor-name.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { ChangedSince } from "./changed-since.tsx";
@@ -24,14 +25,20 @@ export function OpenMonth({ month, period }: { month: string; period: Accounting
   const { merchant } = useSession();
   const preview = useApi("previewClose", { month });
   const [closing, setClosing] = useState(false);
+  const nameOf = useActorName();
+  const reopened = ({ reopenedAt, reopenedBy }: AccountingPeriod) =>
+    `Reopened ${moment(reopenedAt, merchant.timeZone)}${reopenedBy === null ? "" : ` by ${nameOf(actorOf(reopenedBy))}`}`;
   return (
     <Loaded of={preview}>
       {(data) => (
         <>
           {period?.status === "REOPENED" && (
-            <Alert color="yellow" title={`Reopened ${moment(period.reopenedAt, merchant.timeZone)}`}>
-              {period.reopenReason ?? "No reason was given."}
-            </Alert>
+            <>
+              <Alert color="yellow" title={reopened(period)}>
+                {period.reopenReason ?? "No reason was given."}
+              </Alert>
+              <ChangedSince month={month} />
+            </>
           )}
           <Section
             title="Checklist"
@@ -63,7 +70,6 @@ export function OpenMonth({ month, period }: { month: string; period: Accounting
           >
             <WhatPosts preview={data} />
           </Section>
-          {period?.status === "REOPENED" && <ChangedSince month={month} />}
           {(period?.closeCount ?? 0) > 0 && <Packages month={month} />}
           {closing && (
             <PreviewDialog

@@ -11,6 +11,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { actorOf, useActorName } from "../../parts/use-actor-name.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { sumsOf } from "../../table/sums.tsx";
@@ -46,6 +47,7 @@ const columns: readonly Column<Account>[] = [
 export default function PackagePage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { merchant } = useSession();
+  const nameOf = useActorName();
   const found = useApi("getClosePackage", { id });
   const difference = useApi("compareClosePackage", { id });
   const month = found.data?.month;
@@ -67,7 +69,10 @@ export default function PackagePage() {
             <Card>
               <Facts
                 facts={[
-                  ["Closed", moment(manifest.closedAt, merchant.timeZone)],
+                  [
+                    "Closed",
+                    `${moment(manifest.closedAt, merchant.timeZone)} by ${nameOf(actorOf(manifest.closedBy))}`,
+                  ],
                   ["Entries", `${count(manifest.journal.count)}, the last is no. ${manifest.journal.lastNumber}`],
                   ["Revenue lines", count(manifest.revenue.count)],
                   manifest.proof && [

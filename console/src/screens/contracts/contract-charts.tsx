@@ -6,6 +6,7 @@ import { addMonths } from "../../format/day.ts";
 import { sum } from "../../format/decimal.ts";
 import { Card, Section } from "../../parts/section.tsx";
 import { useToday } from "../../shell/use-month.ts";
+import { useUrl } from "../../use-url.ts";
 import classes from "./contract-charts.module.css";
 import { ContractTimeline } from "./contract-timeline.tsx";
 import { netOf } from "./issued.ts";
@@ -14,8 +15,9 @@ import { useRevenue, useSchedule } from "./use-contract.ts";
 /** Terms, obligations and changes over time; and beneath, what is billed against what is earned. */
 export function ContractCharts({ contract }: { contract: Contract }) {
   const [shown, setShown] = useState("cumulative");
+  const [{ tab }] = useUrl();
   return (
-    <div className={classes.charts}>
+    <div className={classes.charts} data-aside={tab !== undefined || undefined}>
       <Section title="Over time">
         <Card>
           <ContractTimeline contract={contract} />

@@ -1,7 +1,7 @@
 import type { Contract } from "@accord/client";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
-import { month as monthName } from "../../format/day.ts";
+import { addMonths, month as monthName } from "../../format/day.ts";
 import { isZero, sum } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
@@ -22,6 +22,10 @@ export function ContractFigures({ contract }: { contract: Contract }) {
   const invoices = schedule.data?.data ?? [];
   const billed = sum(invoices.filter(isIssued).map(netOf));
   const recognized = sum((revenue.data ?? []).filter(({ status }) => status === "POSTED").map(({ amount }) => amount));
+  const credited = useCredited(
+    contract,
+    invoices.filter(isIssued).map(({ issueDate }) => issueDate),
+  );
   const position = balances.data?.rows.find((row) => row.id === id);
   const at = closedThrough === undefined ? "no month is closed" : monthName(closedThrough);
   const balance = (of: string | null | undefined) =>
@@ -52,7 +56,12 @@ export function ContractFigures({ contract }: { contract: Contract }) {
         note={`Annual recurring revenue, ${monthName(month)}`}
         href={doors.report("arr", { month, currency, contract: id })}
       />
-      <Figure title="Billed" value={schedule.data && money(billed)} note="Issued, without tax" href={tab("schedule")} />
+      <Figure
+        title="Billed"
+        value={schedule.data && money(billed)}
+        note={isZero(credited) ? "Issued, without tax" : `Issued, without tax; ${money(credited)} of it credited`}
+        href={tab("schedule")}
+      />
       <Figure
         title="Recognized"
         value={revenue.data && money(recognized)}
@@ -75,4 +84,20 @@ export function ContractFigures({ contract }: { contract: Contract }) {
       />
     </Figures>
   );
+}
+
+/** So many months a roll-forward has at most. */
+const mostMonths = 60;
+
+/** What was credited of what the contract billed: with it, billed comes to what the obligations earn. Nought until it is known. */
+function useCredited({ id, currency }: Contract, issuedOn: readonly string[]): string {
+  const endMonth = useToday().slice(0, 7);
+  const first = issuedOn.toSorted()[0]?.slice(0, 7);
+  const startMonth = first !== undefined && first < endMonth ? first : endMonth;
+  const isAsked = first !== undefined && startMonth > addMonths(endMonth, -mostMonths);
+  const report = useApi(
+    "getContractLiabilityRollForward",
+    isAsked && { startMonth, endMonth, currency, contractId: id, groupBy: "contract" },
+  ).data;
+  return String(report?.rows.find((row) => row.id === id)?.credited ?? "0");
 }

@@ -3,7 +3,7 @@ import { lastDayOf, month as monthName } from "../../format/day.ts";
 import { isNegative, isZero, negate, percentChange, subtract } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
-import { useMonth } from "../../shell/use-month.ts";
+import { useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./home.module.css";
 import { useOverview } from "./use-overview.ts";
 
@@ -14,21 +14,28 @@ export function MonthFigures() {
   const [month] = useMonth();
   const { data } = useOverview();
   const isClosed = data?.month.isClosed ?? false;
+  // A month that is under way is not yet less than the one before.
+  const isUnderWay = month >= useToday().slice(0, 7);
   const shown = (of: Amount) => data && moneyWithCurrency(data.month[of], data.currency);
   const change = (of: Amount) =>
     data && <Change before={data.monthBefore[of]} after={data.month[of]} month={data.monthBefore.month} />;
+  const soFar = (of: "billed" | "collected") =>
+    isUnderWay
+      ? data &&
+        `So far; ${monthName(data.monthBefore.month)}: ${moneyWithCurrency(data.monthBefore[of], data.currency)}`
+      : change(of);
   return (
     <Figures label="The month">
       <Figure
         title="Billed, without tax"
         value={shown("billed")}
-        note={change("billed")}
+        note={soFar("billed")}
         href={doors.invoices({ from: `${month}-01`, to: lastDayOf(month) })}
       />
       <Figure
         title="Collected"
         value={shown("collected")}
-        note={change("collected")}
+        note={soFar("collected")}
         href={doors.report("account-activity", { month, role: "CASH" })}
       />
       <Figure

@@ -2,7 +2,7 @@ import type { CommitmentExplanation, Explanation, Invoice, UsageExplanation } fr
 import { doors } from "../../doors.ts";
 import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
-import { money, quantity, unitPrice } from "../../format/money.ts";
+import { minorDigits, money, quantity, unitPrice } from "../../format/money.ts";
 import { Door } from "../../parts/door.tsx";
 import { UsageDoor } from "../../parts/usage-door.tsx";
 import classes from "./explained.module.css";
@@ -65,11 +65,13 @@ function stepsOfPeriod({ segments, fullPeriod, discounts, total }: Explanation, 
           `${dayRange(segment.from, segment.to)}: ${quantity(tier.quantity)} × ${
             tier.unitPrice === null ? "the price of the period" : unitPrice(tier.unitPrice, currency)
           }${segment.share === "1" ? "" : `, ${segment.share} of the days from ${dayRange(fullPeriod.from, fullPeriod.to)}`}`,
-          decimal(tier.amount),
+          decimal(tier.amount, currency),
         ],
       ),
     ]),
-    ...discounts.map((each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`)]),
+    ...discounts.map(
+      (each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`, currency)],
+    ),
     ["Rounded once, at the line", money(total, currency)],
   ];
 }
@@ -81,12 +83,14 @@ function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
     ...tiers.map(
       (tier): Step => [
         `${quantity(tier.quantity)} × ${tier.unitPrice === null ? "a flat price" : unitPrice(tier.unitPrice, currency)}`,
-        decimal(tier.amount),
+        decimal(tier.amount, currency),
       ],
     ),
     ...(minimum === null ? [] : [[`At least ${money(minimum)}`, undefined] as Step]),
     ...(maximum === null ? [] : [[`At most ${money(maximum)}`, undefined] as Step]),
-    ...discounts.map((each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`)]),
+    ...discounts.map(
+      (each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`, currency)],
+    ),
     ...(waitingCredit === undefined ? [] : stepsOfCredit(waitingCredit)),
     ...(billed === null || isZero(billed) ? [] : [["Billed before", money(`-${billed}`)] as Step]),
     ["Rounded once, at the line", money(total, currency)],
@@ -109,14 +113,19 @@ function stepsOfCommitment(explanation: CommitmentExplanation, currency: string)
     ...(isZero(prepaid) ? [] : [["Prepaid", money(prepaid)] as Step]),
     ...(isZero(shortfall) ? [] : [["Short of the commitment", money(shortfall)] as Step]),
     ...parts.map(
-      (part): Step => [`${quantity(part.units)} × ${unitPrice(part.unitPrice, currency)}`, decimal(part.amount)],
+      (part): Step => [
+        `${quantity(part.units)} × ${unitPrice(part.unitPrice, currency)}`,
+        decimal(part.amount, currency),
+      ],
     ),
     ...(billed === null || isZero(billed) ? [] : [["Billed before", money(`-${billed}`)] as Step]),
     ["Rounded once, at the line", money(total, currency)],
   ];
 }
 
-/** An exact amount; a fraction such as 7497/31 is shown as it is. */
-function decimal(text: string): string {
-  return text.includes("/") ? text : money(text);
+/** An exact amount, with at least the digits that its currency has; a fraction such as 7497/31 is shown as it is. */
+function decimal(text: string, currency: string): string {
+  if (text.includes("/")) return text;
+  const [, decimals = ""] = text.split(".");
+  return money(text, decimals.length < minorDigits(currency) ? currency : undefined);
 }

@@ -2,6 +2,7 @@ import { useSession } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
+import { ContractName } from "../../parts/contract-name.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
@@ -49,6 +50,13 @@ export default function JobList() {
       onPhone: true,
       title: "Job",
       value: ({ type }) => names[type] ?? word(type.replaceAll("-", "_").toUpperCase()),
+    },
+    {
+      id: "contract",
+      onPhone: "beneath",
+      title: "Contract",
+      value: ({ contractId }) => contractId,
+      cell: ({ contractId }) => (contractId === null ? "–" : <ContractName id={contractId} />),
     },
     {
       id: "status",

@@ -2,6 +2,7 @@ import type { JournalEntry, RevenueEntry } from "@accord/client";
 import { useAll, useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { Door } from "../../parts/door.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { RevenueSource } from "../../parts/revenue-source.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -55,16 +56,23 @@ function OfMonth({ contractId, month }: { contractId: string; month: string }) {
       aside={<Door href={doors.contract(contractId, { tab: "terms" })}>The terms of the contract</Door>}
     >
       <Loaded of={earned}>
-        {(rows) => (
-          <DataTable
-            label="What was earned"
-            columns={columns}
-            rows={rows}
-            rowId={(row) => `${row.performanceObligationId} ${row.source} ${row.earnedTimeframe} ${row.categoryId}`}
-            isWhole
-            totals={sumsOf(columns, rows)}
-          />
-        )}
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title="The month is open again">
+              What the contract earns in it is computed anew, and a close posts the difference. Its{" "}
+              <Door href={doors.contract(contractId, { tab: "revenue" })}>revenue by month</Door> says what it is now.
+            </EmptyState>
+          ) : (
+            <DataTable
+              label="What was earned"
+              columns={columns}
+              rows={rows}
+              rowId={(row) => `${row.performanceObligationId} ${row.source} ${row.earnedTimeframe} ${row.categoryId}`}
+              isWhole
+              totals={sumsOf(columns, rows)}
+            />
+          )
+        }
       </Loaded>
     </Section>
   );

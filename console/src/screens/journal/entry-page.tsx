@@ -5,7 +5,7 @@ import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { day, longMonth, moment } from "../../format/day.ts";
 import { isZero, sum } from "../../format/decimal.ts";
-import { word } from "../../format/words.ts";
+import { inWords, word } from "../../format/words.ts";
 import { Door } from "../../parts/door.tsx";
 import { EntrySource, hasSource, isOfDocument } from "../../parts/entry-source.tsx";
 import { entryTitle } from "../../parts/entry-words.ts";
@@ -23,10 +23,19 @@ import { Earned } from "./earned.tsx";
 
 type Line = JournalEntry["lines"][number] & { readonly key: string };
 
-const columns: readonly Column<Line>[] = [
-  { id: "account", onPhone: true, title: "Account", value: ({ account }) => account },
+const columnsOf = ({ month, currency }: JournalEntry): readonly Column<Line>[] => [
+  {
+    id: "account",
+    onPhone: true,
+    title: "Account",
+    value: ({ account }) => account,
+    cell: ({ account, role }) => (
+      <Door href={doors.report("account-activity", { month, role, currency })}>{account}</Door>
+    ),
+  },
   { id: "role", title: "Kind of account", value: ({ role }) => role, cell: ({ role }) => word(role) },
-  { id: "memo", onPhone: "beneath", title: "Text", value: ({ memo }) => memo },
+  // The ledger's file has its days and months as numbers; who reads it here has them by name.
+  { id: "memo", onPhone: "beneath", title: "Text", value: ({ memo }) => inWords(memo) },
   { id: "debit", onPhone: true, title: "Debit", kind: "money", value: ({ debit }) => (isZero(debit) ? null : debit) },
   {
     id: "credit",
@@ -81,7 +90,7 @@ export default function EntryPage() {
               </Card>
               <DataTable
                 label="Lines"
-                columns={columns}
+                columns={columnsOf(data)}
                 rows={data.lines.map((line, at) => ({ ...line, key: `${at}` }))}
                 rowId={({ key }) => key}
                 isWhole

@@ -1,6 +1,6 @@
 import { doors } from "../../doors.ts";
 import { ages, dueWithin } from "../../format/ages.ts";
-import { lastDayOf } from "../../format/day.ts";
+import { addMonths, lastDayOf } from "../../format/day.ts";
 import { useClosedThrough } from "../../shell/use-month.ts";
 import { useUrl } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
@@ -70,6 +70,16 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
       ...{ report: name, month: asked.month },
     });
   };
+  /** What a figure of the disclosures is compared with: an opening balance is the closing one of the month before. */
+  const comparedWith = (row: ReportRow) => {
+    const source = textOf(row, "source");
+    if (source === "Revenue entries of closes") return recognized({});
+    if (source === "Remaining performance obligations")
+      return doors.report("remaining-performance-obligations", { month: endMonth, currency, asOf: url.asOf });
+    if (source !== "Trial balance" || startMonth === undefined) return undefined;
+    const isOpening = /, opening$/.test(textOf(row, "name") ?? "");
+    return doors.report("trial-balance", { month: isOpening ? addMonths(startMonth, -1) : endMonth, asOf: url.asOf });
+  };
   const isRollForward = name === "contract-liability-roll-forward";
   const isGrouped = isRollForward || name === "remaining-performance-obligations";
 
@@ -90,6 +100,7 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
       if (key === "number") return link(textOf(row, "entryId"), doors.journalEntry);
       if (key === "contractName") return link(textOf(row, "contractId"), doors.contract);
       if (key === "customerName") return link(textOf(row, "customerId"), doors.customer);
+      if (key === "source") return comparedWith(row);
       if (key !== "name") return undefined;
       return of === "contract"
         ? link(textOf(row, "id"), doors.contract)

@@ -25,7 +25,7 @@ export function ReportGrid({ definition, table, report }: Props) {
   const periods = isMain ? [...(report.months ?? []), ...(report.years ?? [])] : [];
   const isYear = periods.length > 3;
   const isWhole = useUrl()[0].amounts === "whole";
-  const ofNames = isYear ? { width: 180, narrowest: isWhole ? 120 : 150 } : { width: 290, narrowest: 150 };
+  const ofNames = isYear ? { width: 180, narrowest: isWhole ? 120 : 135 } : { width: 290, narrowest: 150 };
   // Of account activity the role is what was asked for, and the account says the rest.
   const isSaid = (key: string) => /(^id$|Id$)/.test(key) || (definition.name === "account-activity" && key === "role");
   const told = table.columns.filter(({ key, label }) => !isSaid(key) && !/ id$/i.test(label));
@@ -52,7 +52,8 @@ export function ReportGrid({ definition, table, report }: Props) {
     };
   }
   function periodColumn(period: string): Column<Keyed> {
-    const value = (row: Keyed) => row.values?.[period];
+    // A period in which a row has nothing is nought like any other.
+    const value = (row: Keyed) => row.values?.[period] ?? "0";
     // The year stands beneath the month, so that columns are as wide as their amounts.
     const title = period.length === 7 ? monthName(period).replace(" ", isYear ? "\n" : " ") : period;
     return { id: period, title, kind: "money", value, cell: (row) => amount(row, period, value(row)) };

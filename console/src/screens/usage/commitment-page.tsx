@@ -43,6 +43,7 @@ function Found({ commitment }: { commitment: Commitment }) {
   const { id, contractId, customerId, status, totals, periods, commitmentUnitType } = commitment;
   const isMoney = commitmentUnitType === "CURRENCY";
   const mayWrite = useMayWrite();
+  const currency = useApi("getContract", { id: contractId }).data?.currency;
   const amount = (text: string) => (isMoney ? money(text) : quantity(text));
   const current = periods.find(({ periodStart, periodEnd }) => periodStart <= today && today <= periodEnd);
   return (
@@ -56,6 +57,7 @@ function Found({ commitment }: { commitment: Commitment }) {
           <ContractName id={contractId} search={{ tab: "commitments" }} />
           <span>{dayRange(commitment.commitmentStartDate, commitment.commitmentEndDate)}</span>
           <span>{isMoney ? "Committed as money" : "Committed as units"}</span>
+          {currency !== undefined && <span>Amounts in {currency}</span>}
         </>
       }
       actions={

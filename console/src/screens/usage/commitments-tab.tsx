@@ -1,4 +1,4 @@
-import type { Row } from "../../api/use-api.ts";
+import { type Row, useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { CustomerName } from "../../parts/customer-name.tsx";
@@ -35,6 +35,12 @@ const columns: readonly Column<Row<"listCommitments">>[] = [
     cell: ({ totals }) => <Drawn consumed={totals.consumed} committed={totals.committed} />,
     width: 190,
   },
+  {
+    id: "currency",
+    title: "Currency",
+    value: ({ contractId }) => contractId,
+    cell: ({ contractId }) => <CurrencyOf contractId={contractId} />,
+  },
   { id: "committed", onPhone: true, title: "Committed in all", kind: "money", value: ({ totals }) => totals.committed },
   { id: "overage", onPhone: true, title: "Overage", kind: "money", value: ({ totals }) => totals.overages },
   { id: "trueUps", title: "True-ups", kind: "money", value: ({ totals }) => totals.trueUps, optional: true },
@@ -42,6 +48,11 @@ const columns: readonly Column<Row<"listCommitments">>[] = [
 ];
 
 const filters: readonly Filter[] = [{ kind: "customer", name: "customer", field: "customerId", label: "Customer" }];
+
+/** Amounts of a commitment are in the currency of its contract. */
+function CurrencyOf({ contractId }: { readonly contractId: string }) {
+  return <>{useApi("getContract", { id: contractId }).data?.currency ?? "…"}</>;
+}
 
 export default function CommitmentsTab() {
   return (

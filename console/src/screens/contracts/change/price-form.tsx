@@ -1,6 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { quantity } from "../../../format/money.ts";
+import { quantity, unitPrice } from "../../../format/money.ts";
 import { DayField } from "../../../parts/day-field.tsx";
 import { write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
@@ -21,6 +21,7 @@ export function PriceForm({ term, setWrite }: FormProps) {
   const isReady = isMoved && from !== "" && prices.every(isNumber) && isNumber(units);
   const pricing = term.pricing.map((layer, at) => ({ ...layer, amount: prices[at]?.trim() ?? layer.amount }));
   const contract = useContract().data;
+  const currency = contract?.currency ?? "USD";
   const isApproved = contract?.status === "APPROVED";
   const mayAmend = isApproved && term.commitmentId === null && (term.kind === "FLAT" || term.kind === "PER_UNIT");
   const place = { id: term.contractId, billingTermId: term.id };
@@ -40,7 +41,7 @@ export function PriceForm({ term, setWrite }: FormProps) {
         <TextInput
           key={layer.tier}
           label={term.pricing.length > 1 ? `Price from ${quantity(layer.tierMinimum)}` : "Price"}
-          description={`Now ${quantity(layer.amount)}${layer.amountType === "PER_ITEM" ? " each" : ""}`}
+          description={`Now ${unitPrice(layer.amount, currency)}${layer.amountType === "PER_ITEM" ? " each" : ""}`}
           inputMode="decimal"
           required
           value={prices[at] ?? ""}

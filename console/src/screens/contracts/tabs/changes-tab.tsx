@@ -18,7 +18,7 @@ import { changeTitle, treatments } from "../treatments.ts";
 import { useContractId } from "../use-contract.ts";
 import classes from "./changes-tab.module.css";
 
-/** Every change of the contract: how revenue treats it, by which paragraph, and what that does to each month. */
+/** Every change of the contract, the newest first: how revenue treats it, by which paragraph, and what that does to each month. */
 export default function ChangesTab() {
   return (
     <Loaded of={useAll("listContractModifications", { id: useContractId() })}>
@@ -29,7 +29,7 @@ export default function ChangesTab() {
           </EmptyState>
         ) : (
           <div className={classes.changes}>
-            {changes.map((change) => (
+            {changes.toReversed().map((change) => (
               <Change key={change.id} change={change} />
             ))}
           </div>

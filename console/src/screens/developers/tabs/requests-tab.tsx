@@ -34,7 +34,7 @@ export default function RequestsTab() {
   const { merchant } = useSession();
   const actor = useActorName();
   const columns: readonly Column<KeptRequest>[] = [
-    { id: "what", onPhone: true, title: "Request", value: ({ method, path }) => `${method} ${path}` },
+    { id: "what", onPhone: true, title: "Request", narrowest: 200, value: ({ method, path }) => `${method} ${path}` },
     {
       id: "outcome",
       onPhone: true,
@@ -46,13 +46,13 @@ export default function RequestsTab() {
         </Status>
       ),
     },
-    { id: "code", onPhone: "beneath", title: "Error code", value: ({ errorCode }) => errorCode },
+    { id: "code", onPhone: "beneath", title: "Error code", narrowest: 140, value: ({ errorCode }) => errorCode },
     { id: "took", title: "Milliseconds", kind: "number", value: ({ milliseconds }) => String(milliseconds) },
     {
       id: "by",
       onPhone: "beneath",
       title: "By",
-      width: 200,
+      narrowest: 110,
       // A key acts for a person, whose id the request has as well: the key is what sent it.
       value: ({ keyId, userId }) =>
         keyId === null
