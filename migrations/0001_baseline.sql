@@ -1562,7 +1562,7 @@ create index invoice_by_day on invoice (merchant_id, issue_date desc, created_at
 -- ordered by when they are sorted by their totals.
 create index invoice_by_due_date on invoice (merchant_id, due_date desc, created_at desc, id desc);
 create index invoice_by_number on invoice (merchant_id, invoice_number, created_at desc, id desc);
-create index invoice_by_status on invoice (merchant_id, status, created_at desc, id desc) include (total_minor, currency);
+create index invoice_by_status on invoice (merchant_id, status, created_at desc, id desc) include (total_minor, currency, issue_date);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);
 -- A close asks what should have been invoiced by the end of the month and was not.

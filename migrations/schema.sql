@@ -1293,7 +1293,7 @@ END) stored
   CREATE INDEX invoice_by_day ON public.invoice USING btree (merchant_id, issue_date DESC, created_at DESC, id DESC)
   CREATE INDEX invoice_by_due_date ON public.invoice USING btree (merchant_id, due_date DESC, created_at DESC, id DESC)
   CREATE INDEX invoice_by_number ON public.invoice USING btree (merchant_id, invoice_number, created_at DESC, id DESC)
-  CREATE INDEX invoice_by_status ON public.invoice USING btree (merchant_id, status, created_at DESC, id DESC) INCLUDE (total_minor, currency)
+  CREATE INDEX invoice_by_status ON public.invoice USING btree (merchant_id, status, created_at DESC, id DESC) INCLUDE (total_minor, currency, issue_date)
   CREATE INDEX invoice_contract ON public.invoice USING btree (merchant_id, contract_id, issue_date)
   CREATE INDEX invoice_customer ON public.invoice USING btree (merchant_id, customer_id)
   CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, COALESCE(ready_on, issue_date), contract_id) WHERE (status = 'DRAFT'::text)

@@ -103,6 +103,7 @@ export async function listInvoices(
     },
     sums: { ...invoiceSums, ...(amountOwed && { amountOwed }) },
     ...(customerId === undefined ? { size: sizeOfList(tx, merchantId, "invoice") } : {}),
+    days: ["issueDate", "dueDate"],
   });
   const ids = page.rows.map(({ id }) => id);
   const rows = await invoiceQuery(tx, merchantId)

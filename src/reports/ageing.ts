@@ -2,15 +2,16 @@ import { required } from "../kernel/assert.ts";
 import { add, type Money, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** What a customer still owes of invoices of one bucket on a day. */
-export type OpenBalance = {
-  readonly customerId: string;
-  readonly customerName: string;
+/** What is still owed of invoices of one bucket on a day. */
+export type OpenBucket = {
   /** The place in `lateFrom` up to which they are past due: 0 is not late, 1 is late by the first of them. */
   readonly bucket: number;
   readonly invoices: number;
   readonly balance: Money;
 };
+
+/** What a customer still owes of them. */
+export type OpenBalance = OpenBucket & { readonly customerId: string; readonly customerName: string };
 
 /** By how many days past due each bucket but the first begins. */
 export const lateFrom = [1, 31, 61, 91] as const;
@@ -40,16 +41,26 @@ export const ageingColumns: readonly Column[] = [
  * @param open in the order of the rows, those of one customer behind each other
  */
 export function ageing(open: readonly OpenBalance[], currency: string): Table {
-  const rows = [...Map.groupBy(open, ({ customerId }) => customerId)].map(([id, own]): Row => {
-    const amounts = Object.fromEntries(buckets.map((bucket) => [bucket, zero(currency)])) as Record<Bucket, Money>;
-    let [invoices, total] = [0, zero(currency)];
-    for (const { bucket, balance, invoices: count } of own) {
-      const name = required(buckets[bucket], "a bucket of the report");
-      amounts[name] = add(amounts[name], balance);
-      total = add(total, balance);
-      invoices += count;
-    }
-    return { cells: { id, name: own[0]?.customerName ?? null, invoices, ...amounts, total } };
-  });
+  const rows = [...Map.groupBy(open, ({ customerId }) => customerId)].map(
+    ([id, own]): Row => ({ cells: { id, name: own[0]?.customerName ?? null, ...byBucket(own, currency) } }),
+  );
   return tableOf({ columns: ageingColumns }, rows, currency);
+}
+
+/** What is owed by how many days it is past due: the totals of the report, without its rows. */
+export function ageingTotals(open: readonly OpenBucket[], currency: string): Table {
+  const together: Row = { cells: { id: null, name: null, ...byBucket(open, currency) } };
+  return { ...tableOf({ columns: ageingColumns }, open.length === 0 ? [] : [together], currency), rows: [] };
+}
+
+function byBucket(open: readonly OpenBucket[], currency: string) {
+  const amounts = Object.fromEntries(buckets.map((bucket) => [bucket, zero(currency)])) as Record<Bucket, Money>;
+  let [invoices, total] = [0, zero(currency)];
+  for (const { bucket, balance, invoices: count } of open) {
+    const name = required(buckets[bucket], "a bucket of the report");
+    amounts[name] = add(amounts[name], balance);
+    total = add(total, balance);
+    invoices += count;
+  }
+  return { invoices, ...amounts, total };
 }

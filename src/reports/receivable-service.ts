@@ -1,5 +1,5 @@
 import { formatDay } from "../kernel/day.ts";
-import { ageing } from "./ageing.ts";
+import { ageing, ageingTotals } from "./ageing.ts";
 import * as store from "./receivable-store.ts";
 import { type AsOfReader, currencyOf, dayOfQuery, type Report, type ReportQuery } from "./request-service.ts";
 
@@ -7,15 +7,15 @@ import { type AsOfReader, currencyOf, dayOfQuery, type Report, type ReportQuery 
 export async function ageingReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const date = dayOfQuery(reader, query);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const open = await store.openBalances(reader.tx, reader.merchant.id, {
-    date,
-    currency,
-    cutoff: reader.cutoff,
-  });
-  const byCustomer = ageing(open, currency);
+  const asked = { date, currency, cutoff: reader.cutoff };
+  const { tx, merchant } = reader;
+  const table =
+    query.groupBy === "none"
+      ? ageingTotals(await store.openBuckets(tx, merchant.id, asked), currency)
+      : ageing(await store.openBalances(tx, merchant.id, asked), currency);
   const parameters = { date: formatDay(date) };
   return {
-    table: query.groupBy === "none" ? { ...byCustomer, rows: [] } : byCustomer,
+    table,
     currency,
     otherCurrencies,
     period: { of: "DAY_END", day: date },

@@ -3,7 +3,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { lateFrom, type OpenBalance } from "./ageing.ts";
+import { lateFrom, type OpenBalance, type OpenBucket } from "./ageing.ts";
 
 /**
  * What customers owe at the end of a day, by how long it is past due: the totals of invoices less what was posted up to that
@@ -11,20 +11,41 @@ import { lateFrom, type OpenBalance } from "./ageing.ts";
  *
  * @returns in the order of the customers' names; customers who owe nothing are left out
  */
-export async function openBalances(
-  tx: Tx,
-  merchantId: string,
-  { date, currency, cutoff }: { date: Day; currency: string; cutoff: Cutoff },
-): Promise<OpenBalance[]> {
+export async function openBalances(tx: Tx, merchantId: string, asked: Asked): Promise<OpenBalance[]> {
+  const { rows } = await sql<BucketRow & { customer_id: string; customer_name: string }>`
+    with ${openInvoices(merchantId, asked)}, balance as (
+      select customer_id, ${bucketOf} from open group by customer_id, bucket
+    )
+    select balance.*, customer.name as customer_name
+    from balance join customer on customer.merchant_id = ${merchantId} and customer.id = balance.customer_id
+    order by customer.name, customer.id, balance.bucket`.execute(tx);
+  return rows.map((row) => ({
+    ...{ customerId: row.customer_id, customerName: row.customer_name },
+    ...openBucket(row, asked.currency),
+  }));
+}
+
+/** The same of all customers together, who are not looked at one by one. */
+export async function openBuckets(tx: Tx, merchantId: string, asked: Asked): Promise<OpenBucket[]> {
+  const { rows } = await sql<BucketRow>`
+    with ${openInvoices(merchantId, asked)} select ${bucketOf} from open group by bucket order by bucket`.execute(tx);
+  return rows.map((row) => openBucket(row, asked.currency));
+}
+
+type Asked = { readonly date: Day; readonly currency: string; readonly cutoff: Cutoff };
+type BucketRow = { bucket: number; invoices: number; balance: string };
+
+const bucketOf = sql`bucket, count(*)::int as invoices, sum(balance_minor)::text as balance`;
+
+function openBucket({ bucket, invoices, balance }: BucketRow, currency: string): OpenBucket {
+  return { bucket, invoices, balance: money(BigInt(balance), currency) };
+}
+
+/** Each invoice that is open on the day, as the table `open` of a statement. */
+function openInvoices(merchantId: string, { date, currency, cutoff }: Asked) {
   const day = formatDay(date);
-  const { rows } = await sql<{
-    customer_id: string;
-    customer_name: string;
-    bucket: number;
-    invoices: number;
-    balance: string;
-  }>`
-    with settled as (
+  return sql`
+    settled as (
       select invoice_id, sum(minor) as minor from (
         select invoice_id, amount_minor as minor from application
         where merchant_id = ${merchantId} and account_role = 'RECEIVABLE' and posted_on <= ${day}::date
@@ -36,21 +57,10 @@ export async function openBalances(
       ) as act group by invoice_id
     ), open as (
       select invoice.customer_id, width_bucket(${day}::date - invoice.due_date, ${lateFrom}::int[]) as bucket,
-        count(*)::int as invoices, sum(invoice.total_minor - coalesce(settled.minor, 0))::text as balance
+        invoice.total_minor - coalesce(settled.minor, 0) as balance_minor
       from invoice left join settled on settled.invoice_id = invoice.id
       where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
         and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date <= ${day}::date
         and ${recordedBy("invoice.issued_at", cutoff)} and invoice.total_minor <> coalesce(settled.minor, 0)
-      group by 1, 2
-    )
-    select open.*, customer.name as customer_name
-    from open join customer on customer.merchant_id = ${merchantId} and customer.id = open.customer_id
-    order by customer.name, customer.id, open.bucket`.execute(tx);
-  return rows.map((row) => ({
-    customerId: row.customer_id,
-    customerName: row.customer_name,
-    bucket: row.bucket,
-    invoices: row.invoices,
-    balance: money(BigInt(row.balance), currency),
-  }));
+    )`;
 }

@@ -7,8 +7,8 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useMemo, useRef } from "react";
-import { Cell } from "./cell.tsx";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { BodyRow } from "./body-row.tsx";
 import { cellClass } from "./cell-class.ts";
 import { type Column, isRight } from "./column.ts";
 import classes from "./data-table.module.css";
@@ -52,7 +52,6 @@ const rowHeight = 34;
 const twoLinesHeight = 46;
 /** So many rows are drawn at once: their columns are as wide as they need from the first moment on, and stay so. */
 const mostAtOnce = 200;
-const none: never[] = [];
 const skeletonRows = Array.from({ length: 8 }, (_, at) => at);
 
 /** Rows and columns of figures: of many rows only those in sight are drawn, J, K and Enter walk through them. */
@@ -76,7 +75,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       if (selection) selection[1](typeof change === "function" ? change(selection[0]) : change);
     },
   });
-  const { columns: shown, beneath } = arrange(columns, { hidden, isPhone });
+  const hiddenKey = JSON.stringify(hidden);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is hidden is compared by what it says
+  const { columns: shown, beneath } = useMemo(
+    () => arrange(columns, { hidden, isPhone }),
+    [columns, hiddenKey, isPhone],
+  );
   // On a phone a long name takes the second line: there is no pointing at it to read the rest.
   const hasTwoLines =
     beneath.length > 0 ||
@@ -94,11 +98,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const items = every ? modelRows.map((_, index) => ({ index, start: 0, end: 0 })) : virtual.getVirtualItems();
   const before = every ? 0 : (items[0]?.start ?? 0);
   const after = every ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  // The same from one drawing to the next, with what it needs of the latest.
+  const toggle = useRef<(at: number) => void>(undefined);
+  toggle.current = (at) => modelRows[at]?.toggleSelected();
+  const choose = useCallback((at: number) => toggle.current?.(at), []);
   const active = useRowKeys({
     isEnabled: rowHref !== undefined || selection !== undefined,
     count: modelRows.length,
     href: (at) => (modelRows[at] ? rowHref?.(modelRows[at].original) : undefined),
-    choose: (at) => selection && modelRows[at]?.toggleSelected(),
+    choose: (at) => selection && choose(at),
     show: (at) =>
       every
         ? area.current?.querySelector(`tr[aria-rowindex="${at + 2}"]`)?.scrollIntoView({ block: "nearest" })
@@ -150,31 +158,17 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 const row = modelRows[index];
                 if (row === undefined) return null;
                 return (
-                  <tr
+                  <BodyRow
                     key={row.id}
-                    data-active={active === index || undefined}
-                    data-chosen={row.getIsSelected() || undefined}
-                    aria-rowindex={index + 2}
-                  >
-                    {selection && (
-                      <td className={classes.choose}>
-                        <Checkbox
-                          aria-label="Choose this row"
-                          checked={row.getIsSelected()}
-                          onChange={row.getToggleSelectedHandler()}
-                        />
-                      </td>
-                    )}
-                    {shown.map((column, at) => (
-                      <Cell
-                        key={column.id}
-                        column={column}
-                        row={row.original}
-                        href={at === 0 ? rowHref?.(row.original) : undefined}
-                        beneath={at === 0 ? beneath : none}
-                      />
-                    ))}
-                  </tr>
+                    row={row.original}
+                    at={index}
+                    href={rowHref?.(row.original)}
+                    columns={shown}
+                    beneath={beneath}
+                    isActive={active === index}
+                    isChosen={row.getIsSelected()}
+                    choose={selection && choose}
+                  />
                 );
               })}
             {!isLoading && after > 0 && <Space height={after} span={span} />}

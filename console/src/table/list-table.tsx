@@ -3,6 +3,7 @@ import type { RowSelectionState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { everyRow, type ReadName, type Row, useApi } from "../api/use-api.ts";
+import { useBeside } from "../api/use-beside.ts";
 import { count } from "../format/money.ts";
 import { Failure } from "../parts/failure.tsx";
 import { useUrl } from "../use-url.ts";
@@ -148,10 +149,10 @@ export function ListTable<Name extends ListName & ReadName>(props: Props<Name>) 
   );
 }
 
-/** Sums of every row that the filters leave, asked for beside the page so that its rows do not wait for them. */
+/** Sums of every row that the filters leave. */
 function useTotals<Name extends ListName & ReadName>(operation: Name, asked: object, isWanted: boolean) {
-  const { data, isPlaceholderData } = useApi(operation, isWanted && ({ ...asked, limit: 1, totals: true } as never));
-  return isPlaceholderData ? undefined : (data as { readonly totals?: ListTotals } | undefined)?.totals;
+  const { data } = useBeside(operation, operation, isWanted && ({ ...asked, limit: 1, totals: true } as never));
+  return isWanted ? (data as { readonly totals?: ListTotals } | undefined)?.totals : undefined;
 }
 
 type Page<Item> = { readonly data: readonly Item[]; readonly totalItems: number };

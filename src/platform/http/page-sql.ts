@@ -2,6 +2,7 @@ import { type Expression, type SelectQueryBuilder, type Simplify, type StringRef
 import { assert } from "../../kernel/assert.ts";
 import { money } from "../../kernel/money.ts";
 import type { Tx } from "../db/pool.ts";
+import type { Filter } from "./filter.ts";
 import { type FilterTarget, filterConditions } from "./filter-sql.ts";
 import { behind, keyOf, type OrderKey } from "./keyset-sql.ts";
 import { type CurrencyTotals, type Extent, type ListQuery, nextCursor, offsetOf } from "./list-query.ts";
@@ -16,6 +17,8 @@ export type ListRules<Tables, Table extends keyof Tables> = {
   readonly order?: readonly (readonly [StringReference<Tables, Table>, "asc" | "desc"])[];
   /** Where the query is all that its table lists: how many that are, so that they are not counted. */
   readonly size?: ListSize;
+  /** Fields of days that every row has: of a list up to such a day, those beyond it are counted, and taken from its size. */
+  readonly days?: readonly string[];
   /** What is added up where it is asked for: columns of minor units, null where a row has none. */
   readonly sums?: Readonly<Record<string, Expression<unknown>>>;
 };
@@ -57,7 +60,7 @@ const usualSorts: Readonly<Record<string, Expression<unknown>>> = { createdAt: s
 export async function selectPage<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   list: ListQuery,
-  { targets = {}, sorts = {}, order, size, sums = {} }: ListRules<Tables, Table>,
+  { targets = {}, sorts = {}, order, size, days = [], sums = {} }: ListRules<Tables, Table>,
 ): Promise<{ rows: Simplify<Row>[]; extent: Extent }> {
   const matching = query.where((where) => where.and(filterConditions(list.filters, targets)));
   const keys: OrderKey[] = [
@@ -82,17 +85,55 @@ export async function selectPage<Tables, Table extends keyof Tables, Row>(
     .catch((error: unknown) => {
       throw cursor !== undefined && isBadValue(error) ? foreignCursor() : error;
     });
-  const counted = matching.clearSelect().select(sql<string>`count(*)`.as("total")).$castTo<{ total: string }>();
-  const isWhole = size !== undefined && list.filters.length === 0;
-  const [found, { total }, totals] = await Promise.all([
+  const [found, total, totals] = await Promise.all([
     page,
-    (isWhole ? size : counted).executeTakeFirstOrThrow(),
+    totalOf(query, list, { targets, size, days }),
     list.withTotals === true ? totalsOf(matching, sums) : undefined,
   ]);
   const shown = found.slice(0, list.limit);
   const next = found.length > shown.length ? nextCursor(list, shown.at(-1)?.page_key ?? []) : null;
   const rows = shown.map(({ page_key: _key, ...row }) => row as Simplify<Row>);
-  return { rows, extent: { totalItems: Number(total), nextCursor: next, ...(totals && { totals }) } };
+  return { rows, extent: { totalItems: total, nextCursor: next, ...(totals && { totals }) } };
+}
+
+/**
+ * How many rows the filters leave. A list of all rows up to a day, as invoices are shown to date, has nearly all that there are: the few
+ * beyond the day are counted.
+ */
+async function totalOf<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { filters }: ListQuery,
+  {
+    targets,
+    size,
+    days,
+  }: Required<Pick<ListRules<Tables, Table>, "targets" | "days">> & { readonly size: ListSize | undefined },
+): Promise<number> {
+  const countOf = async (those: readonly Filter[]) => {
+    const { total } = await query
+      .where((where) => where.and(filterConditions(those, targets)))
+      .clearSelect()
+      .select(sql<string>`count(*)`.as("total"))
+      .$castTo<{ total: string }>()
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  };
+  const [first, ...more] = filters;
+  const beyond = first !== undefined && more.length === 0 && days.includes(first.field) ? beyondDay(first) : undefined;
+  if (size === undefined || (first !== undefined && beyond === undefined)) return countOf(filters);
+  const [{ total }, others] = await Promise.all([
+    size.executeTakeFirstOrThrow(),
+    beyond === undefined ? 0 : countOf([beyond]),
+  ]);
+  return Number(total) - others;
+}
+
+/** The rows that a filter "up to a day" leaves out; undefined for any other. */
+function beyondDay(filter: Filter): Filter | undefined {
+  const { test } = filter;
+  if (test.op !== "range" || test.negated || test.from !== undefined || test.to === undefined) return undefined;
+  const { value, inclusive } = test.to;
+  return { ...filter, test: { op: "range", from: { value, inclusive: !inclusive }, negated: false } };
 }
 
 /** Sums of all rows, one line for each currency that they have. */

@@ -1,5 +1,5 @@
 import { useSession } from "../../api/session.ts";
-import { useApi } from "../../api/use-api.ts";
+import { useBeside } from "../../api/use-beside.ts";
 import { ages } from "../../format/ages.ts";
 import { money } from "../../format/money.ts";
 import { useToday } from "../../shell/use-month.ts";
@@ -11,7 +11,7 @@ export function AgeChips() {
   const [{ age }, change] = useUrl();
   const today = useToday();
   const { merchant } = useSession();
-  const { data } = useApi("getReceivablesAgeing", { date: today, groupBy: "none" });
+  const { data } = useBeside("listInvoices", "getReceivablesAgeing", { date: today, groupBy: "none" });
   return (
     <fieldset className={classes.chips}>
       <legend className={classes.legend}>What is owed in {merchant.defaultCurrency}, by how late it is</legend>

@@ -42,6 +42,8 @@ const filters: readonly Filter[] = [
   currencyFilter,
 ];
 
+const plainColumns = invoiceColumns.filter(({ id }) => id !== "owed");
+
 /** Of a day it is said which one. */
 const owedFilter = (owedOn: string): Filter => ({
   ...{ kind: "exact", name: "owedOn", field: "owedOn" },
@@ -64,7 +66,7 @@ export default function InvoiceList() {
   const today = useToday();
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
-  const columns = invoiceColumns.filter(({ id }) => id !== "owed" || owedOn !== undefined);
+  const columns = owedOn === undefined ? plainColumns : invoiceColumns;
   const show = url.show ?? (named.some((name) => url[name] !== undefined) ? "all" : "now");
   const within = [
     ageFilter(age, today, merchant.defaultCurrency),

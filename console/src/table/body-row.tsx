@@ -1,0 +1,43 @@
+import { Checkbox } from "@mantine/core";
+import { memo } from "react";
+import { Cell } from "./cell.tsx";
+import type { Column } from "./column.ts";
+import classes from "./data-table.module.css";
+
+type Props<Row> = {
+  readonly row: Row;
+  readonly at: number;
+  readonly href: string | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly beneath: readonly Column<Row>[];
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  /** Ticks the row, or takes the tick away; without it rows are not chosen. */
+  readonly choose: ((at: number) => void) | undefined;
+};
+
+const none: never[] = [];
+
+function TableRow<Row>({ row, at, href, columns, beneath, isActive, isChosen, choose }: Props<Row>) {
+  return (
+    <tr data-active={isActive || undefined} data-chosen={isChosen || undefined} aria-rowindex={at + 2}>
+      {choose && (
+        <td className={classes.choose}>
+          <Checkbox aria-label="Choose this row" checked={isChosen} onChange={() => choose(at)} />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <Cell
+          key={column.id}
+          column={column}
+          row={row}
+          href={index === 0 ? href : undefined}
+          beneath={index === 0 ? beneath : none}
+        />
+      ))}
+    </tr>
+  );
+}
+
+/** A row of a table. It is drawn anew when something of it is another, and not whenever its table is: a page has a hundred of them. */
+export const BodyRow = memo(TableRow) as typeof TableRow;
