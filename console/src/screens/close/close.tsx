@@ -1,3 +1,5 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useApi } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
@@ -5,6 +7,7 @@ import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
 import { useClosedThrough, useMonth } from "../../shell/use-month.ts";
+import { useUrl } from "../../use-url.ts";
 import { ClosedEmpty, ClosedMonth } from "./closed-month.tsx";
 import { monthStatus } from "./month-status.ts";
 import { MonthStrip } from "./month-strip.tsx";
@@ -15,6 +18,14 @@ export default function Close() {
   const [month] = useMonth();
   // Which month waits follows from it: before it is known nothing of a month is computed.
   const isKnown = useApi("getBookCloseDate").isSuccess;
+  const [url, change] = useUrl();
+  // While another screen is on its way the address is that one's already.
+  const isHere = useLocation().pathname === doors.close();
+  const isMissing = isHere && isKnown && url.month === undefined;
+  // It stays when it is closed, though another one waits then.
+  useEffect(() => {
+    if (isMissing) change({ month }, true);
+  });
   const periods = useApi("listAccountingPeriods", isKnown && { filter: { month }, limit: 1 });
   const period = periods.data?.data.find((each) => each.month === month);
   const status = monthStatus(month, period, useClosedThrough());
