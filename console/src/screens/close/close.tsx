@@ -23,9 +23,10 @@ export default function Close() {
   const isHere = useLocation().pathname === doors.close();
   const isMissing = isHere && isKnown && url.month === undefined;
   // It stays when it is closed, though another one waits then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once; every drawing on the way there would begin it anew
   useEffect(() => {
     if (isMissing) change({ month }, true);
-  });
+  }, [isMissing, month]);
   const periods = useApi("listAccountingPeriods", isKnown && { filter: { month }, limit: 1 });
   const period = periods.data?.data.find((each) => each.month === month);
   const status = monthStatus(month, period, useClosedThrough());
