@@ -154,8 +154,8 @@ export type SwapCredit = Pick<BillingTerm, "name" | "description" | "itemId" | "
   readonly endedBillingTermId: string;
   /** Minor units as text, without tax; above zero. */
   readonly minor: string;
-  /** How the lines were taxed that billed it; absent where they were billed before that was kept. */
-  readonly taxedAs?: { readonly category: TaxCategory; readonly rate: string };
+  /** How the lines that billed it were taxed. */
+  readonly taxedAs: { readonly category: TaxCategory; readonly rate: string };
 };
 
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */

@@ -217,19 +217,12 @@ async function planRegenerations(
 }
 
 /**
- * Does a term take off what the one that it replaced was billed ahead? Not where its bills have another category of tax, or a lower
- * rate: with the tax they could come to less than nothing.
+ * True if the invoices of a term deduct what the term that it replaced was billed in advance. They do not if they are taxed by
+ * another category or at a lower rate: their total with tax could then be below zero.
  */
-export function takesSwapOff(
-  { swapCredit, ...term }: BillingTerm,
-  taxation: Taxation,
-  billed: Billed,
-  today: Day,
-): boolean {
-  if (swapCredit === undefined) return false;
-  const { taxedAs } = swapCredit;
-  if (taxedAs === undefined || billed.customerId === null) return taxation.isTaxedAlike(swapCredit, term);
-  return taxation.carries(billed, term, taxedAs, Math.max(today, term.start));
+export function takesSwapOff(term: BillingTerm, taxation: Taxation, billed: Billed, today: Day): boolean {
+  const { swapCredit } = term;
+  return swapCredit !== undefined && taxation.carries(billed, term, swapCredit.taxedAs, Math.max(today, term.start));
 }
 
 function uncarriedOf(

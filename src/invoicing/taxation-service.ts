@@ -24,8 +24,6 @@ export type TaxableLine = Sold & { readonly total: Money; readonly taxedAs?: Tax
 export type Taxation = {
   /** @param date the issue date, whose rates hold */
   readonly taxOf: (billed: Billed, lines: readonly TaxableLine[], date: Day) => InvoiceTax;
-  /** Are two things taxed by the same category? */
-  readonly isTaxedAlike: (a: Sold, b: Sold) => boolean;
   /** Has a sale of that day the category of what is taken back with it, and no lower rate? Else the two may come to less than zero. */
   readonly carries: (billed: Billed, sold: Sold, takenBack: TaxTreatment, date: Day) => boolean;
   /** Is it unknown where the customer is, and with it what tax it pays? */
@@ -84,7 +82,6 @@ export async function loadTaxFacts(
       const isAsHigh = (of: string) => compareRatios(ratioFromDecimal(of), ratioFromDecimal(rate)) >= 0;
       return sale !== undefined && sale.category === category && isAsHigh(sale.rate);
     },
-    isTaxedAlike: (a, b) => categoryOf(a) === categoryOf(b),
     isUnknownOf: (billed) => profile.taxRates.length > 0 && !hasTaxLocation(buyerOf(billed)),
     partiesOf: (billed) => partiesOf(merchant.name, profile, buyerOf(billed)),
   });
