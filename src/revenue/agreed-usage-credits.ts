@@ -97,8 +97,8 @@ function overtaken(
     periods.push(charges.filter(({ isDropped }) => !isDropped).map((charge) => lineOfCharge(term, charge)));
   }
   const over = billed.filter(({ service }) => service.end <= before);
-  const { owed, given } = owedByTerm(periods, over, context);
+  const { owed, outstanding } = owedByTerm(periods, over, context);
   const amounts = (lines: typeof owed) =>
     lines.map(({ service, price }) => ({ end: service.end, amount: price.total }));
-  return [...amounts(owed), ...amounts(given).map(({ end, amount }) => ({ end, amount: negate(amount) }))];
+  return [...amounts(owed), ...amounts(outstanding).map(({ end, amount }) => ({ end, amount: negate(amount) }))];
 }
