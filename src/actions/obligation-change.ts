@@ -18,7 +18,10 @@ export async function noteObligationChange(
   ctx: WriteContext,
   contract: Contract,
   before: Obligation,
-  { publishes, ...effect }: { readonly action: string; readonly publishes: boolean; readonly worth?: Money | undefined },
+  {
+    publishes,
+    ...effect
+  }: { readonly action: string; readonly publishes: boolean; readonly worth?: Money | undefined },
 ): Promise<ObligationWithRevenue> {
   const { tx, merchant, clock } = ctx;
   const { id: obligationId } = before;

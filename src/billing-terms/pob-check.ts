@@ -166,14 +166,14 @@ function checkProgress(
   if (draft.isCorrection === true || draft.progress === undefined) return;
   const steps = [...progress.keys()].slice(1);
   // A decrease in the stored list was stated as a correction when it was reported.
-  const isTold = (index: number) =>
+  const isReported = (index: number) =>
     [progress[index - 1], progress[index]].every((one) =>
       before?.progress.some(({ asOf, percentComplete }) => {
         return one !== undefined && asOf === one.asOf && compareDecimals(percentComplete, one.percentComplete) === 0;
       }),
     );
   const falls = steps.some(
-    (index) => isLess(progress[index]?.percentComplete, progress[index - 1]?.percentComplete) && !isTold(index),
+    (index) => isLess(progress[index]?.percentComplete, progress[index - 1]?.percentComplete) && !isReported(index),
   );
   const [last, reported] = [progress.at(-1)?.percentComplete, before?.progress.at(-1)?.percentComplete];
   if (falls || isLess(last ?? "0", reported)) {
