@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, rejection, unknownId } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 let api: TestApi;
@@ -128,6 +129,20 @@ describe("what is loaded", () => {
     );
     const balance = await client.balances("2026-07");
     assert.equal(balance("REVENUE"), "-800.00", "six months and July of the other contract, July of this one");
+  });
+
+  test("in a month that was closed and is open again, and the package of that close still holds", async () => {
+    const client = await book();
+    await close(client, "2026-06");
+    await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-06");
+    const { path, body } = await drafted(client);
+    const { postedOn } = await client.ok("POST", path, body);
+    assert.equal(postedOn, "2026-06-30");
+    await client.drainOutbox();
+    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), []);
+    await close(client, "2026-06");
+    const { data } = await client.ok("GET", "/v3/month-end-close/packages?filter=month:eq:2026-06");
+    assert.equal(data.length, 2);
   });
 
   test("in a month that is locked for billing, on the first day after it, and neither month earns it again", async () => {
