@@ -3,14 +3,14 @@ import { type Month, monthOf } from "../kernel/day.ts";
 import { dayFromColumn, idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** Those of some numbers that invoices of other books have already. */
+/** Those of some numbers that invoices of other books have already; that of a void one is free again. */
 export async function importedNumbers(tx: Tx, merchantId: string, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom("invoice")
     .select("invoice_number")
     .where("merchant_id", "=", merchantId)
     // Literally: a plan for any value of a parameter cannot use the index of imported numbers.
-    .where(sql<boolean>`is_imported`)
+    .where(sql<boolean>`is_imported and status <> 'VOID'`)
     .where("invoice_number", "=", sql<string>`any(${numbers}::text[])`)
     .execute();
   return new Set(rows.flatMap((row) => row.invoice_number ?? []));
