@@ -14,14 +14,14 @@ import { takeOpeningBack } from "./take-opening-back.ts";
 
 /**
  * Deletes a contract with its terms, performance obligations and drafts, unless an issued invoice, a closed month or an adjustment
- * stands on it (data model 3.4). What its opening loaded is taken back, and what it posted in months that are open again is taken back
- * by their next close.
+ * depends on it (data model 3.4). Takes back what its opening loaded (ADR 0091). Its postings in reopened months are reversed by
+ * their next close.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_INVOICED (409)
  */
 export async function deleteContract(ctx: WriteContext, contractId: string): Promise<Contract> {
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
-  // What is due is issued first: whether a contract may vanish must not depend on how far the worker has come.
+  // Due invoices are issued first, so that the result does not depend on the progress of the worker.
   await catchUpInvoices(ctx, contractId);
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const invoices = await invoicesOfContract(ctx.tx, ctx.merchant.id, contractId);
@@ -30,10 +30,10 @@ export async function deleteContract(ctx: WriteContext, contractId: string): Pro
   await rejectIfPosted(ctx, books, contractId);
   await takeOpeningBack(ctx, books, contract, issued);
   const bookMonth = firstOpenMonth(books);
-  // The contract's audit row and its fact tell of its parts, so nothing is told or reported of them.
+  // The audit row and the event of the contract cover its parts, so they have none of their own.
   await deleteAllOfContract(ctx.tx, ctx.merchant.id, contractId, { deletedAt: ctx.clock.timestamp, bookMonth });
   await deleteCommitmentsOf(ctx.tx, ctx.merchant.id, contractId, ctx.clock.timestamp);
-  // Without terms its plan is empty, which takes its drafts away; a deleted contract would not be looked at any more.
+  // Regenerating without terms removes its drafts; must happen before, because a deleted contract is not regenerated.
   await regenerateInvoices(ctx, [contractId]);
   return contracts.markDeleted(ctx, contract);
 }
