@@ -3,7 +3,7 @@ import { type BilledUsage, keyOf } from "../usage/late-usage.ts";
 import type { PlannedLine } from "./plan.ts";
 import type { TaxTreatment } from "./tax.ts";
 
-/** A billed or credited usage line and its tax; null if it was issued before tax was charged. */
+/** A billed or credited usage line and its tax; null if its row has none. */
 export type TaxedUsage = BilledUsage & {
   readonly commitmentId: string | null;
   readonly treatment: TaxTreatment | null;

@@ -70,7 +70,7 @@ export type Invoice = {
   readonly lastUpdatedAt: string;
   /** By category and rate; empty on stored drafts. */
   readonly taxLines: readonly TaxLine[];
-  /** Seller and buyer at issue; null on drafts, and on old invoices without them. */
+  /** Seller and buyer at issue; null on drafts. */
   readonly parties: Parties | null;
   readonly lines: readonly InvoiceLine[];
 };
@@ -101,6 +101,6 @@ export type InvoiceLine = {
   readonly subtotal: Money;
   readonly discountTotal: Money;
   readonly total: Money;
-  /** Null on old invoices without tax, and on stored drafts (see `withCurrentTax`). */
+  /** Null on stored drafts (see `withCurrentTax`). */
   readonly tax: LineTax | null;
 };

@@ -59,8 +59,7 @@ export type IssuedContent = {
   readonly dueDate: string;
   readonly total: string;
   readonly lines: readonly (readonly string[])[];
-  /** Undefined for invoices that were issued before tax was charged. */
-  readonly taxation?: TaxationContent | undefined;
+  readonly taxation: TaxationContent;
   /** Of a section of a consolidated invoice only. */
   readonly place?: readonly string[];
 };
@@ -82,13 +81,14 @@ export function contentOfPlace({ consolidatedInvoiceId, section, sections, docum
 export type TaxationContent = {
   readonly lines: readonly (readonly string[])[];
   readonly rows: readonly (readonly string[])[];
-  readonly parties: Parties;
+  /** Null only if a stored invoice was damaged: then its hash differs. */
+  readonly parties: Parties | null;
 };
 
 export function contentOfTaxation(tax: {
   readonly lines: readonly LineTax[];
   readonly taxLines: readonly TaxLine[];
-  readonly parties: Parties;
+  readonly parties: Parties | null;
 }): TaxationContent {
   return {
     lines: tax.lines.map((line) => [line.category, line.rate, formatMoney(line.tax)]),
@@ -162,7 +162,7 @@ export function contentHash(content: IssuedContent): Buffer {
   const { invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines } = content;
   const { taxation, place } = content;
   const always = [invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines];
-  const taxed = taxation === undefined ? [] : [taxation.lines, taxation.rows, inFixedOrder(taxation.parties)];
+  const taxed = [taxation.lines, taxation.rows, inFixedOrder(taxation.parties)];
   return createHash("sha256")
     .update(JSON.stringify([...always, ...taxed, ...(place === undefined ? [] : [place])]))
     .digest();
