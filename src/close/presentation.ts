@@ -6,7 +6,14 @@ import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
 import { sumEarned } from "../revenue/earning-segment.ts";
 import { type LineRule, lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
-import { type BilledOfTerm, beyondBilled, billsLater, hasOnePrice, servedLines } from "./served-lines.ts";
+import {
+  type BilledOfTerm,
+  beyondBilled,
+  billsLater,
+  hasOnePrice,
+  isBilledByDate,
+  servedLines,
+} from "./served-lines.ts";
 
 /** Where one contract stands at a month end, each side zero or more. */
 export type ContractPosition = {
@@ -49,7 +56,7 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
  * below zero, whatever prices of other periods make the obligation earn. Where service and billing follow different dates, no
  * more than the service has earned beyond what is billed of such lines: before the service begins nothing waits for time alone.
  * Of one price that is billed by date, in arrears or late, all that is recognized beyond what is billed waits for time alone, and
- * none of it is a contract asset.
+ * none of it is a contract asset; so it is of any price by date once all is served.
  *
  * @param term   followed by the performance obligation
  * @param billed by invoices dated before `through`
@@ -67,11 +74,18 @@ export function unbilledReceivable(
   const ofLines = billsLater(term)
     ? unbilledOfLines(revenue, rule, term, billed, through, context)
     : zero(context.currency);
-  if (isShared || !hasOnePrice(term) || hasManualMonths(pob)) return ofLines;
+  const waitsForTime = hasOnePrice(term) || (isBilledByDate(term) && isServed(pob, through));
+  if (isShared || !waitsForTime || hasManualMonths(pob)) return ofLines;
   const held = [...billed.byStart.values(), ...billedTrueUps(term, billed)].reduce((sum, amount) => sum + amount, 0n);
   const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const beyond = subtract(sumEarned(segments, through, context), money(held - credited, context.currency));
   return max(ofLines, beyond);
+}
+
+/** Is all of it performed, so that no later price stands for service that is still to come? */
+function isServed({ recognition, service }: PobRevenue["pob"], through: Day): boolean {
+  if (recognition.pattern === "POINT_IN_TIME" && recognition.date !== null) return recognition.date < through;
+  return service.end !== null && service.end <= through;
 }
 
 /** Are the days that the term bills the days of service? Then each period has a price of its own, whatever others cost. */
@@ -84,8 +98,9 @@ function hasManualMonths({ recognition }: PobRevenue["pob"]): boolean {
   return "manual" in recognition && recognition.manual.length > 0;
 }
 
-function billedTrueUps({ amendments }: BillingTerm, { trueUps }: BilledOfTerm): bigint[] {
-  return amendments.flatMap(({ id }) => [...(trueUps?.get(id)?.values() ?? [])]);
+/** Of added seats, and of prices that were amended: the amendment of a price has the id of its layer. */
+function billedTrueUps({ amendments, layers }: BillingTerm, { trueUps }: BilledOfTerm): bigint[] {
+  return [...amendments, ...layers].flatMap(({ id }) => [...(trueUps?.get(id)?.values() ?? [])]);
 }
 
 /** By the lines of the term, each for itself. */

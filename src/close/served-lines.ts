@@ -33,10 +33,16 @@ export function billsLater(term: BillingTerm): boolean {
  * Does the term bill one price throughout, by date? So nothing but time stands between what is served and its bill. A one-off has one
  * bill, at the price that was said last.
  */
-export function hasOnePrice({ interval, trigger, layers, price }: BillingTerm): boolean {
+export function hasOnePrice(term: BillingTerm): boolean {
+  const { interval, layers, price } = term;
   const isDated = ({ start, end }: Discount) => start !== null || end !== null;
   const isPriceOfAll = layers.length === 0 && price.escalator === null && !price.discounts.some(isDated);
-  return trigger === "DATE" && (interval === "NONE" || isPriceOfAll);
+  return isBilledByDate(term) && (interval === "NONE" || isPriceOfAll);
+}
+
+/** Does nothing but a date stand before its bills? */
+export function isBilledByDate({ trigger }: Pick<BillingTerm, "trigger">): boolean {
+  return trigger === "DATE";
 }
 
 /**

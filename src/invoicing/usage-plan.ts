@@ -163,8 +163,10 @@ function commitmentLines(
   const planned = (line: CommitmentLine): PlannedLine => {
     const term = required(terms.get(line.billingTermId), "the term of a commitment's line").term;
     const own = commitmentDates(line, context);
-    // A crediting line that could not be credited when it was due is carried to the next invoice as well.
-    const waits = line.isCorrection || (isNegative(line.price.total) && own.readyOn < today);
+    // A crediting line that could not be credited when it was due is carried to the next invoice as well, unless what it belongs to
+    // is late too: prepaid value stays with the usage that draws it.
+    const isAlone = isNegative(line.price.total) && billingOfPeriod(line.service) !== "LINES";
+    const waits = line.isCorrection || (isAlone && own.readyOn < today);
     const dates = waits ? nextBillingDates(primaryTerm, billingOfPeriod, context) : own;
     return {
       ...placed(term, line, dates),
